@@ -1,0 +1,51 @@
+import Foundation
+
+/// Something that runs queries: a content server, an embedded store, a search cluster, a test's memory.
+public protocol ContentEngine: Sendable {
+    /// What the engine can do; asked before a request is sent.
+    var capabilities: EngineCapabilities { get }
+
+    /// Runs requests, in order, each with its own answer; several go out together where the engine can.
+    ///
+    /// - Throws: `UnsupportedError` before any I/O, `ContentDecodingError` in strict requests, the engine's errors.
+    func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>]
+
+    /// Runs a request and returns the page as the engine's bytes (HALO's page form).
+    func searchData(_ request: SearchRequest) async throws -> Data
+
+    /// What the engine would send or run for the request, for people to read.
+    func explain(_ request: SearchRequest) throws -> String
+}
+
+/// What an engine can do.
+public struct EngineCapabilities: Sendable, Hashable {
+    public var name: String
+    public var operations: Set<FilterOperation>
+    public var sortsByValue: Bool
+    public var placesNulls: Bool
+    public var cursors: Bool
+    public var countsTotal: Bool
+    public var fullText: Bool
+    public var facets: Bool
+    public var includes: Bool
+    /// The largest page; `nil` where there is no bound.
+    public var maximumPageSize: Int?
+
+    public init(
+        name: String, operations: Set<FilterOperation>, sortsByValue: Bool, placesNulls: Bool, cursors: Bool,
+        countsTotal: Bool, fullText: Bool, facets: Bool, includes: Bool, maximumPageSize: Int? = nil
+    ) {
+        self.name = name
+        self.operations = operations
+        self.sortsByValue = sortsByValue
+        self.placesNulls = placesNulls
+        self.cursors = cursors
+        self.countsTotal = countsTotal
+        self.fullText = fullText
+        self.facets = facets
+        self.includes = includes
+        self.maximumPageSize = maximumPageSize
+    }
+}

@@ -1,0 +1,24 @@
+/// How dates of a field look on the wire.
+public enum DateFormat: String, Sendable, Hashable, Codable {
+    case epochMilliseconds, epochSeconds, rfc3339, dateOnly
+}
+
+/// What a custom scalar is made of.
+public enum ScalarBase: String, Sendable, Hashable, Codable {
+    case text, integer, number, boolean
+}
+
+/// What kind of value a field holds: the schema's `type`, resolved.
+public indirect enum FieldKind: Sendable, Hashable {
+    case text, longText, html
+    case integer, number, boolean
+    case date(DateFormat), time(DateFormat), dateTime(DateFormat)
+    case url, image, video, audio, document
+    case color, geopoint, json
+    case choice, choices
+    case list(FieldKind)
+    case object(FieldTable)
+    case localizedText
+    case relation(module: String), relations(module: String)
+    case scalar(ScalarBase)
+}

@@ -1,0 +1,48 @@
+/// The description of a module at run time: what engines and decoders work from.
+public final class ModuleDescriptor: Sendable, Hashable {
+    /// The name on the wire.
+    public let name: String
+    /// The server's id of the module, where the schema knows it.
+    public let id: String?
+    /// Whether the module holds at most one item.
+    public let isSingle: Bool
+    public let fields: FieldTable
+
+    public init(name: String, id: String? = nil, isSingle: Bool = false, fields: [FieldDescriptor]) {
+        self.name = name
+        self.id = id
+        self.isSingle = isSingle
+        self.fields = FieldTable(fields)
+    }
+
+    public static func == (left: ModuleDescriptor, right: ModuleDescriptor) -> Bool {
+        left === right
+            || (left.name == right.name && left.id == right.id && left.isSingle == right.isSingle
+                && left.fields == right.fields)
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// The whole schema at run time; the generator declares one type of it per target: `ContentSchema`.
+public protocol SchemaDescription: Sendable {
+    /// All modules, in the schema's order.
+    static var modules: [ModuleDescriptor] { get }
+
+    /// A hash of the schema's canonical form, sixteen hexadecimal digits.
+    static var hash: String { get }
+
+    /// The locales, the default one first.
+    static var locales: [LocaleDescriptor] { get }
+}
+
+/// A locale of the schema, with the locales to fall back to, nearest first.
+public struct LocaleDescriptor: Sendable, Hashable, Codable {
+    public var name: String
+    public var fallbacks: [String]
+
+    public init(_ name: String, fallbacks: [String] = []) {
+        self.name = name
+        self.fallbacks = fallbacks
+    }
+}

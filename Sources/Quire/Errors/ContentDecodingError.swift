@@ -1,0 +1,24 @@
+/// An item or a page that could not be decoded: where, what was expected, what was found.
+public struct ContentDecodingError: Error, Sendable, Hashable {
+    public var module: String
+    /// The id of the item, where it could be read.
+    public var id: String?
+    /// The path in the document, for example `items[3].values.year`.
+    public var path: String
+    /// The byte offset in the document; `nil` for rows of a store.
+    public var byteOffset: Int?
+    public var expected: String
+    /// What is there, shortened.
+    public var found: String
+
+    public init(
+        module: String, id: String?, path: String, byteOffset: Int?, expected: String, found: String
+    ) {
+        self.module = module
+        self.id = id
+        self.path = path
+        self.byteOffset = byteOffset
+        self.expected = expected
+        self.found = found
+    }
+}

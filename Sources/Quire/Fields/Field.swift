@@ -1,0 +1,19 @@
+/// The fields of a module, as key paths and filter closures see them.
+///
+/// Generated types conform. The protocol has no instance members, so that none can shadow a field's name.
+public protocol FieldSet: Sendable {
+    init()
+
+    /// The descriptions of the fields, in the schema's order.
+    static var table: FieldTable { get }
+}
+
+/// A field of a module: its wire name, with its value's type and its operators in the type.
+@frozen
+public struct Field<Owner: FieldSet, Value: FieldValue, Operators: OperatorSet>: Sendable {
+    /// The name on the wire, exactly as the schema declares it.
+    public let name: String
+
+    @inlinable
+    public init(_ name: String) { self.name = name }
+}

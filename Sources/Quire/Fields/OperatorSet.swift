@@ -1,0 +1,37 @@
+/// The operators that the schema allows on a field.
+///
+/// One marker protocol per operator; the `Forbids…` twins exist so that an operator that the schema leaves out is
+/// answered by a sentence, not by a failed conversion.
+public protocol OperatorSet {}
+
+public protocol AllowsEqual: OperatorSet {}
+public protocol AllowsNotEqual: OperatorSet {}
+public protocol AllowsLess: OperatorSet {}
+public protocol AllowsLessOrEqual: OperatorSet {}
+public protocol AllowsGreater: OperatorSet {}
+public protocol AllowsGreaterOrEqual: OperatorSet {}
+public protocol AllowsIn: OperatorSet {}
+public protocol AllowsNotIn: OperatorSet {}
+public protocol AllowsLike: OperatorSet {}
+public protocol AllowsContains: OperatorSet {}
+public protocol AllowsHasPrefix: OperatorSet {}
+public protocol AllowsHasSuffix: OperatorSet {}
+public protocol AllowsBetween: OperatorSet {}
+public protocol AllowsNear: OperatorSet {}
+public protocol AllowsWithin: OperatorSet {}
+public protocol AllowsSort: OperatorSet {}
+public protocol AllowsFacet: OperatorSet {}
+
+public protocol ForbidsLess: OperatorSet {}
+public protocol ForbidsLessOrEqual: OperatorSet {}
+public protocol ForbidsGreater: OperatorSet {}
+public protocol ForbidsGreaterOrEqual: OperatorSet {}
+public protocol ForbidsIn: OperatorSet {}
+public protocol ForbidsNotIn: OperatorSet {}
+public protocol ForbidsLike: OperatorSet {}
+public protocol ForbidsContains: OperatorSet {}
+public protocol ForbidsHasPrefix: OperatorSet {}
+public protocol ForbidsHasSuffix: OperatorSet {}
+public protocol ForbidsBetween: OperatorSet {}
+public protocol ForbidsSort: OperatorSet {}
+public protocol ForbidsFacet: OperatorSet {}

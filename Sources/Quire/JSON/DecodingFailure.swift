@@ -1,0 +1,33 @@
+/// What went wrong at one place of a document: small, so that the fast path carries nothing.
+///
+/// The place is a byte offset; whoever owns the document turns it into a `ContentDecodingError` with module, id,
+/// path and what was found.
+@frozen
+public struct DecodingFailure: Error, Hashable {
+    @frozen
+    public enum Reason: UInt8, Sendable {
+        case syntax, unexpectedEnd, wrongType, missing, outOfRange, invalidUTF8, invalidDate, invalidValue, tooDeep
+    }
+
+    public var reason: Reason
+    /// The byte offset in the document; the column of a row.
+    public var offset: Int
+    /// What was expected there.
+    public var expected: StaticString
+
+    @inlinable
+    public init(_ reason: Reason, at offset: Int, expected: StaticString) {
+        self.reason = reason
+        self.offset = offset
+        self.expected = expected
+    }
+
+    public static func == (left: Self, right: Self) -> Bool {
+        left.reason == right.reason && left.offset == right.offset
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(reason)
+        hasher.combine(offset)
+    }
+}

@@ -1,0 +1,11 @@
+/// A module of the schema: the namespace that the generator declares for it.
+///
+/// ```swift
+/// let query = Books.query().where(\.age >= 18)
+/// ```
+public protocol ContentModule: Sendable {
+    associatedtype Fields: FieldSet
+    associatedtype Values: ContentValues
+
+    static var descriptor: ModuleDescriptor { get }
+}

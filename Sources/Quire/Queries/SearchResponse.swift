@@ -1,0 +1,37 @@
+/// What an engine answers.
+public struct SearchResponse<Item: Sendable>: Sendable {
+    public var items: [Item]
+    /// Items that could not be decoded, in a lenient request; empty in a strict one.
+    public var rejected: [ContentDecodingError] = []
+    public var pageInfo: PageInfo
+    /// Where the next page starts; `nil` at the end, or where the engine has no cursors.
+    public var nextCursor: Cursor?
+
+    public init(
+        items: [Item], rejected: [ContentDecodingError] = [], pageInfo: PageInfo, nextCursor: Cursor? = nil
+    ) {
+        self.items = items
+        self.rejected = rejected
+        self.pageInfo = pageInfo
+        self.nextCursor = nextCursor
+    }
+}
+
+/// Where a page lies in the whole result.
+public struct PageInfo: Sendable, Hashable {
+    /// Counted from 1.
+    public var page: Int
+    public var limit: Int
+    public var offset: Int
+    /// `nil` where the total was not counted.
+    public var totalItems: Int?
+
+    public init(page: Int, limit: Int, offset: Int, totalItems: Int?) {
+        self.page = page
+        self.limit = limit
+        self.offset = offset
+        self.totalItems = totalItems
+    }
+
+    public var totalPages: Int? { totalItems.map { limit > 0 ? ($0 + limit - 1) / limit : 1 } }
+}
