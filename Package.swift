@@ -21,6 +21,6 @@ let package = Package(
         // Tests.
         .testTarget(name: "QuireSchemaTests", dependencies: ["QuireSchema"]),
         .testTarget(name: "QuireTests", dependencies: ["Quire"]),
-        .executableTarget(name: "Benchmarks", dependencies: ["Quire"], path: "Tests/Benchmarks"),
+        .executableTarget(name: "Benchmarks", dependencies: ["Quire"], path: "Tests/Benchmarks", exclude: ["Thresholds.json"]),
     ]
 )

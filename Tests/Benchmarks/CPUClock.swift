@@ -40,7 +40,9 @@ enum CPUClock {
         return best
     }
 
-    private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+    private static func seconds(_ time: timeval) -> Double {
+        Double(time.tv_sec) + Double(time.tv_usec) / 1e6
+    }
 }
 
 /// Keeps the optimizer from removing what a benchmark makes.

@@ -19,7 +19,10 @@ struct Measurement: Sendable {
     /// The goal of the contract; the checked-in threshold may be tighter or, with a reason, looser.
     var goal: Goal?
 
-    init(_ area: String, _ name: String, _ value: Double, _ unit: String, peer: String? = nil, goal: Goal? = nil) {
+    init(
+        _ area: String, _ name: String, _ value: Double, _ unit: String, peer: String? = nil,
+        goal: Goal? = nil
+    ) {
         self.area = area
         self.name = name
         self.value = value
