@@ -1,0 +1,63 @@
+/// A kind of content, with its mixins' fields and its own.
+public struct Module: Hashable, Sendable {
+    /// The name on the wire.
+    public var name: String
+    /// The Swift name that the author chose: a valid identifier, perhaps a reserved word.
+    public var swiftName: String?
+    /// The id that the CMS knows the module by.
+    public var id: String?
+    /// The Swift name of one item, for a typealias: `Book` for `Books`.
+    public var item: String?
+    public var description: String?
+    public var deprecated: Deprecation?
+    /// Whether the module has at most one item.
+    public var single: Bool
+    /// The names of all mixins whose fields are in `fields`, each once, in the order of their fields.
+    public var mixins: [String]
+    /// First the mixins' fields, then the module's own.
+    public var fields: [Field]
+    /// Where the description begins.
+    public var location: SourceLocation
+    public var nameLocation: SourceLocation
+    public var swiftNameLocation: SourceLocation?
+    public var itemLocation: SourceLocation?
+
+    public init(
+        name: String, swiftName: String? = nil, id: String? = nil, item: String? = nil,
+        description: String? = nil,
+        deprecated: Deprecation? = nil, single: Bool = false, mixins: [String] = [], fields: [Field] = [],
+        location: SourceLocation, nameLocation: SourceLocation? = nil,
+        swiftNameLocation: SourceLocation? = nil,
+        itemLocation: SourceLocation? = nil
+    ) {
+        self.name = name
+        self.swiftName = swiftName
+        self.id = id
+        self.item = item
+        self.description = description
+        self.deprecated = deprecated
+        self.single = single
+        self.mixins = mixins
+        self.fields = fields
+        self.location = location
+        self.nameLocation = nameLocation ?? location
+        self.swiftNameLocation = swiftNameLocation
+        self.itemLocation = itemLocation
+    }
+}
+
+/// Fields that several modules share. Modules hold a copy of them.
+public struct Mixin: Hashable, Sendable {
+    public var name: String
+    public var description: String?
+    /// The mixin's own fields and those of the mixins that it names.
+    public var fields: [Field]
+    public var location: SourceLocation
+
+    public init(name: String, description: String? = nil, fields: [Field] = [], location: SourceLocation) {
+        self.name = name
+        self.description = description
+        self.fields = fields
+        self.location = location
+    }
+}
