@@ -15,18 +15,3 @@ public protocol FieldValue: Codable, Hashable, Sendable {
     /// The value that stands for a missing or null field that is not required; `nil` where the type has none.
     static var absent: Self? { get }
 }
-
-/// A field value that filters can compare with.
-public protocol FilterOperand: FieldValue {
-    /// The operand without its optional: `Int` for `Int` and for `Int?`.
-    associatedtype Unwrapped: FilterOperand = Self
-
-    /// What HALO's wire calls the type of the value; a list has the type of its elements.
-    static var wireType: WireType { get }
-
-    /// The value as a leaf of a filter tree holds it.
-    var filterValue: FilterValue { get }
-}
-
-/// An operand that can hold no value: an optional or a list.
-public protocol AbsenceOperand: FilterOperand {}

@@ -1,0 +1,85 @@
+import Foundation
+
+extension String: FilterOperand {
+    @inlinable public static var wireType: WireType { .string }
+    @inlinable public var filterValue: FilterValue { .string(self) }
+}
+
+extension Int: FilterOperand {
+    @inlinable public static var wireType: WireType { .number }
+    @inlinable public var filterValue: FilterValue { .integer(Int64(self)) }
+}
+
+extension Int64: FilterOperand {
+    @inlinable public static var wireType: WireType { .number }
+    @inlinable public var filterValue: FilterValue { .integer(self) }
+}
+
+extension Double: FilterOperand {
+    @inlinable public static var wireType: WireType { .number }
+    @inlinable public var filterValue: FilterValue { .number(self) }
+}
+
+extension Bool: FilterOperand {
+    /// HALO's wire has no Boolean type.
+    @inlinable public static var wireType: WireType { .string }
+    @inlinable public var filterValue: FilterValue { .boolean(self) }
+}
+
+extension Date: FilterOperand {
+    @inlinable public static var wireType: WireType { .date }
+    @inlinable public var filterValue: FilterValue { .date(milliseconds: milliseconds) }
+
+    /// Milliseconds since 1970, to the nearest; dates beyond what 64 bits hold stay at the ends.
+    @usableFromInline var milliseconds: Int64 {
+        let exact = (timeIntervalSince1970 * 1000).rounded()
+        if exact.isNaN { return 0 }
+        return Int64(exactly: exact) ?? (exact < 0 ? .min : .max)
+    }
+}
+
+extension ContentID: FilterOperand, RelationOperand {
+    public typealias Target = Module
+
+    @inlinable public static var wireType: WireType { .string }
+    @inlinable public var filterValue: FilterValue { .string(rawValue) }
+}
+
+extension Optional: AbsenceOperand where Wrapped: FieldValue {}
+
+extension Optional: FilterOperand where Wrapped: FilterOperand {
+    public typealias Unwrapped = Wrapped.Unwrapped
+    public typealias Contained = Wrapped.Contained
+
+    @inlinable public static var wireType: WireType { Wrapped.wireType }
+    @inlinable public var filterValue: FilterValue { self?.filterValue ?? .null }
+
+    @inlinable
+    public static func containing(
+        _ value: Wrapped.Contained
+    ) -> (operation: FilterOperation, value: FilterValue) { Wrapped.containing(value) }
+}
+
+extension Optional: RelationOperand where Wrapped: RelationOperand {
+    public typealias Target = Wrapped.Target
+}
+
+extension Array: AbsenceOperand where Element: FieldValue {}
+
+extension Array: FilterOperand where Element: FilterOperand {
+    public typealias Unwrapped = Element.Unwrapped
+    public typealias Contained = Element
+
+    @inlinable public static var wireType: WireType { Element.wireType }
+    @inlinable public var filterValue: FilterValue { .list(map(\.filterValue)) }
+
+    /// HALO tests lists with `in`, which holds when any element is one of the operands.
+    @inlinable
+    public static func containing(_ value: Element) -> (operation: FilterOperation, value: FilterValue) {
+        (.in, .list([value.filterValue]))
+    }
+}
+
+extension Array: RelationOperand where Element: RelationOperand {
+    public typealias Target = Element.Target
+}

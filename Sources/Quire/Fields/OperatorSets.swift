@@ -1,0 +1,98 @@
+// The operator sets that most fields use. What a set does not allow it forbids by name, so that the compiler can say
+// so (see `KeyPathOperators.swift`).
+//
+// For the generator: these are the schema's default sets. A field of another combination needs a set of its own, which
+// conforms to `Allows…` for what it has and to `Forbids…` for what it has not (near, within, == and != have no Forbids
+// twin); every unwrapped set conforms to ForbidsSort and ForbidsFacet. `==` on a list does not exist: its `=` is
+// `AllowsContains`.
+
+/// Texts: equality, membership and matching; no ordering, which is by bytes and seldom meant.
+public enum TextOperators:
+    AllowsEqual, AllowsNotEqual, AllowsIn, AllowsNotIn, AllowsLike, AllowsContains, AllowsHasPrefix,
+    AllowsHasSuffix, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater, ForbidsGreaterOrEqual,
+    ForbidsBetween, ForbidsSort, ForbidsFacet
+{}
+
+/// Texts with ordering (by UTF-8 bytes).
+public enum OrderedTextOperators:
+    AllowsEqual, AllowsNotEqual, AllowsLess, AllowsLessOrEqual, AllowsGreater, AllowsGreaterOrEqual,
+    AllowsIn, AllowsNotIn, AllowsLike, AllowsContains, AllowsHasPrefix, AllowsHasSuffix, AllowsBetween,
+    ForbidsSort, ForbidsFacet
+{}
+
+/// Long texts and markup: matching only.
+public enum LongTextOperators:
+    AllowsLike, AllowsContains, AllowsHasPrefix, AllowsHasSuffix, ForbidsLess, ForbidsLessOrEqual,
+    ForbidsGreater, ForbidsGreaterOrEqual, ForbidsIn, ForbidsNotIn, ForbidsBetween, ForbidsSort,
+    ForbidsFacet
+{}
+
+/// Integers and numbers.
+public enum NumberOperators:
+    AllowsEqual, AllowsNotEqual, AllowsLess, AllowsLessOrEqual, AllowsGreater, AllowsGreaterOrEqual,
+    AllowsIn, AllowsNotIn, AllowsBetween, ForbidsLike, ForbidsContains, ForbidsHasPrefix,
+    ForbidsHasSuffix, ForbidsSort, ForbidsFacet
+{}
+
+/// Booleans: equality only.
+public enum BooleanOperators:
+    AllowsEqual, AllowsNotEqual, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater, ForbidsGreaterOrEqual,
+    ForbidsIn, ForbidsNotIn, ForbidsLike, ForbidsContains, ForbidsHasPrefix, ForbidsHasSuffix,
+    ForbidsBetween, ForbidsSort, ForbidsFacet
+{}
+
+/// Dates and times, compared to the millisecond.
+public enum DateOperators:
+    AllowsEqual, AllowsNotEqual, AllowsLess, AllowsLessOrEqual, AllowsGreater, AllowsGreaterOrEqual,
+    AllowsIn, AllowsNotIn, AllowsBetween, ForbidsLike, ForbidsContains, ForbidsHasPrefix,
+    ForbidsHasSuffix, ForbidsSort, ForbidsFacet
+{}
+
+/// Choices and colours: equality and membership.
+public enum ChoiceOperators:
+    AllowsEqual, AllowsNotEqual, AllowsIn, AllowsNotIn, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater,
+    ForbidsGreaterOrEqual, ForbidsLike, ForbidsContains, ForbidsHasPrefix, ForbidsHasSuffix,
+    ForbidsBetween, ForbidsSort, ForbidsFacet
+{}
+
+/// Links and media: equality, membership and matching of the link's text.
+public enum URLOperators:
+    AllowsEqual, AllowsNotEqual, AllowsIn, AllowsNotIn, AllowsLike, AllowsContains, AllowsHasPrefix,
+    AllowsHasSuffix, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater, ForbidsGreaterOrEqual,
+    ForbidsBetween, ForbidsSort, ForbidsFacet
+{}
+
+/// Lists: what their elements equal.
+public enum ListOperators:
+    AllowsIn, AllowsNotIn, AllowsContains, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater,
+    ForbidsGreaterOrEqual, ForbidsLike, ForbidsHasPrefix, ForbidsHasSuffix, ForbidsBetween, ForbidsSort,
+    ForbidsFacet
+{}
+
+/// Lists of ordered values: an ordering holds when any element meets it.
+public enum OrderedListOperators:
+    AllowsLess, AllowsLessOrEqual, AllowsGreater, AllowsGreaterOrEqual, AllowsIn, AllowsNotIn,
+    AllowsContains, AllowsBetween, ForbidsLike, ForbidsHasPrefix, ForbidsHasSuffix, ForbidsSort,
+    ForbidsFacet
+{}
+
+/// Points on the Earth: near a point, within a box.
+public enum GeoOperators:
+    AllowsNear, AllowsWithin, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater, ForbidsGreaterOrEqual,
+    ForbidsIn, ForbidsNotIn, ForbidsLike, ForbidsContains, ForbidsHasPrefix, ForbidsHasSuffix,
+    ForbidsBetween, ForbidsSort, ForbidsFacet
+{}
+
+/// Relations to one item: equality and membership of ids.
+public enum RelationOperators:
+    AllowsEqual, AllowsNotEqual, AllowsIn, AllowsNotIn, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater,
+    ForbidsGreaterOrEqual, ForbidsLike, ForbidsContains, ForbidsHasPrefix, ForbidsHasSuffix,
+    ForbidsBetween, ForbidsSort, ForbidsFacet
+{}
+
+/// Fields that filters cannot ask about, but for whether they hold a value.
+public enum NoOperators:
+    ForbidsLess, ForbidsLessOrEqual, ForbidsGreater, ForbidsGreaterOrEqual, ForbidsIn, ForbidsNotIn,
+    ForbidsLike, ForbidsContains, ForbidsHasPrefix, ForbidsHasSuffix, ForbidsBetween, ForbidsSort,
+    ForbidsFacet
+{}

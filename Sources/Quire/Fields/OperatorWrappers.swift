@@ -1,0 +1,66 @@
+// What a field can do beside filtering, wrapped around its operator set: `Sortable<TextOperators>`,
+// `Facetable<Sortable<NumberOperators>>`. A wrapper passes on every marker of what it wraps.
+
+/// An operator set of a field that queries can sort by.
+public enum Sortable<Base: OperatorSet>: AllowsSort {}
+
+/// An operator set of a field that searches can count by.
+public enum Facetable<Base: OperatorSet>: AllowsFacet {}
+
+extension Sortable: AllowsEqual where Base: AllowsEqual {}
+extension Sortable: AllowsNotEqual where Base: AllowsNotEqual {}
+extension Sortable: AllowsLess where Base: AllowsLess {}
+extension Sortable: AllowsLessOrEqual where Base: AllowsLessOrEqual {}
+extension Sortable: AllowsGreater where Base: AllowsGreater {}
+extension Sortable: AllowsGreaterOrEqual where Base: AllowsGreaterOrEqual {}
+extension Sortable: AllowsIn where Base: AllowsIn {}
+extension Sortable: AllowsNotIn where Base: AllowsNotIn {}
+extension Sortable: AllowsLike where Base: AllowsLike {}
+extension Sortable: AllowsContains where Base: AllowsContains {}
+extension Sortable: AllowsHasPrefix where Base: AllowsHasPrefix {}
+extension Sortable: AllowsHasSuffix where Base: AllowsHasSuffix {}
+extension Sortable: AllowsBetween where Base: AllowsBetween {}
+extension Sortable: AllowsNear where Base: AllowsNear {}
+extension Sortable: AllowsWithin where Base: AllowsWithin {}
+extension Sortable: AllowsFacet where Base: AllowsFacet {}
+extension Sortable: ForbidsLess where Base: ForbidsLess {}
+extension Sortable: ForbidsLessOrEqual where Base: ForbidsLessOrEqual {}
+extension Sortable: ForbidsGreater where Base: ForbidsGreater {}
+extension Sortable: ForbidsGreaterOrEqual where Base: ForbidsGreaterOrEqual {}
+extension Sortable: ForbidsIn where Base: ForbidsIn {}
+extension Sortable: ForbidsNotIn where Base: ForbidsNotIn {}
+extension Sortable: ForbidsLike where Base: ForbidsLike {}
+extension Sortable: ForbidsContains where Base: ForbidsContains {}
+extension Sortable: ForbidsHasPrefix where Base: ForbidsHasPrefix {}
+extension Sortable: ForbidsHasSuffix where Base: ForbidsHasSuffix {}
+extension Sortable: ForbidsBetween where Base: ForbidsBetween {}
+extension Sortable: ForbidsFacet where Base: ForbidsFacet {}
+
+extension Facetable: AllowsEqual where Base: AllowsEqual {}
+extension Facetable: AllowsNotEqual where Base: AllowsNotEqual {}
+extension Facetable: AllowsLess where Base: AllowsLess {}
+extension Facetable: AllowsLessOrEqual where Base: AllowsLessOrEqual {}
+extension Facetable: AllowsGreater where Base: AllowsGreater {}
+extension Facetable: AllowsGreaterOrEqual where Base: AllowsGreaterOrEqual {}
+extension Facetable: AllowsIn where Base: AllowsIn {}
+extension Facetable: AllowsNotIn where Base: AllowsNotIn {}
+extension Facetable: AllowsLike where Base: AllowsLike {}
+extension Facetable: AllowsContains where Base: AllowsContains {}
+extension Facetable: AllowsHasPrefix where Base: AllowsHasPrefix {}
+extension Facetable: AllowsHasSuffix where Base: AllowsHasSuffix {}
+extension Facetable: AllowsBetween where Base: AllowsBetween {}
+extension Facetable: AllowsNear where Base: AllowsNear {}
+extension Facetable: AllowsWithin where Base: AllowsWithin {}
+extension Facetable: AllowsSort where Base: AllowsSort {}
+extension Facetable: ForbidsLess where Base: ForbidsLess {}
+extension Facetable: ForbidsLessOrEqual where Base: ForbidsLessOrEqual {}
+extension Facetable: ForbidsGreater where Base: ForbidsGreater {}
+extension Facetable: ForbidsGreaterOrEqual where Base: ForbidsGreaterOrEqual {}
+extension Facetable: ForbidsIn where Base: ForbidsIn {}
+extension Facetable: ForbidsNotIn where Base: ForbidsNotIn {}
+extension Facetable: ForbidsLike where Base: ForbidsLike {}
+extension Facetable: ForbidsContains where Base: ForbidsContains {}
+extension Facetable: ForbidsHasPrefix where Base: ForbidsHasPrefix {}
+extension Facetable: ForbidsHasSuffix where Base: ForbidsHasSuffix {}
+extension Facetable: ForbidsBetween where Base: ForbidsBetween {}
+extension Facetable: ForbidsSort where Base: ForbidsSort {}
