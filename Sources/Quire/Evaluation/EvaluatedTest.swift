@@ -1,0 +1,50 @@
+/// A positive leaf of a filter tree, checked against its field, ready to be asked of values.
+enum EvaluatedTest: Sendable {
+    case hasNoValue
+    case isAny(of: [EvaluatedValue])
+    case isOrdered(Set<Standing>, EvaluatedValue)
+    case isBetween(EvaluatedValue, EvaluatedValue)
+    /// A substring after lower-casing (Swift's `lowercased()`), byte for byte.
+    case isLike(lowerCased: String)
+    case contains(String)
+    case hasPrefix(String)
+    case hasSuffix(String)
+    case isNear(GeoCircle)
+    case isWithin(GeoBox)
+
+    /// Whether any of a field's values meets the test.
+    func holds(of values: [EvaluatedValue]) -> Bool {
+        if case .hasNoValue = self { return values.isEmpty }
+        return values.contains(where: isMet)
+    }
+
+    private func isMet(by value: EvaluatedValue) -> Bool {
+        switch (self, value) {
+        case (.isAny(let operands), _): operands.contains { value.standing(to: $0) == .equal }
+        case (.isOrdered(let wanted, let operand), _):
+            value.standing(to: operand).map(wanted.contains) ?? false
+        case (.isBetween(let lower, let upper), _):
+            [.greater, .equal].contains(value.standing(to: lower))
+                && [.less, .equal].contains(value.standing(to: upper))
+        case (.isLike(let part), .text(let text)): text.lowercased().utf8.contains(bytesOf: part)
+        case (.contains(let part), .text(let text)): text.utf8.contains(bytesOf: part)
+        case (.hasPrefix(let part), .text(let text)): text.utf8.starts(with: part.utf8)
+        case (.hasSuffix(let part), .text(let text)): text.utf8.reversed().starts(with: part.utf8.reversed())
+        case (.isNear(let circle), .place(let latitude, let longitude)): circle.contains(latitude, longitude)
+        case (.isWithin(let box), .place(let latitude, let longitude)): box.contains(latitude, longitude)
+        default: false
+        }
+    }
+}
+
+extension String.UTF8View {
+    fileprivate func contains(bytesOf part: String) -> Bool {
+        var rest = self[...]
+        while rest.count >= part.utf8.count {
+            if rest.starts(with: part.utf8) { return true }
+            if rest.isEmpty { return false }
+            rest.removeFirst()
+        }
+        return false
+    }
+}

@@ -1,0 +1,98 @@
+extension EvaluatedValue {
+    /// The values that a field of the kind has in a document; none: the field has no value.
+    ///
+    /// Null, a missing key, an empty list, and JSON that is not of the kind are all no value: types come from the
+    /// schema, never from the value. A single field gives one value at most, a list one for each element that is one.
+    static func values(in json: JSONValue?, of kind: FieldKind) -> [EvaluatedValue] {
+        guard let json, json != .null else { return [] }
+        if let element = kind.listElement {
+            guard case .array(let elements) = json else { return [] }
+            return elements.flatMap { values(in: $0, of: element) }
+        }
+        return value(of: json, as: kind).map { [$0] } ?? []
+    }
+
+    private static func value(of json: JSONValue, as kind: FieldKind) -> EvaluatedValue? {
+        switch kind {
+        case .text, .longText, .html, .url, .image, .video, .audio, .document, .color, .choice,
+            .scalar(.text):
+            json.text.map(EvaluatedValue.text)
+        case .relation: relatedID(json).map(EvaluatedValue.text)
+        case .integer, .scalar(.integer): json.wholeNumber.map(EvaluatedValue.integer)
+        case .number, .scalar(.number): json.double.map(EvaluatedValue.number)
+        case .boolean, .scalar(.boolean): json.truth.map(EvaluatedValue.boolean)
+        case .date(let format), .time(let format), .dateTime(let format):
+            DateReading.milliseconds(of: json, format).map(EvaluatedValue.integer)
+        case .geopoint: place(json)
+        case .object: if case .object = json { .opaque } else { nil }
+        case .localizedText:
+            switch json {
+            case .object, .string: .opaque
+            default: nil
+            }
+        case .json: .opaque
+        case .list, .choices, .relations: nil
+        }
+    }
+
+    /// A relation is an id, or the related instance where it was included.
+    private static func relatedID(_ json: JSONValue) -> String? {
+        json.text ?? json.member("id")?.text
+    }
+
+    private static func place(_ json: JSONValue) -> EvaluatedValue? {
+        guard let latitude = json.member("latitude")?.double,
+            let longitude = json.member("longitude")?.double,
+            (-90...90).contains(latitude), (-180...180).contains(longitude)
+        else { return nil }
+        return .place(latitude: latitude, longitude: longitude)
+    }
+}
+
+extension FieldKind {
+    /// The kind of the elements, where the kind is a list of some sort.
+    var listElement: FieldKind? {
+        switch self {
+        case .list(let element): element
+        case .choices: .choice
+        case .relations(let module): .relation(module: module)
+        default: nil
+        }
+    }
+
+    /// The kind itself, or that of its elements, however deep.
+    var innermost: FieldKind { listElement?.innermost ?? self }
+}
+
+extension JSONValue {
+    /// The value of an object's key; of the last one, where the key stands there twice.
+    func member(_ name: String) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members.last { $0.name.utf8.elementsEqual(name.utf8) }?.value
+    }
+
+    fileprivate var text: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    fileprivate var truth: Bool? {
+        if case .boolean(let truth) = self { truth } else { nil }
+    }
+
+    /// JSON does not tell 5 from 5.0, so a number without a fraction is whole.
+    var wholeNumber: Int64? {
+        switch self {
+        case .integer(let number): number
+        case .number(let number): Int64(exactly: number)
+        default: nil
+        }
+    }
+
+    var double: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .number(let number): number
+        default: nil
+        }
+    }
+}

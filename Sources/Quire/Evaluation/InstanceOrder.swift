@@ -1,0 +1,97 @@
+/// The order of a search's instances: its sort keys, then the id, so that no two instances are equal.
+///
+/// No value is smallest unless a key says where it goes. A list stands where its smallest element does, in both
+/// directions.
+package struct InstanceOrder: Sendable {
+    private struct Key: Sendable {
+        var field: FieldDescriptor
+        var isMetadata: Bool
+        var isDescending: Bool
+        var putsNoValueFirst: Bool
+    }
+
+    private let keys: [Key]
+
+    /// - Throws: `QueryError` for a property that is not there or whose values have no order.
+    package init(_ sort: [SortKey], over table: FieldTable, module: String) throws(QueryError) {
+        var keys: [Key] = []
+        for key in sort {
+            let (name, isMetadata) = key.property.nameAndPlace
+            guard let field = (isMetadata ? FieldTable.metadata : table)[exactly: name] else {
+                throw QueryError(
+                    .unknownProperty, module: module, node: "\"\(name)\" in the sort",
+                    expected: "a field of the module or a key of its metadata")
+            }
+            guard ![.nothing, .place].contains(field.kind.comparison) else {
+                throw QueryError(
+                    .unfitOperation, module: module, node: "sort by \"\(name)\"",
+                    expected: "a field whose values have an order")
+            }
+            keys.append(
+                Key(
+                    field: field, isMetadata: isMetadata, isDescending: key.order == .descending,
+                    putsNoValueFirst: (key.nulls ?? (key.order == .ascending ? .first : .last)) == .first))
+        }
+        self.keys = keys
+    }
+
+    /// Where an instance stands.
+    package func place(of instance: JSONValue) -> Place {
+        let values = keys.map { key in
+            let object = key.isMetadata ? instance : instance.member("values")
+            return EvaluatedValue.values(in: object?.member(key.field.name), of: key.field.kind)
+                .min { $0.standing(to: $1) == .less }
+        }
+        return Place(values: values, id: instance.instanceID)
+    }
+
+    /// Whether a place comes before another.
+    package func precedes(_ left: Place, _ right: Place) -> Bool {
+        switch compareKeys(left, right) {
+        case .less: true
+        case .greater: false
+        case .equal: EvaluatedValue.standing(left.id, right.id) == .less
+        }
+    }
+
+    /// Whether the sort keys alone leave the order of two places open.
+    package func isTied(_ left: Place, _ right: Place) -> Bool { compareKeys(left, right) == .equal }
+
+    private func compareKeys(_ left: Place, _ right: Place) -> Standing {
+        for (index, key) in keys.enumerated() {
+            let standing: Standing =
+                switch (left.values[index], right.values[index]) {
+                case (nil, nil): .equal
+                case (nil, _): key.putsNoValueFirst ? .less : .greater
+                case (_, nil): key.putsNoValueFirst ? .greater : .less
+                case (let left?, let right?):
+                    key.isDescending
+                        ? (left.standing(to: right) ?? .equal).reversed : left.standing(to: right) ?? .equal
+                }
+            if standing != .equal { return standing }
+        }
+        return .equal
+    }
+
+    /// The sort keys' values of an instance, and its id.
+    package struct Place: Sendable {
+        var values: [EvaluatedValue?]
+        var id: String
+    }
+}
+
+extension SortKey.Property {
+    var nameAndPlace: (name: String, isMetadata: Bool) {
+        switch self {
+        case .value(let name): (name, false)
+        case .metadata(let name): (name, true)
+        }
+    }
+}
+
+extension JSONValue {
+    /// The id of an instance; empty where it has none.
+    var instanceID: String {
+        if case .string(let id)? = member("id") { id } else { "" }
+    }
+}

@@ -1,0 +1,167 @@
+/// A search over instances held as JSON, in plain Swift: what to find, in which order, which part of it.
+///
+/// Checked whole before any instance is seen, so that a mistake shows on an empty collection too.
+package struct InstanceSearch: Sendable {
+    private let request: SearchRequest
+    private let filter: FilterPredicate?
+    private let metaFilter: FilterPredicate?
+    private let related: [(field: FieldDescriptor, ids: [String]?)]
+    private let order: InstanceOrder
+    private let window: Window
+
+    /// - Throws: `QueryError` where the request does not fit its module.
+    package init(_ request: SearchRequest) throws(QueryError) {
+        let module = request.module
+        self.request = request
+        filter =
+            if let filter = request.filter {
+                try FilterPredicate(filter, over: module.fields, module: module.name)
+            } else {
+                nil
+            }
+        metaFilter =
+            if let filter = request.metaFilter {
+                try FilterPredicate(filter, over: .metadata, module: module.name)
+            } else {
+                nil
+            }
+        var related: [(field: FieldDescriptor, ids: [String]?)] = []
+        for link in request.related {
+            related.append((try module.relation(link.field, in: "related"), link.ids))
+        }
+        self.related = related
+        order = try InstanceOrder(request.sort, over: module.fields, module: module.name)
+        window = try Window(request, order)
+    }
+
+    /// Whether the search finds an instance.
+    package func finds(_ instance: JSONValue) -> Bool {
+        let values = instance.member("values")
+        if let ids = request.ids, !ids.contains(where: { $0.utf8.elementsEqual(instance.instanceID.utf8) }) {
+            return false
+        }
+        if let filter, !filter.matches(values) { return false }
+        if let metaFilter, !metaFilter.matches(instance) { return false }
+        for (field, ids) in related {
+            let targets = EvaluatedValue.values(in: values?.member(field.name), of: field.kind)
+            let wanted = ids.map { EvaluatedTest.isAny(of: $0.map(EvaluatedValue.text)) }
+            guard wanted?.holds(of: targets) ?? !targets.isEmpty else { return false }
+        }
+        return request.segment?.holds(of: instance) ?? true
+    }
+
+    /// All that the search finds, in its order.
+    package func all(of instances: [JSONValue]) -> [JSONValue] {
+        instances.filter(finds)
+            .map { (instance: $0, place: order.place(of: $0)) }
+            .sorted { order.precedes($0.place, $1.place) }
+            .map(\.instance)
+    }
+
+    /// The page that the request asks for.
+    package func page(of instances: [JSONValue]) -> InstancePage {
+        let found = all(of: instances)
+        let start: Int
+        let limit: Int
+        switch window {
+        case .slice(let offset, let size): (start, limit) = (min(offset, found.count), size)
+        case .after(let place, let size):
+            start = found.firstIndex { order.precedes(place, order.place(of: $0)) } ?? found.count
+            limit = size
+        case .everything: (start, limit) = (0, found.count)
+        }
+        let end = start + min(limit, found.count - start)
+        let next = end < found.count && end > start ? order.place(of: found[end - 1]) : nil
+        return InstancePage(
+            instances: Array(found[start..<end]),
+            pageInfo: PageInfo(
+                page: window.number(limit: limit, start: start), limit: limit,
+                offset: window.offset ?? start, totalItems: request.countsTotal ? found.count : nil),
+            nextCursor: next.map { order.cursor(after: $0, of: request) })
+    }
+
+    /// Which part of what was found.
+    private enum Window: Sendable {
+        case slice(offset: Int, limit: Int)
+        case after(InstanceOrder.Place, limit: Int)
+        case everything
+
+        init(_ request: SearchRequest, _ order: InstanceOrder) throws(QueryError) {
+            switch request.page {
+            case .standard: self = .slice(offset: 0, limit: 10)
+            case .page(let page, let size):
+                guard page >= 1, size >= 1,
+                    case let (offset, overflow) = (page - 1).multipliedReportingOverflow(by: size),
+                    !overflow
+                else { throw request.invalidPage("page \(page) of \(size)", "a page and a size from 1 up") }
+                self = .slice(offset: offset, limit: size)
+            case .offset(let offset, let limit):
+                guard offset >= 0, limit >= 0 else {
+                    throw request.invalidPage(
+                        "offset \(offset), limit \(limit)", "an offset and a limit from 0 up")
+                }
+                self = .slice(offset: offset, limit: limit)
+            case .cursor(let cursor, let limit):
+                guard limit >= 1 else { throw request.invalidPage("limit \(limit)", "a limit from 1 up") }
+                self =
+                    if let cursor {
+                        .after(try order.place(after: cursor, of: request), limit: limit)
+                    } else {
+                        .slice(offset: 0, limit: limit)
+                    }
+            case .all: self = .everything
+            }
+        }
+
+        var offset: Int? {
+            if case .slice(let offset, _) = self { offset } else { nil }
+        }
+
+        func number(limit: Int, start: Int) -> Int { limit > 0 ? (offset ?? start) / limit + 1 : 1 }
+    }
+}
+
+/// A page of instances, still as JSON.
+package struct InstancePage: Sendable {
+    package var instances: [JSONValue]
+    package var pageInfo: PageInfo
+    package var nextCursor: Cursor?
+}
+
+extension SearchRequest {
+    fileprivate func invalidPage(_ node: String, _ expected: String) -> QueryError {
+        QueryError(.invalidPage, module: module.name, node: node, expected: expected)
+    }
+}
+
+extension ModuleDescriptor {
+    /// The relation of that wire name; `part` is the request's part that names it.
+    package func relation(_ name: String, in part: String) throws(QueryError) -> FieldDescriptor {
+        guard let field = fields[exactly: name] else {
+            throw QueryError(
+                .unknownProperty, module: self.name, node: "\"\(name)\" in \(part)",
+                expected: "a relation of the module")
+        }
+        guard case .relation = field.kind.innermost else {
+            throw QueryError(
+                .unfitOperation, module: self.name, node: "\"\(name)\" in \(part)",
+                expected: "a relation; the field is none")
+        }
+        return field
+    }
+}
+
+extension Segment {
+    /// Whether an instance's tags fit: all of the segment's, or any. A segment of no tags is everything.
+    fileprivate func holds(of instance: JSONValue) -> Bool {
+        guard !tags.isEmpty else { return true }
+        guard case .array(let present)? = instance.member("tags") else { return false }
+        func isPresent(_ tag: Tag) -> Bool {
+            present.contains { json in
+                json.member("name") == .string(tag.name)
+                    && (json.member("value") ?? .null) == (tag.value.map(JSONValue.string) ?? .null)
+            }
+        }
+        return mode == .total ? tags.allSatisfy(isPresent) : tags.contains(where: isPresent)
+    }
+}
