@@ -6,6 +6,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "Quire", targets: ["Quire"]),
+        .library(name: "QuireStore", targets: ["QuireStore"]),
     ],
     traits: [
         .trait(name: "SQLite", description: "The embedded store. Needs the SQLite headers at build time."),
@@ -18,9 +19,18 @@ let package = Package(
         // Run time: what generated code and apps import.
         .target(name: "Quire"),
 
+        // The embedded engine; without the trait it is empty and needs no SQLite headers.
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+        .target(
+            name: "QuireStore",
+            dependencies: ["Quire", .target(name: "CSQLite", condition: .when(traits: ["SQLite"]))]),
+
         // Tests.
         .testTarget(name: "QuireSchemaTests", dependencies: ["QuireSchema"]),
         .testTarget(name: "QuireTests", dependencies: ["Quire"]),
+        .testTarget(name: "QuireStoreTests", dependencies: ["QuireStore", "Quire"]),
         .executableTarget(name: "Benchmarks", dependencies: ["Quire"], path: "Tests/Benchmarks", exclude: ["Thresholds.json"]),
     ]
 )

@@ -1,0 +1,12 @@
+#ifndef QUIRE_CSQLITE_SHIM_H
+#define QUIRE_CSQLITE_SHIM_H
+
+#include <sqlite3.h>
+
+// sqlite3_db_config is variadic, which Swift cannot call.
+static inline int quire_sqlite_db_config_flag(sqlite3 *database, int option, int value) {
+    int result = 0;
+    return sqlite3_db_config(database, option, value, &result);
+}
+
+#endif

@@ -1,0 +1,21 @@
+#if SQLite
+import CSQLite
+
+extension Connection {
+    enum TransactionKind: String { case deferred = "BEGIN", immediate = "BEGIN IMMEDIATE" }
+
+    /// Runs the body in a transaction: all of it, or nothing.
+    func transaction<Result>(_ kind: TransactionKind, _ body: () throws -> Result) throws -> Result {
+        try execute(kind.rawValue)
+        do {
+            let result = try body()
+            try execute("COMMIT")
+            return result
+        } catch {
+            // Some errors (a full disk) have rolled back already; then this says so and nothing is lost.
+            if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+            throw error
+        }
+    }
+}
+#endif

@@ -1,0 +1,136 @@
+#if SQLite
+import CSQLite
+
+/// One connection to the database, with its prepared statements.
+///
+/// Unchecked: a connection is used by one task at a time, which the pool sees to.
+final class Connection: @unchecked Sendable {
+    enum Mode { case readWrite, readOnly, memory }
+
+    let handle: OpaquePointer
+    let location: String
+    private var statements: [String: Statement] = [:]
+    private var uses = 0
+    /// What the store is doing, for the text of an error.
+    var action = "use the store"
+
+    static let statementLimit = 256
+
+    init(_ location: String, mode: Mode, busyTimeout: Int32) throws(StoreError) {
+        guard sqlite3_libversion_number() >= SQLite.oldestLibrary else {
+            throw StoreError(
+                .library, action: "open the store", location: location,
+                reason: "SQLite \(String(cString: sqlite3_libversion())) is too old",
+                advice: "Quire needs SQLite 3.37 or later.")
+        }
+        var handle: OpaquePointer?
+        let access =
+            switch mode {
+            case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            case .readOnly: SQLITE_OPEN_READONLY
+            case .memory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY
+            }
+        // No mutex: the pool hands a connection to one task at a time.
+        let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let name = mode == .memory ? ":memory:" : location
+        let result = sqlite3_open_v2(name, &handle, flags, nil)
+        guard result == SQLITE_OK, let handle else {
+            let message = String(cString: handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(result))
+            sqlite3_close_v2(handle)
+            throw StoreError(resultCode: result, message: message, action: "open the store", location: location)
+        }
+        self.handle = handle
+        self.location = location
+        sqlite3_busy_timeout(handle, busyTimeout)
+        _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
+        _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_DQS_DML, 0)
+        _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
+        _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+        // A long scan of a cancelled task stops; the handler runs on the task's own thread.
+        sqlite3_progress_handler(handle, 20_000, { _ in Task.isCancelled ? 1 : 0 }, nil)
+        try registerFunctions()
+    }
+
+    deinit {
+        statements.removeAll()
+        sqlite3_close_v2(handle)
+    }
+
+    /// The error of a result code, with the connection's last message. An interrupted task is a cancelled one.
+    func error(_ result: Int32) -> any Error {
+        if result & 0xFF == SQLITE_INTERRUPT { return CancellationError() }
+        return StoreError(
+            resultCode: result, message: String(cString: sqlite3_errmsg(handle)), action: action, location: location)
+    }
+
+    /// Runs a statement that takes and answers nothing.
+    func execute(_ sql: String) throws {
+        let result = sqlite3_exec(handle, sql, nil, nil, nil)
+        if result != SQLITE_OK { throw error(result) }
+    }
+
+    /// Hands out the prepared statement for the text, from the cache where it is free.
+    func withStatement<Result>(_ sql: String, _ body: (Statement) throws -> Result) throws -> Result {
+        let statement = try statement(sql)
+        statement.isBusy = true
+        defer {
+            statement.reset()
+            statement.isBusy = false
+        }
+        return try body(statement)
+    }
+
+    /// Runs a statement with values.
+    func run(_ sql: String, _ values: [SQLValue] = []) throws {
+        try withStatement(sql) { statement in
+            try statement.bind(values)
+            while try statement.step() {}
+        }
+    }
+
+    /// The first column of the first row, as an integer.
+    func integer(_ sql: String, _ values: [SQLValue] = []) throws -> Int64? {
+        try withStatement(sql) { statement in
+            try statement.bind(values)
+            return try statement.step() && !statement.isNull(0) ? statement.integer(0) : nil
+        }
+    }
+
+    /// The first column of the first row, as text.
+    func text(_ sql: String, _ values: [SQLValue] = []) throws -> String? {
+        try withStatement(sql) { statement in
+            try statement.bind(values)
+            return try statement.step() ? statement.optionalText(0) : nil
+        }
+    }
+
+    /// How many statements are kept.
+    var cachedStatements: Int { statements.count }
+
+    /// Forgets the prepared statements; needed before tables change under them.
+    func clearStatements() { statements.removeAll() }
+
+    private func statement(_ sql: String) throws -> Statement {
+        uses += 1
+        if let statement = statements[sql] {
+            // The same text used inside itself gets one of its own.
+            if statement.isBusy { return try Statement(sql, connection: self, persistent: false) }
+            statement.lastUse = uses
+            return statement
+        }
+        let statement = try Statement(sql, connection: self, persistent: true)
+        if statements.count >= Self.statementLimit { evict() }
+        statement.lastUse = uses
+        statements[sql] = statement
+        return statement
+    }
+
+    /// Drops the half that was not used for longest.
+    private func evict() {
+        let ages = statements.values.filter { !$0.isBusy }.map(\.lastUse).sorted()
+        guard ages.count > 1 else { return }
+        let median = ages[ages.count / 2]
+        statements = statements.filter { $0.value.isBusy || $0.value.lastUse > median }
+    }
+}
+#endif
