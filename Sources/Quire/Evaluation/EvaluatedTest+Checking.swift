@@ -1,6 +1,6 @@
 extension EvaluatedTest {
     /// Makes the test of a leaf whose operation is already the positive one.
-    init(
+    package init(
         _ leaf: Filter.Leaf, _ operation: FilterOperation, of field: FieldDescriptor, module: String
     ) throws(QueryError) {
         let check = LeafCheck(leaf: leaf, field: field, module: module)
@@ -49,7 +49,7 @@ extension EvaluatedTest {
 }
 
 /// What the values of a field can be compared by.
-enum Comparison: Sendable {
+package enum Comparison: Sendable {
     case text, number, date, boolean, place, nothing
 
     /// The positive operations that have a meaning; all fields have `=` and `!=` with null besides.
@@ -69,7 +69,7 @@ enum Comparison: Sendable {
 
 extension FieldKind {
     /// By what the values compare; those of the elements, where the field is a list.
-    var comparison: Comparison {
+    package var comparison: Comparison {
         switch innermost {
         case .text, .longText, .html, .url, .image, .video, .audio, .document, .color, .choice, .relation,
             .scalar(.text):

@@ -1,5 +1,5 @@
 /// A positive leaf of a filter tree, checked against its field, ready to be asked of values.
-enum EvaluatedTest: Sendable {
+package enum EvaluatedTest: Sendable {
     case hasNoValue
     case isAny(of: [EvaluatedValue])
     case isOrdered(Set<Standing>, EvaluatedValue)

@@ -51,7 +51,7 @@ extension EvaluatedValue {
 
 extension FieldKind {
     /// The kind of the elements, where the kind is a list of some sort.
-    var listElement: FieldKind? {
+    package var listElement: FieldKind? {
         switch self {
         case .list(let element): element
         case .choices: .choice
@@ -61,7 +61,7 @@ extension FieldKind {
     }
 
     /// The kind itself, or that of its elements, however deep.
-    var innermost: FieldKind { listElement?.innermost ?? self }
+    package var innermost: FieldKind { listElement?.innermost ?? self }
 }
 
 extension JSONValue {

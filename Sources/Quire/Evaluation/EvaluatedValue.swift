@@ -1,5 +1,5 @@
 /// A value as filters and sorts see it: what the field's kind makes of the JSON.
-enum EvaluatedValue: Sendable {
+package enum EvaluatedValue: Sendable {
     case text(String)
     /// Integers, and dates in milliseconds since 1970.
     case integer(Int64)
@@ -12,7 +12,7 @@ enum EvaluatedValue: Sendable {
 }
 
 /// How one value stands to another.
-enum Standing {
+package enum Standing: Sendable {
     case less, equal, greater
 }
 

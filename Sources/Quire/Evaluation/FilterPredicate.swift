@@ -65,14 +65,14 @@ package struct FilterPredicate: Sendable {
 
 extension FieldTable {
     /// The field of exactly that name; a look-up among strings would take "é" in its two spellings for one.
-    subscript(exactly name: String) -> FieldDescriptor? {
+    package subscript(exactly name: String) -> FieldDescriptor? {
         fields.first { $0.name.utf8.elementsEqual(name.utf8) }
     }
 }
 
 extension FilterOperation {
     /// The positive operation, and whether this one is its complement.
-    fileprivate var positive: (FilterOperation, isNegated: Bool) {
+    package var positive: (FilterOperation, isNegated: Bool) {
         switch self {
         case .notEqual: (.equal, true)
         case .notIn: (.in, true)

@@ -81,7 +81,7 @@ package struct InstanceOrder: Sendable {
 }
 
 extension SortKey.Property {
-    var nameAndPlace: (name: String, isMetadata: Bool) {
+    package var nameAndPlace: (name: String, isMetadata: Bool) {
         switch self {
         case .value(let name): (name, false)
         case .metadata(let name): (name, true)
