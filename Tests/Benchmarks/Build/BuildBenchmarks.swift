@@ -32,6 +32,9 @@ struct BuildBenchmarks {
         measurements += try generation(
             debugTool: debug + "/debug/quire-generate", releaseTool: release + "/release/quire-generate")
         measurements += try compilation(tool: debug + "/debug/quire-generate")
+        measurements += try TypeCheckBenchmarks(
+            modules: work + "/modules/debug/Modules", tool: debug + "/debug/quire-generate", work: work
+        ).run()
         measurements += try edits()
         return measurements
     }
