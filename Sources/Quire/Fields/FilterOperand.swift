@@ -38,6 +38,9 @@ extension FilterOperand where Contained == String {
     }
 }
 
+/// An operand that is one value, or none: no list.
+public protocol SingleOperand: FilterOperand where Unwrapped: Comparable {}
+
 /// A value that a field can be without: an optional or a list.
 public protocol AbsenceOperand: FieldValue {}
 

@@ -1,21 +1,21 @@
 import Foundation
 
-extension String: FilterOperand {
+extension String: SingleOperand {
     @inlinable public static var wireType: WireType { .string }
     @inlinable public var filterValue: FilterValue { .string(self) }
 }
 
-extension Int: FilterOperand {
+extension Int: SingleOperand {
     @inlinable public static var wireType: WireType { .number }
     @inlinable public var filterValue: FilterValue { .integer(Int64(self)) }
 }
 
-extension Int64: FilterOperand {
+extension Int64: SingleOperand {
     @inlinable public static var wireType: WireType { .number }
     @inlinable public var filterValue: FilterValue { .integer(self) }
 }
 
-extension Double: FilterOperand {
+extension Double: SingleOperand {
     @inlinable public static var wireType: WireType { .number }
     @inlinable public var filterValue: FilterValue { .number(self) }
 }
@@ -26,7 +26,7 @@ extension Bool: FilterOperand {
     @inlinable public var filterValue: FilterValue { .boolean(self) }
 }
 
-extension Date: FilterOperand {
+extension Date: SingleOperand {
     @inlinable public static var wireType: WireType { .date }
     @inlinable public var filterValue: FilterValue { .date(milliseconds: milliseconds) }
 
@@ -59,6 +59,8 @@ extension Optional: FilterOperand where Wrapped: FilterOperand {
         _ value: Wrapped.Contained
     ) -> (operation: FilterOperation, value: FilterValue) { Wrapped.containing(value) }
 }
+
+extension Optional: SingleOperand where Wrapped: SingleOperand {}
 
 extension Optional: RelationOperand where Wrapped: RelationOperand {
     public typealias Target = Wrapped.Target

@@ -1,0 +1,83 @@
+/// A list of comparable elements.
+public protocol ListOperand: FilterOperand {
+    associatedtype Element: FilterOperand
+}
+
+extension Array: ListOperand where Element: FilterOperand {}
+
+/// Stands for every element of a list at once; no value has this type.
+public enum EveryElement<Element: FilterOperand>: FilterOperand {
+    public typealias Unwrapped = Element.Unwrapped
+
+    public static var wireType: WireType { Element.wireType }
+    public var filterValue: FilterValue { .null }
+
+    /// Every element is greater: not one of them is less or equal.
+    public static func asked(_ operation: FilterOperation) -> FilterOperation {
+        switch operation {
+        case .greater: .notLessOrEqual
+        case .greaterOrEqual: .notLess
+        case .less: .notGreaterOrEqual
+        case .lessOrEqual: .notGreater
+        default: operation
+        }
+    }
+
+    public init(from decoder: any Decoder) throws {
+        throw DecodingError.dataCorrupted(
+            .init(codingPath: decoder.codingPath, debugDescription: "EveryElement stands in queries only"))
+    }
+
+    public func encode(to encoder: any Encoder) throws {}
+
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self {
+        throw DecodingFailure(.invalidValue, at: 0, expected: "nothing: EveryElement stands in queries only")
+    }
+
+    public static func read(from row: RowSource, column: Int) throws(DecodingFailure) -> Self {
+        throw DecodingFailure(.invalidValue, at: column, expected: "nothing: EveryElement stands in queries only")
+    }
+
+    public func write(to json: inout JSONWriter, _ format: DateFormat) {}
+
+    public static var absent: Self? { nil }
+}
+
+/// The operators of "every element": the orderings, which the filter tree can turn around.
+public enum EveryElementOperators<Base: OperatorSet>: OperatorSet {}
+
+extension EveryElementOperators: AllowsLess where Base: AllowsLess {}
+extension EveryElementOperators: AllowsLessOrEqual where Base: AllowsLessOrEqual {}
+extension EveryElementOperators: AllowsGreater where Base: AllowsGreater {}
+extension EveryElementOperators: AllowsGreaterOrEqual where Base: AllowsGreaterOrEqual {}
+extension EveryElementOperators: ForbidsLess where Base: ForbidsLess {}
+extension EveryElementOperators: ForbidsLessOrEqual where Base: ForbidsLessOrEqual {}
+extension EveryElementOperators: ForbidsGreater where Base: ForbidsGreater {}
+extension EveryElementOperators: ForbidsGreaterOrEqual where Base: ForbidsGreaterOrEqual {}
+
+extension FieldReference where Value: ListOperand {
+    /// Any element of the list: `\.scores.any > 3`. It reads better than `\.scores > 3`, and means the same.
+    @inlinable
+    public var any: Field<Owner, Value.Element, Operators> { .init(name) }
+
+    /// Every element of the list: `\.scores.all > 3`. A list without elements meets it.
+    ///
+    /// ```swift
+    /// Books.query().where(\.scores.all > 3)
+    /// // {"operation":"!<=","property":"scores","value":3,"type":"number"}
+    /// ```
+    @inlinable
+    public var all: Field<Owner, EveryElement<Value.Element>, EveryElementOperators<Operators>> { .init(name) }
+}
+
+extension KeyPath where Root: FieldSet, Value: FieldReference, Value.Owner == Root, Value.Value: ListOperand {
+    /// Any element of the list, in a filter closure: `$0.scores.any > 3`.
+    @inlinable
+    public var any: KeyPath<Root, Field<Root, Value.Value.Element, Value.Operators>> { appending(path: \.any) }
+
+    /// Every element of the list, in a filter closure: `$0.scores.all > 3`.
+    @inlinable
+    public var all:
+        KeyPath<Root, Field<Root, EveryElement<Value.Value.Element>, EveryElementOperators<Value.Operators>>>
+    { appending(path: \.all) }
+}

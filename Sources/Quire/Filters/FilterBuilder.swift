@@ -1,0 +1,67 @@
+/// The fields of a module inside a filter closure: `$0.age` is the key path to the field.
+@frozen
+@dynamicMemberLookup
+public struct FieldScope<Fields: FieldSet>: Sendable {
+    @inlinable
+    init() {}
+
+    @inlinable
+    public subscript<V, O>(
+        dynamicMember path: KeyPath<Fields, Field<Fields, V, O>>
+    ) -> KeyPath<Fields, Field<Fields, V, O>> { path }
+}
+
+/// Collects the conditions of a filter closure, one per line.
+@resultBuilder
+public enum FilterBuilder<Fields: FieldSet> {
+    @inlinable
+    public static func buildExpression(_ condition: Condition<Fields>) -> [Filter] { [condition.filter] }
+
+    @inlinable
+    public static func buildBlock(_ parts: [Filter]...) -> [Filter] {
+        var all: [Filter] = []
+        all.reserveCapacity(parts.count)
+        for part in parts { all += part }
+        return all
+    }
+
+    @inlinable
+    public static func buildOptional(_ part: [Filter]?) -> [Filter] { part ?? [] }
+
+    @inlinable
+    public static func buildEither(first part: [Filter]) -> [Filter] { part }
+
+    @inlinable
+    public static func buildEither(second part: [Filter]) -> [Filter] { part }
+
+    @inlinable
+    public static func buildArray(_ parts: [[Filter]]) -> [Filter] { Array(parts.joined()) }
+
+    @inlinable
+    public static func buildLimitedAvailability(_ part: [Filter]) -> [Filter] { part }
+}
+
+/// Items that meet all conditions of the closure.
+///
+/// ```swift
+/// anyOf { $0.rank == nil; allOf { $0.active == true; $0.price < 5 } }
+/// ```
+@inlinable
+public func allOf<Fields: FieldSet>(
+    @FilterBuilder<Fields> _ conditions: (FieldScope<Fields>) -> [Filter]
+) -> Condition<Fields> {
+    Condition(.joining(.and, conditions(FieldScope())))
+}
+
+/// Items that meet any condition of the closure. A group whose conditions were all left out is no condition.
+///
+/// ```swift
+/// Books.query().filter { anyOf { $0.rank == nil; $0.rank >= 3 } }
+/// // {"condition":"or","operands":[…,…]}
+/// ```
+@inlinable
+public func anyOf<Fields: FieldSet>(
+    @FilterBuilder<Fields> _ conditions: (FieldScope<Fields>) -> [Filter]
+) -> Condition<Fields> {
+    Condition(.joining(.or, conditions(FieldScope())))
+}
