@@ -10,6 +10,7 @@ public protocol FieldSet: Sendable {
 
 /// A field of a module: its wire name, with its value's type and its operators in the type.
 @frozen
+@dynamicMemberLookup
 public struct Field<Owner: FieldSet, Value: FieldValue, Operators: OperatorSet>: Sendable {
     /// The name on the wire, exactly as the schema declares it.
     public let name: String

@@ -1,0 +1,60 @@
+extension Query {
+    /// The items of those ids; in the query's order, not in theirs.
+    ///
+    /// ```swift
+    /// Books.query().ids(["57ea6aa4", "57ea6aa5"])
+    /// // "instanceIds":["57ea6aa4","57ea6aa5"]
+    /// ```
+    public func ids(_ ids: [ContentID<Module>]) -> Self {
+        changed { $0.ids = ids.map(\.rawValue) }
+    }
+
+    /// The language of the values: `.locale("en-US")`.
+    public func locale(_ locale: String) -> Self { changed { $0.locale = locale } }
+
+    /// Items that have those tags: any of them, or all with `mode: .total`.
+    ///
+    /// ```swift
+    /// Books.query().tags([Tag(name: "Platform Name", value: "ios")], mode: .total)
+    /// // "segmentTags":[{"name":"Platform Name","value":"ios","tagType":"000000000000000000000002"}],"segmentMode":"total"
+    /// ```
+    public func tags(_ tags: [Tag], mode: Segment.Mode = .partial) -> Self {
+        changed { $0.segment = Segment(tags: tags, mode: mode) }
+    }
+
+    /// How many seconds old an answer may be that the server takes from its cache.
+    ///
+    /// ```swift
+    /// Books.query().serverCache(60)
+    /// // header  to-cache: 60
+    /// ```
+    public func serverCache(_ seconds: Int) -> Self { changed { $0.serverCache = seconds } }
+
+    /// Items in whose searchable fields the words of the text stand, the last one as a prefix.
+    ///
+    /// An engine without full text refuses it. A text without a word finds nothing.
+    public func search(_ text: String) -> Self { changed { $0.text = text } }
+
+    /// Puts items that do not fit the schema aside, with their errors, in `Page.rejected`.
+    public func lenient() -> Self { changed { $0.decoding.mode = .lenient } }
+
+    /// Throws at the first item that does not fit the schema. This is the default.
+    public func strict() -> Self { changed { $0.decoding.mode = .strict } }
+
+    /// Keeps values under keys that the schema does not know, in `ContentMetadata.unknownValues`.
+    public func keepingUnknownValues() -> Self { changed { $0.decoding.keepsUnknownValues = true } }
+
+    /// What the engine would send or run for the query, for people to read.
+    ///
+    /// - Throws: `UnsupportedError` or `QueryError` where the engine would refuse the query.
+    public func explain(on engine: some ContentEngine) throws -> String {
+        try request.check(for: engine.capabilities)
+        return try engine.explain(request)
+    }
+
+    func changed(_ change: (inout SearchRequest) -> Void) -> Self {
+        var query = self
+        change(&query.request)
+        return query
+    }
+}

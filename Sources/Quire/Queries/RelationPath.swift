@@ -1,0 +1,30 @@
+/// A way from a module over one or more relations: what `include` takes.
+public protocol RelationPath: Sendable {
+    /// The wire names from the module outwards.
+    var fields: [String] { get }
+}
+
+extension Field: RelationPath where Value: RelationOperand {
+    public var fields: [String] { [name] }
+}
+
+/// A relation behind another one: `\.author.publisher`.
+@frozen
+@dynamicMemberLookup
+public struct RelatedField<Owner: FieldSet, Value: RelationOperand>: RelationPath {
+    public let fields: [String]
+
+    @inlinable
+    init(_ fields: [String]) { self.fields = fields }
+
+    public subscript<Next: RelationOperand, O>(
+        dynamicMember path: KeyPath<Value.Target.Fields, Field<Value.Target.Fields, Next, O>>
+    ) -> RelatedField<Owner, Next> { RelatedField<Owner, Next>(fields + [path.name]) }
+}
+
+extension Field where Value: RelationOperand {
+    /// The relation of that name of the related item's module: `\.author.publisher`.
+    public subscript<Next: RelationOperand, O>(
+        dynamicMember path: KeyPath<Value.Target.Fields, Field<Value.Target.Fields, Next, O>>
+    ) -> RelatedField<Owner, Next> { RelatedField<Owner, Next>([name, path.name]) }
+}
