@@ -36,19 +36,22 @@ extension SearchRequest {
             size = limit
             guard number >= 1 else { throw invalidPage("page \(number)", "a page number of at least 1") }
             guard limit >= 1, !number.multipliedReportingOverflow(by: limit).overflow else {
-                throw invalidPage("page \(number) of size \(limit)", "a size of at least 1, and a page within 64 bits")
+                throw invalidPage(
+                    "page \(number) of size \(limit)", "a size of at least 1, and a page within 64 bits")
             }
         case .offset(let offset, let limit):
             size = limit
             guard offset >= 0 else { throw invalidPage("offset \(offset)", "an offset of at least 0") }
             guard limit >= 1, !offset.addingReportingOverflow(limit).overflow else {
-                throw invalidPage("offset \(offset), limit \(limit)", "a limit of at least 1, and an end within 64 bits")
+                throw invalidPage(
+                    "offset \(offset), limit \(limit)", "a limit of at least 1, and an end within 64 bits")
             }
         case .cursor(_, let limit):
             size = limit
             guard engine.cursors else {
                 throw UnsupportedError(
-                    engine: engine.name, node: "cursor paging", hint: "it has no cursors; use .page(1, size: \(limit))")
+                    engine: engine.name, node: "cursor paging",
+                    hint: "it has no cursors; use .page(1, size: \(limit))")
             }
             guard limit >= 1 else { throw invalidPage("limit \(limit)", "a limit of at least 1") }
         }
@@ -98,7 +101,8 @@ extension FilterOperation {
     /// What to write instead of an operation that an engine does not have.
     fileprivate func alternative(in engine: EngineCapabilities) -> String {
         switch self {
-        case .contains where engine.operations.contains(.like), .hasPrefix where engine.operations.contains(.like),
+        case .contains where engine.operations.contains(.like),
+            .hasPrefix where engine.operations.contains(.like),
             .hasSuffix where engine.operations.contains(.like):
             "use like, which looks for the text anywhere and whatever the case"
         case .between where engine.operations.contains(.greaterOrEqual):

@@ -21,19 +21,22 @@ extension KeyPath where Root: FieldSet {
     where Value == Field<Root, V, O> { Condition(.and([])) }
 
     @available(
-        *, unavailable, message: "the schema does not list 'contains' among the filter operators of this field"
+        *, unavailable,
+        message: "the schema does not list 'contains' among the filter operators of this field"
     )
     public func contains<V: FilterOperand, O: ForbidsContains>(_ part: V.Contained) -> Condition<Root>
     where Value == Field<Root, V, O> { Condition(.and([])) }
 
     @available(
-        *, unavailable, message: "the schema does not list 'hasPrefix' among the filter operators of this field"
+        *, unavailable,
+        message: "the schema does not list 'hasPrefix' among the filter operators of this field"
     )
     public func hasPrefix<V: FilterOperand, O: ForbidsHasPrefix>(_ text: String) -> Condition<Root>
     where Value == Field<Root, V, O> { Condition(.and([])) }
 
     @available(
-        *, unavailable, message: "the schema does not list 'hasSuffix' among the filter operators of this field"
+        *, unavailable,
+        message: "the schema does not list 'hasSuffix' among the filter operators of this field"
     )
     public func hasSuffix<V: FilterOperand, O: ForbidsHasSuffix>(_ text: String) -> Condition<Root>
     where Value == Field<Root, V, O> { Condition(.and([])) }
@@ -41,6 +44,8 @@ extension KeyPath where Root: FieldSet {
     @available(
         *, unavailable, message: "the schema does not list 'between' among the filter operators of this field"
     )
-    public func between<V: FilterOperand, O: ForbidsBetween>(_ bounds: ClosedRange<V.Unwrapped>) -> Condition<Root>
+    public func between<V: FilterOperand, O: ForbidsBetween>(_ bounds: ClosedRange<V.Unwrapped>) -> Condition<
+        Root
+    >
     where Value == Field<Root, V, O> { Condition(.and([])) }
 }

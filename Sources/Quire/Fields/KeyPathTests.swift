@@ -33,7 +33,9 @@ extension KeyPath where Root: FieldSet {
     /// // {"operation":"between","property":"age","value":[18,65],"type":"number"}
     /// ```
     @inlinable
-    public func between<V: FilterOperand, O: AllowsBetween>(_ bounds: ClosedRange<V.Unwrapped>) -> Condition<Root>
+    public func between<V: FilterOperand, O: AllowsBetween>(_ bounds: ClosedRange<V.Unwrapped>) -> Condition<
+        Root
+    >
     where Value == Field<Root, V, O> {
         Condition(.between, self, .list([bounds.lowerBound.filterValue, bounds.upperBound.filterValue]))
     }
@@ -187,7 +189,8 @@ extension KeyPath where Root: FieldSet {
 
 // MARK: - No value
 
-extension KeyPath where Root: FieldSet, Value: FieldReference, Value.Owner == Root, Value.Value: AbsenceOperand {
+extension KeyPath
+where Root: FieldSet, Value: FieldReference, Value.Owner == Root, Value.Value: AbsenceOperand {
     /// Items without a value: null, missing, or an empty list.
     ///
     /// ```swift

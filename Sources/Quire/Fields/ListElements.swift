@@ -30,12 +30,14 @@ public enum EveryElement<Element: FilterOperand>: FilterOperand {
 
     public func encode(to encoder: any Encoder) throws {}
 
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
+    {
         throw DecodingFailure(.invalidValue, at: 0, expected: "nothing: EveryElement stands in queries only")
     }
 
     public static func read(from row: RowSource, column: Int) throws(DecodingFailure) -> Self {
-        throw DecodingFailure(.invalidValue, at: column, expected: "nothing: EveryElement stands in queries only")
+        throw DecodingFailure(
+            .invalidValue, at: column, expected: "nothing: EveryElement stands in queries only")
     }
 
     public func write(to json: inout JSONWriter, _ format: DateFormat) {}
@@ -67,13 +69,17 @@ extension FieldReference where Value: ListOperand {
     /// // {"operation":"!<=","property":"scores","value":3,"type":"number"}
     /// ```
     @inlinable
-    public var all: Field<Owner, EveryElement<Value.Element>, EveryElementOperators<Operators>> { .init(name) }
+    public var all: Field<Owner, EveryElement<Value.Element>, EveryElementOperators<Operators>> {
+        .init(name)
+    }
 }
 
 extension KeyPath where Root: FieldSet, Value: FieldReference, Value.Owner == Root, Value.Value: ListOperand {
     /// Any element of the list, in a filter closure: `$0.scores.any > 3`.
     @inlinable
-    public var any: KeyPath<Root, Field<Root, Value.Value.Element, Value.Operators>> { appending(path: \.any) }
+    public var any: KeyPath<Root, Field<Root, Value.Value.Element, Value.Operators>> {
+        appending(path: \.any)
+    }
 
     /// Every element of the list, in a filter closure: `$0.scores.all > 3`.
     @inlinable

@@ -14,14 +14,16 @@ extension Filter {
         switch self {
         case .leaf(let leaf): leaf.negated(in: table)
         case .and(let operands): .or(operands.map { $0.negated(in: table) })
-        case .or(let operands): Filter.undone(operands, in: table) ?? .and(operands.map { $0.negated(in: table) })
+        case .or(let operands):
+            Filter.undone(operands, in: table) ?? .and(operands.map { $0.negated(in: table) })
         }
     }
 
     /// `x <= v or x = null` came of `not (x > v)`; negated again, it is `x > v`, not a tree three times the size.
     private static func undone(_ operands: [Filter], in table: FieldTable?) -> Filter? {
         guard operands.count == 2, case .leaf(var ordering) = operands[0], case .leaf(let null) = operands[1],
-            ordering.isInvertible(in: table), null.operation == .equal, null.value == .null, null.property == ordering.property,
+            ordering.isInvertible(in: table), null.operation == .equal, null.value == .null,
+            null.property == ordering.property,
             let opposite = ordering.operation.opposite
         else { return nil }
         ordering.operation = opposite

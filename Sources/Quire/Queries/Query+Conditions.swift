@@ -54,7 +54,9 @@ extension Query {
     }
 
     /// Items whose metadata meets all the conditions of the closure.
-    public func filterMeta(@FilterBuilder<MetaFields> _ conditions: (FieldScope<MetaFields>) -> [Filter]) -> Self {
+    public func filterMeta(@FilterBuilder<MetaFields> _ conditions: (FieldScope<MetaFields>) -> [Filter])
+        -> Self
+    {
         narrowedMeta(by: conditions(FieldScope()))
     }
 

@@ -57,7 +57,8 @@ extension Query {
     /// ```
     public func updated(since date: Date, at now: Date = Date()) -> Self {
         lifeCycle([
-            .time("updatedAt", .greaterOrEqual, date), .time("updatedAt", .lessOrEqual, now), .no("deletedAt"),
+            .time("updatedAt", .greaterOrEqual, date), .time("updatedAt", .lessOrEqual, now),
+            .no("deletedAt"),
         ])
     }
 
