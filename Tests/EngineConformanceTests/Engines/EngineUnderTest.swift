@@ -1,0 +1,18 @@
+import Quire
+
+/// An engine that the suite holds to the semantics: how to fill it, and what it may refuse.
+protocol EngineUnderTest: Sendable, CustomTestStringConvertible {
+    var name: String { get }
+
+    /// A fresh engine with a module's instances, given as lines of JSON.
+    func load(_ lines: [String], into module: ModuleDescriptor) async throws -> any ContentEngine
+
+    /// Whether the engine can express a filter; what it cannot, it must refuse with `UnsupportedError`.
+    func supports(_ leaf: Filter.Leaf, of module: ModuleDescriptor) -> Bool
+}
+
+extension EngineUnderTest {
+    var testDescription: String { name }
+
+    func supports(_ leaf: Filter.Leaf, of module: ModuleDescriptor) -> Bool { true }
+}

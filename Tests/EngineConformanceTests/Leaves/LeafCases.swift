@@ -1,0 +1,47 @@
+import Quire
+
+/// Every operation on every field, with operands that lie on, beside and far from the stored values.
+enum LeafCases {
+    static let ofValues: [Filter.Leaf] = SamplesModule.descriptor.fields.fields.flatMap(leaves)
+
+    static let ofMetadata: [Filter.Leaf] = metadataNames.flatMap { name in
+        leaves(FieldDescriptor(name: name, kind: kindOfMetadata(name)))
+    }
+
+    static let metadataNames = [
+        "id", "name", "module", "createdBy", "updatedBy", "deletedBy", "createdAt", "updatedAt", "publishedAt",
+        "archivedAt", "removedAt", "deletedAt", "revision", "customerId",
+    ]
+
+    static func kindOfMetadata(_ name: String) -> FieldKind {
+        switch name {
+        case "revision", "customerId": .integer
+        case let name where name.hasSuffix("At"): .dateTime(.epochMilliseconds)
+        default: .text
+        }
+    }
+
+    /// All leaves of a field: null tests, each operation that the kind has with each operand, and the complements.
+    static func leaves(_ field: FieldDescriptor) -> [Filter.Leaf] {
+        var leaves = [Filter.Leaf(.equal, field.name, .null, type: .null), Filter.Leaf(.notEqual, field.name, .null, type: .null)]
+        for (operation, operand) in Operands.of(field) {
+            let type = operand.wireType
+            leaves.append(Filter.Leaf(operation, field.name, operand, type: type))
+            leaves.append(Filter.Leaf(operation.opposite, field.name, operand, type: type))
+        }
+        return leaves
+    }
+}
+
+extension FilterValue {
+    /// What HALO's wire calls the type of the value.
+    var wireType: WireType {
+        switch self {
+        case .null: .null
+        case .string, .boolean: .string
+        case .integer, .number: .number
+        case .date: .date
+        case .list(let values): values.first?.wireType ?? .string
+        }
+    }
+}

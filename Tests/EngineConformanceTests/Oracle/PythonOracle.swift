@@ -1,0 +1,137 @@
+import Foundation
+import Quire
+
+/// The second oracle: the same documents and queries, evaluated by `oracle.py`, which shares no code with the package.
+enum PythonOracle {
+    /// One search's filters.
+    struct Query: Sendable, Hashable {
+        var values: QueryTree?
+        var metadata: QueryTree?
+    }
+
+    struct Answers: Decodable {
+        /// The ids that each query finds, in the documents' order.
+        var queries: [[String]]
+        /// For each order the ids in groups of equals.
+        var orders: [[[String]]]
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// Asks python3, once, for all answers.
+    static func answers(queries: [Query], orders: [[SortKey]] = []) throws -> Answers {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("quire-oracle-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let input = folder.appendingPathComponent("input.json")
+        let output = folder.appendingPathComponent("output.json")
+        try Data(text(queries, orders).utf8).write(to: input)
+        guard FileManager.default.createFile(atPath: output.path, contents: nil) else {
+            throw Failure(description: "cannot write \(output.path)")
+        }
+
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3", script.path, input.path]
+        let handle = try FileHandle(forWritingTo: output)
+        process.standardOutput = handle
+        try process.run()
+        process.waitUntilExit()
+        try handle.close()
+        guard process.terminationStatus == 0 else {
+            throw Failure(description: "oracle.py ended with status \(process.terminationStatus)")
+        }
+        return try JSONDecoder().decode(Answers.self, from: Data(contentsOf: output))
+    }
+
+    private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("oracle.py")
+
+    private static func text(_ queries: [Query], _ orders: [[SortKey]]) -> String {
+        let fields = SamplesModule.descriptor.fields.fields.map { "\(jsonText($0.name)):\"\(name(of: $0.kind))\"" }
+        let metadata = LeafCases.metadataNames.map {
+            "\"\($0)\":\"\(name(of: LeafCases.kindOfMetadata($0)))\""
+        }
+        return """
+            {"fields":{\(fields.joined(separator: ","))},"metadata":{\(metadata.joined(separator: ","))},
+            "documents":[\(HardDocuments.lines.joined(separator: ",\n"))],
+            "queries":[\(queries.map(text).joined(separator: ",\n"))],
+            "orders":[\(orders.map(text).joined(separator: ",\n"))]}
+            """
+    }
+
+    private static func text(_ query: Query) -> String {
+        let parts = [("values", query.values), ("metadata", query.metadata)]
+            .compactMap { key, tree in tree.map { "\"\(key)\":\(text($0))" } }
+        return "{\(parts.joined(separator: ","))}"
+    }
+
+    private static func text(_ order: [SortKey]) -> String {
+        let keys = order.map { key in
+            let (name, isMetadata) =
+                switch key.property {
+                case .value(let name): (name, false)
+                case .metadata(let name): (name, true)
+                }
+            let nulls = key.nulls.map { $0 == .first ? "\"first\"" : "\"last\"" } ?? "null"
+            return """
+                {"property":\(jsonText(name)),"metadata":\(isMetadata),"descending":\(key.order == .descending),\
+                "nulls":\(nulls)}
+                """
+        }
+        return "[\(keys.joined(separator: ","))]"
+    }
+
+    private static func text(_ tree: QueryTree) -> String {
+        switch tree {
+        case .and(let operands): "{\"and\":[\(operands.map(text).joined(separator: ","))]}"
+        case .or(let operands): "{\"or\":[\(operands.map(text).joined(separator: ","))]}"
+        case .not(let operand): "{\"not\":\(text(operand))}"
+        case .leaf(let leaf):
+            """
+            {"op":"\(leaf.operation.rawValue)","property":\(jsonText(leaf.property)),"value":\(text(leaf.value))}
+            """
+        }
+    }
+
+    private static func text(_ value: FilterValue) -> String {
+        switch value {
+        case .null: "null"
+        case .string(let text): "{\"s\":\(jsonText(text))}"
+        case .integer(let number): "{\"i\":\"\(number)\"}"
+        case .date(let milliseconds): "{\"d\":\"\(milliseconds)\"}"
+        case .number(let number):
+            "{\"n\":\"\(String(repeating: "0", count: number.bitPattern.leadingZeroBitCount / 4))"
+                + "\(number.bitPattern == 0 ? "" : String(number.bitPattern, radix: 16))\"}"
+        case .boolean(let truth): "{\"b\":\(truth)}"
+        case .list(let values): "{\"l\":[\(values.map(text).joined(separator: ","))]}"
+        }
+    }
+
+    private static func name(of kind: FieldKind) -> String {
+        switch kind {
+        case .text, .longText, .html, .url, .image, .video, .audio, .document, .color, .choice, .scalar(.text): "text"
+        case .integer, .scalar(.integer): "integer"
+        case .number, .scalar(.number): "number"
+        case .boolean, .scalar(.boolean): "boolean"
+        case .date(let format), .time(let format), .dateTime(let format):
+            switch format {
+            case .epochMilliseconds: "ms"
+            case .epochSeconds: "seconds"
+            case .rfc3339: "rfc3339"
+            case .dateOnly: "dateOnly"
+            }
+        case .geopoint: "place"
+        case .json: "opaque"
+        case .object: "object"
+        case .localizedText: "localized"
+        case .relation: "relation"
+        case .choices: "list text"
+        case .relations: "list relation"
+        case .list(let element): "list \(name(of: element))"
+        }
+    }
+}
