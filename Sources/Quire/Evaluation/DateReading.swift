@@ -1,4 +1,4 @@
-/// Dates of every wire format, as milliseconds since 1970-01-01T00:00:00Z.
+/// Dates of every wire format, as milliseconds since 1970-01-01T00:00:00Z, rounded to whole ones.
 ///
 /// Plain arithmetic over the proleptic Gregorian calendar, without Foundation: the oracle must not share a mistake
 /// with the decoders that it is compared with.
@@ -22,7 +22,7 @@ enum DateReading {
         case .integer(let count):
             let (product, overflow) = count.multipliedReportingOverflow(by: factor)
             return overflow ? nil : product
-        case .number(let count): return Int64(exactly: (count * Double(factor)).rounded(.down))
+        case .number(let count): return Int64(exactly: (count * Double(factor)).rounded())
         default: return nil
         }
     }
@@ -34,7 +34,7 @@ enum DateReading {
         return days * 86_400_000
     }
 
-    /// `2024-02-29T23:59:60.123+05:30`; what lies beyond the millisecond is cut off.
+    /// `2024-02-29T23:59:60.123+05:30`, to the nearest millisecond.
     static func rfc3339(_ text: String) -> Int64? {
         var digits = DigitReader(text)
         guard let days = digits.day(), digits.take(anyOf: "Tt ") != nil,
@@ -83,18 +83,16 @@ private struct DigitReader {
         return shiftedYear * 365 + leapDays + (153 * shiftedMonth + 2) / 5 + day - 1 - 719_468
     }
 
-    /// Milliseconds of `.123`; zero where there is no point.
+    /// Milliseconds of `.123`, rounded; zero where there is no point. Nine digits at most.
     mutating func fraction() -> Int64? {
-        guard take(anyOf: ".,") != nil else { return 0 }
-        var milliseconds: Int64 = 0
-        var place: Int64 = 100
-        var count = 0
-        while let digit = take(anyOf: "0123456789") {
-            milliseconds += Int64(digit - UInt8(ascii: "0")) * place
+        guard take(anyOf: ".") != nil else { return 0 }
+        var nanoseconds: Int64 = 0
+        var place: Int64 = 100_000_000
+        while place > 0, let digit = take(anyOf: "0123456789") {
+            nanoseconds += Int64(digit - UInt8(ascii: "0")) * place
             place /= 10
-            count += 1
         }
-        return count > 0 ? milliseconds : nil
+        return place < 100_000_000 ? (nanoseconds + 500_000) / 1_000_000 : nil
     }
 
     /// Minutes of `Z` or `+05:30`.

@@ -40,11 +40,18 @@ extension EvaluatedValue {
         json.text ?? json.member("id")?.text
     }
 
+    /// `{"lat": …, "lng": …}`, the same with longer names, or GeoJSON's `[longitude, latitude]`.
     private static func place(_ json: JSONValue) -> EvaluatedValue? {
-        guard let latitude = json.member("latitude")?.double,
-            let longitude = json.member("longitude")?.double,
-            (-90...90).contains(latitude), (-180...180).contains(longitude)
-        else { return nil }
+        let latitude: Double?
+        let longitude: Double?
+        if case .array(let position) = json {
+            guard [2, 3].contains(position.count), position.allSatisfy({ $0.double != nil }) else { return nil }
+            (latitude, longitude) = (position[1].double, position[0].double)
+        } else {
+            latitude = (json.member("lat") ?? json.member("latitude"))?.double
+            longitude = (json.member("lng") ?? json.member("lon") ?? json.member("longitude"))?.double
+        }
+        guard let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }
         return .place(latitude: latitude, longitude: longitude)
     }
 }

@@ -55,8 +55,8 @@ enum HardValues {
     ]
 
     static let places: [String?] = [
-        nil, "null", #"{"latitude":52.37,"longitude":4.89}"#, #"{"latitude":52.09,"longitude":5.12}"#,
-        #"{"latitude":0,"longitude":0}"#, #"{"latitude":-16.8,"longitude":179.9}"#,
+        nil, "null", #"{"lat":52.37,"lng":4.89}"#, #"{"lat":52.09,"lon":5.12}"#, "[4.9,52.37,11]", "[0,0]",
+        #"{"latitude":-16.8,"longitude":179.9}"#, "[4.9]", "[95,100]", #"["4.9","52.3"]"#,
         #"{"latitude":-16.8,"longitude":-179.9}"#, #"{"latitude":0,"longitude":180}"#,
         #"{"latitude":90,"longitude":0}"#, #"{"latitude":-90,"longitude":12}"#,
         #"{"latitude":91,"longitude":0}"#, #"{"latitude":5}"#, #""52,4""#,

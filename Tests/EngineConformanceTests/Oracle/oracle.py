@@ -52,7 +52,7 @@ def rfc3339(x):
     if not isinstance(x, str):
         return None
     match = re.fullmatch(
-        r"([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt ]([0-9]{2}):([0-9]{2}):([0-9]{2})([.,][0-9]+)?(Z|z|[+-][0-9]{2}:[0-9]{2})", x)
+        r"([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt ]([0-9]{2}):([0-9]{2}):([0-9]{2})([.][0-9]{1,9})?(Z|z|[+-][0-9]{2}:[0-9]{2})", x)
     if not match:
         return None
     day, hour, minute, second, fraction, zone = match.groups()
@@ -66,7 +66,7 @@ def rfc3339(x):
         if hours > 23 or minutes > 59:
             return None
         offset = (hours * 60 + minutes) * (-1 if zone[0] == "-" else 1)
-    milliseconds = int((fraction or ".0")[1:4].ljust(3, "0"))
+    milliseconds = (int((fraction or ".0")[1:].ljust(9, "0")) + 500000) // 1000000
     return start + ((hour * 60 + minute - offset) * 60 + second) * 1000 + milliseconds
 
 
@@ -77,13 +77,17 @@ def scaled(x, factor):
         x = x * factor
         return x if -(2**63) <= x < 2**63 else None
     x = x * factor
-    return math.floor(x) if -(2.0**63) <= x < 2.0**63 else None
+    return math.floor(x + 0.5) if -(2.0**63) <= x < 2.0**63 else None
 
 
 def place(x):
-    if not isinstance(x, dict):
+    if isinstance(x, list) and len(x) in (2, 3) and all(is_number(n) for n in x):
+        longitude, latitude = x[:2]
+    elif isinstance(x, dict):
+        latitude = x.get("lat", x.get("latitude"))
+        longitude = x.get("lng", x.get("lon", x.get("longitude")))
+    else:
         return None
-    latitude, longitude = x.get("latitude"), x.get("longitude")
     if is_number(latitude) and is_number(longitude) and -90 <= latitude <= 90 and -180 <= longitude <= 180:
         return (float(latitude), float(longitude))
     return None

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// What is public is a promise, and a promise is written down.
+@Suite struct PublicDocumentationTests {
+    @Test("Every public type has a doc comment")
+    func types() {
+        let pattern = /^\s*public (?:final |indirect |nonisolated )*(?:struct|enum|class|actor|protocol|typealias) /
+        check(pattern)
+    }
+
+    @Test("Every public function and property has a doc comment, but for those that a protocol names")
+    func members() {
+        let pattern = /^\s*public (?:final |static |mutating |nonisolated )*(?:func|var|let|subscript)\b/
+        check(pattern)
+    }
+
+    private func check(_ pattern: Regex<Substring>) {
+        for file in Repository.files(in: "Sources") {
+            let lines = file.lines
+            for (index, line) in lines.enumerated() where line.contains(pattern) {
+                guard !Self.isDocumented(index, lines), !Self.isPlain(line),
+                    !Self.belongsToConformance(index, lines)
+                else { continue }
+                Issue.record("\(file.path):\(index + 1): \(line.drop { $0 == " " })")
+            }
+        }
+    }
+
+    /// Whether a doc comment stands above, with attributes and availability between at most.
+    private static func isDocumented(_ index: Int, _ lines: [Substring]) -> Bool {
+        for line in lines[..<index].reversed() {
+            let trimmed = line.drop { $0 == " " }
+            if trimmed.hasPrefix("///") { return true }
+            if !trimmed.hasPrefix("@"), !trimmed.hasPrefix("#"), !trimmed.hasPrefix("message:"), trimmed != ")" {
+                return false
+            }
+        }
+        return false
+    }
+
+    /// What its name says whole: markers without a body, operators that every type has, aliases that a protocol asks
+    /// for, stored properties.
+    private static func isPlain(_ line: Substring) -> Bool {
+        let trimmed = line.drop { $0 == " " }
+        let asked = ["func ==", "func <", "func hash(", "func encode(", "var description", "var debugDescription"]
+        return (trimmed.hasPrefix("public protocol ") && trimmed.hasSuffix("{}"))
+            || asked.contains(where: trimmed.contains) || trimmed.contains("public typealias ")
+            || (trimmed.hasPrefix("public var ") && !trimmed.hasSuffix("{") && !trimmed.contains("{"))
+            || trimmed.hasPrefix("public let ") || trimmed.hasPrefix("public static let ")
+    }
+
+    /// Whether the nearest declaration around the line conforms to a protocol, whose documentation then serves.
+    private static func belongsToConformance(_ index: Int, _ lines: [Substring]) -> Bool {
+        let indentation = lines[index].prefix { $0 == " " }.count
+        guard indentation > 0 else { return false }
+        for line in lines[..<index].reversed() where !line.isEmpty {
+            guard line.prefix(while: { $0 == " " }).count < indentation else { continue }
+            let trimmed = line.drop { $0 == " " }
+            // A declaration may break before its brace or within its list of conformances.
+            if trimmed == "{" || trimmed.hasPrefix("where ") || trimmed.hasPrefix(")") { continue }
+            return trimmed.contains(":")
+        }
+        return false
+    }
+}
