@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "Quire", targets: ["Quire"]),
         .library(name: "QuireStore", targets: ["QuireStore"]),
+        .library(name: "QuireTesting", targets: ["QuireTesting"]),
     ],
     traits: [
         .trait(name: "SQLite", description: "The embedded store. Needs the SQLite headers at build time."),
@@ -27,7 +28,13 @@ let package = Package(
             name: "QuireStore",
             dependencies: ["Quire", .target(name: "CSQLite", condition: .when(traits: ["SQLite"]))]),
 
+        // For the tests of apps.
+        .target(name: "QuireTesting", dependencies: ["Quire"]),
+
         // Tests.
+        .testTarget(
+            name: "EngineConformanceTests", dependencies: ["Quire", "QuireTesting"], exclude: ["Oracle/oracle.py"]),
+        .testTarget(name: "HouseRulesTests"),
         .testTarget(name: "QuireSchemaTests", dependencies: ["QuireSchema"]),
         .testTarget(name: "QuireTests", dependencies: ["Quire"]),
         .testTarget(name: "QuireStoreTests", dependencies: ["QuireStore", "Quire"]),

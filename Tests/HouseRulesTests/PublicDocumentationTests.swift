@@ -5,7 +5,7 @@ import Testing
 @Suite struct PublicDocumentationTests {
     @Test("Every public type has a doc comment")
     func types() {
-        let pattern = /^\s*public (?:final |indirect |nonisolated )*(?:struct|enum|class|actor|protocol|typealias) /
+        let pattern = /^\s*public (?:final |indirect |nonisolated )*(?:struct|enum|class|actor|protocol|typealias)\b/
         check(pattern)
     }
 

@@ -96,9 +96,9 @@ package struct InstanceSearch: Sendable {
                 else { throw request.invalidPage("page \(page) of \(size)", "a page and a size from 1 up") }
                 self = .slice(offset: offset, limit: size)
             case .offset(let offset, let limit):
-                guard offset >= 0, limit >= 0 else {
+                guard offset >= 0, limit >= 1 else {
                     throw request.invalidPage(
-                        "offset \(offset), limit \(limit)", "an offset and a limit from 0 up")
+                        "offset \(offset), limit \(limit)", "an offset from 0 up and a limit from 1 up")
                 }
                 self = .slice(offset: offset, limit: limit)
             case .cursor(let cursor, let limit):

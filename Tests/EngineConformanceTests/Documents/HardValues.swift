@@ -50,7 +50,7 @@ enum HardValues {
     ]
 
     static let links: [String?] = [
-        nil, "null", #""https://example.org/a?b=1&c=%20""#, #""HTTPS://EXAMPLE.ORG/a""#, #""""#, #""#987654""#,
+        nil, "null", #""https://example.org/a?b=1&c=%20""#, #""HTTPS://EXAMPLE.ORG/a""#, #""""#, ##""#987654""##,
         #""example""#, "7",
     ]
 

@@ -1,3 +1,4 @@
+import Testing
 import Quire
 
 /// An engine that the suite holds to the semantics: how to fill it, and what it may refuse.
@@ -15,4 +16,11 @@ extension EngineUnderTest {
     var testDescription: String { name }
 
     func supports(_ leaf: Filter.Leaf, of module: ModuleDescriptor) -> Bool { true }
+}
+
+/// The id of an instance.
+func idOfInstance(_ instance: JSONValue) -> String {
+    guard case .object(let members) = instance, case .string(let id)? = members.first(where: { $0.name == "id" })?.value
+    else { return "" }
+    return id
 }

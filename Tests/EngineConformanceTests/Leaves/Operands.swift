@@ -56,7 +56,7 @@ enum Operands {
 
     private static let numbers: [FilterValue] = [
         .number(0), .number(-0.0), .number(0.1), .number(0.3), .number(0.30000000000000004), .number(1.5), .number(-1.5),
-        .number(2.5), .number(0x1p53), .number(1e308), .number(5e-324), .number(0x1p63), .integer(0), .integer(1),
+        .number(2.5), .number(0x1p53), .number(1e308), .number(.leastNonzeroMagnitude), .number(0x1p63), .integer(0), .integer(1),
         .integer(2), .integer(9_007_199_254_740_993), .integer(.max), .integer(.min),
     ]
 
