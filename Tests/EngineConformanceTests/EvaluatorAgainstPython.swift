@@ -9,7 +9,8 @@ import Testing
         let queries =
             LeafCases.ofValues.map { PythonOracle.Query(values: .leaf($0)) }
             + LeafCases.ofMetadata.map { PythonOracle.Query(metadata: .leaf($0)) }
-        print("conformance: \(LeafCases.ofValues.count) leaf cases of fields, \(LeafCases.ofMetadata.count) of metadata,",
+        print(
+            "conformance: \(LeafCases.ofValues.count) leaf cases of fields, \(LeafCases.ofMetadata.count) of metadata,",
             "\(HardDocuments.count) documents")
         #expect(try differences(queries) == [])
     }
@@ -46,7 +47,9 @@ import Testing
         for (query, ids) in zip(queries, expected) {
             let found = try evaluated(query)
             if found != ids {
-                reports.append("\(query.values?.report ?? "") \(query.metadata?.report ?? "")\nevaluator \(found)\npython \(ids)")
+                reports.append(
+                    "\(query.values?.report ?? "") \(query.metadata?.report ?? "")\nevaluator \(found)\npython \(ids)"
+                )
             }
             if reports.count >= 5 { break }
         }

@@ -20,7 +20,8 @@ import Testing
     ]
 
     private static let system: Set<String> = [
-        "Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch", "Synchronization", "Darwin", "Glibc",
+        "Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch", "Synchronization", "Darwin",
+        "Glibc",
         "Musl", "Android", "os",
     ]
 
@@ -28,7 +29,8 @@ import Testing
     func imports() throws {
         for target in try Repository.entries(of: "Sources") where !target.hasPrefix(".") {
             let files = Repository.files(in: "Sources/\(target)")
-            let rule = try #require(Self.allowed[target], "Sources/\(target) has no rule: add it to the table")
+            let rule = try #require(
+                Self.allowed[target], "Sources/\(target) has no rule: add it to the table")
             guard let allowed = rule else { continue }
             for file in files {
                 for (number, line) in file.code {
@@ -43,7 +45,9 @@ import Testing
 
     @Test("The schema's half needs no more than Foundation")
     func schemaNeedsNoNetwork() {
-        for file in Repository.files(in: "Sources/QuireSchema") + Repository.files(in: "Sources/QuireGenerator") {
+        for file in Repository.files(in: "Sources/QuireSchema")
+            + Repository.files(in: "Sources/QuireGenerator")
+        {
             for (number, line) in file.code {
                 #expect(Self.importedModule(line) != "FoundationNetworking", "\(file.path):\(number)")
             }
@@ -66,7 +70,9 @@ import Testing
             $0.hasPrefix("@") || ["public", "package", "internal", "private", "fileprivate"].contains($0)
         }
         guard words.first == "import" else { return nil }
-        let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+        let kinds: Set<Substring> = [
+            "struct", "class", "enum", "protocol", "func", "var", "let", "typealias",
+        ]
         return words.dropFirst().first { !kinds.contains($0) }?.split(separator: ".").first.map(String.init)
     }
 }

@@ -5,7 +5,9 @@ import Testing
 @Suite struct LayoutTests {
     @Test("The top level holds what the design fixes, and dot-files")
     func topLevel() throws {
-        let fixed: Set<String> = ["Package.swift", "Sources", "Plugins", "Schema", "Tests", "README.md", "LICENSE"]
+        let fixed: Set<String> = [
+            "Package.swift", "Sources", "Plugins", "Schema", "Tests", "README.md", "LICENSE",
+        ]
         let entries = try Set(Repository.entries().filter { !$0.hasPrefix(".") })
         #expect(entries.subtracting(fixed) == [])
         #expect(fixed.subtracting(entries) == [])
@@ -44,7 +46,8 @@ import Testing
     @Test("Folders name stages or concepts")
     func folders() {
         let vague: Set<Substring> = [
-            "Helpers", "Helper", "Managers", "Manager", "Common", "Utils", "Utilities", "Misc", "Shared", "Extensions",
+            "Helpers", "Helper", "Managers", "Manager", "Common", "Utils", "Utilities", "Misc", "Shared",
+            "Extensions",
         ]
         for file in Repository.shipped + Repository.files(in: "Tests") {
             let isFixture = file.path.contains("/Fixtures/")
@@ -55,7 +58,8 @@ import Testing
 
     @Test("The JSON of the demo and of the schema is JSON")
     func jsonParses() throws {
-        let files = Repository.files(in: "Schema", ending: ".json") + Repository.files(in: "Sources", ending: ".json")
+        let files =
+            Repository.files(in: "Schema", ending: ".json") + Repository.files(in: "Sources", ending: ".json")
         for file in files {
             #expect(throws: Never.self, "\(file.path)") {
                 try JSONSerialization.jsonObject(with: Data(file.text.utf8))
@@ -79,7 +83,8 @@ import Testing
 
     /// Whether the manifest gives the target a path of its own, or it is a plugin, whose folder is in Plugins.
     private static func isPlacedElsewhere(_ name: String) -> Bool {
-        guard let start = Repository.manifest.range(of: "name: \"\(name)\"", options: .backwards)?.upperBound else {
+        guard let start = Repository.manifest.range(of: "name: \"\(name)\"", options: .backwards)?.upperBound
+        else {
             return false
         }
         let declaration = Repository.manifest[start...].prefix(400)
@@ -88,6 +93,7 @@ import Testing
     }
 
     static func isGenerated(_ file: Repository.File) -> Bool {
-        file.path.hasSuffix(".generated.swift") || file.path.contains("/Reference/") || file.path.contains("/Generated/")
+        file.path.hasSuffix(".generated.swift") || file.path.contains("/Reference/")
+            || file.path.contains("/Generated/")
     }
 }

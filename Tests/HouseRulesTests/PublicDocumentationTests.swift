@@ -5,7 +5,8 @@ import Testing
 @Suite struct PublicDocumentationTests {
     @Test("Every public type has a doc comment")
     func types() {
-        let pattern = /^\s*public (?:final |indirect |nonisolated )*(?:struct|enum|class|actor|protocol|typealias)\b/
+        let pattern =
+            /^\s*public (?:final |indirect |nonisolated )*(?:struct|enum|class|actor|protocol|typealias)\b/
         check(pattern)
     }
 
@@ -32,7 +33,9 @@ import Testing
         for line in lines[..<index].reversed() {
             let trimmed = line.drop { $0 == " " }
             if trimmed.hasPrefix("///") { return true }
-            if !trimmed.hasPrefix("@"), !trimmed.hasPrefix("#"), !trimmed.hasPrefix("message:"), trimmed != ")" {
+            if !trimmed.hasPrefix("@"), !trimmed.hasPrefix("#"), !trimmed.hasPrefix("message:"),
+                trimmed != ")"
+            {
                 return false
             }
         }
@@ -43,7 +46,9 @@ import Testing
     /// for, stored properties.
     private static func isPlain(_ line: Substring) -> Bool {
         let trimmed = line.drop { $0 == " " }
-        let asked = ["func ==", "func <", "func hash(", "func encode(", "var description", "var debugDescription"]
+        let asked = [
+            "func ==", "func <", "func hash(", "func encode(", "var description", "var debugDescription",
+        ]
         return (trimmed.hasPrefix("public protocol ") && trimmed.hasSuffix("{}"))
             || asked.contains(where: trimmed.contains) || trimmed.contains("public typealias ")
             || (trimmed.hasPrefix("public var ") && !trimmed.hasSuffix("{") && !trimmed.contains("{"))

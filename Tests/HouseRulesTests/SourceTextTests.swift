@@ -41,7 +41,8 @@ import Testing
     @Test("No file names a path of one machine")
     func noMachinePaths() {
         // Put together here, so that this file does not hold what it looks for.
-        let paths = ["work", "root", "home", "Users"].map { "/\($0)/" } + ["/tmp/" + "q/", "/opt/" + "swift"]
+        let paths =
+            ["work", "root", "home", "Users"].map { "/\($0)/" } + ["/tmp/" + "q/", "/opt/" + "swift"]
         let kinds = [".swift", ".json", ".ndjson", ".md", ".py", ".sh", ".txt"]
         for folder in ["Sources", "Plugins", "Tests", "Schema"] {
             for file in kinds.flatMap({ Repository.files(in: folder, ending: $0) }) {

@@ -45,7 +45,9 @@ extension EvaluatedValue {
         let latitude: Double?
         let longitude: Double?
         if case .array(let position) = json {
-            guard [2, 3].contains(position.count), position.allSatisfy({ $0.double != nil }) else { return nil }
+            guard [2, 3].contains(position.count), position.allSatisfy({ $0.double != nil }) else {
+                return nil
+            }
             (latitude, longitude) = (position[1].double, position[0].double)
         } else {
             latitude = (json.member("lat") ?? json.member("latitude"))?.double

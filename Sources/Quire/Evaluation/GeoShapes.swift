@@ -15,7 +15,9 @@ package struct GeoCircle: Sendable {
     }
 
     /// Metres along the great circle between two places in degrees, by the haversine formula.
-    package static func distance(_ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double)
+    package static func distance(
+        _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double
+    )
         -> Double
     {
         let radians = Double.pi / 180

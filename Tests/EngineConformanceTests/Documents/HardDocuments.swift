@@ -21,11 +21,16 @@ enum HardDocuments {
                 values.append("\(quoted(field.name)):\(value)")
             }
         }
-        let milliseconds = HardValues.milliseconds.filter { $0 != "true" && $0 != #""yesterday""# && $0 != "1.5e3" }
+        let milliseconds = HardValues.milliseconds.filter {
+            $0 != "true" && $0 != #""yesterday""# && $0 != "1.5e3"
+        }
         func date(_ shift: Int) -> String { milliseconds[(row * 3 + shift) % milliseconds.count] ?? "null" }
         let names = HardValues.texts.filter { $0?.first == "\"" }
         let people = [#""Ann""#, #""ann""#, "null", #""O'Neil""#]
-        let tags = ["[]", #"[{"name":"brand","value":"A"}]"#, #"[{"name":"brand","value":"A"},{"name":"new"}]"#, "null"]
+        let tags = [
+            "[]", #"[{"name":"brand","value":"A"}]"#, #"[{"name":"brand","value":"A"},{"name":"new"}]"#,
+            "null",
+        ]
         return """
             {"id":\(quoted(id(row))),"name":\((names[row % names.count]) ?? "null"),"module":"0123456789abcdef01234567",\
             "revision":\(row % 4),"customerId":1,"createdBy":\(people[row % 4]),"updatedBy":\(people[(row / 4) % 4]),\

@@ -5,11 +5,13 @@ import Quire
 /// Each list holds, besides, values of the wrong type: they must count as no value.
 enum HardValues {
     static let texts: [String?] = [
-        nil, "null", #""""#, #""Alpha""#, #""alpha""#, #""ALPHA""#, #""alphabet""#, #""-alpha""#, #"" Alpha""#,
+        nil, "null", #""""#, #""Alpha""#, #""alpha""#, #""ALPHA""#, #""alphabet""#, #""-alpha""#,
+        #"" Alpha""#,
         #""Alpha ""#, #""Alpha Beta""#, #""\tAlpha\r\n""#, #""caf\u00e9""#, #""cafe\u0301""#, #""CAF\u00c9""#,
         #""cafe""#, #""straße""#, #""STRASSE""#, #""İstanbul""#, #""istanbul""#, #""ΣΊΣΥΦΟΣ""#, #""σίσυφος""#,
         #""日本語""#, #""日本""#, #""👍🏽""#, #""👍""#, #""👨‍👩‍👧""#, #""\uff5e""#, #""\ufffd""#, #""it's""#,
-        #""say \"hi\"""#, #""`tick`""#, #""back\\slash""#, #""100%""#, #""100_""#, #""a_c""#, #""abc""#, #""%""#,
+        #""say \"hi\"""#, #""`tick`""#, #""back\\slash""#, #""100%""#, #""100_""#, #""a_c""#, #""abc""#,
+        #""%""#,
         #""a && b || (c)""#, #""x' OR '1'='1""#, #""nul\u0000byte""#, #""nul""#, #""\u0000""#,
         "\"" + String(repeating: "long ", count: 600) + "Tail\"", #""10""#, #""9""#, #""true""#, #""null""#,
         "5", "true", #"["Alpha"]"#, #"{"a":"Alpha"}"#,
@@ -44,13 +46,16 @@ enum HardValues {
     ]
 
     static let moments: [String?] = [
-        nil, "null", #""1969-12-31T23:59:59.999Z""#, #""1970-01-01T00:00:00Z""#, #""2014-12-28T13:30:00+01:00""#,
+        nil, "null", #""1969-12-31T23:59:59.999Z""#, #""1970-01-01T00:00:00Z""#,
+        #""2014-12-28T13:30:00+01:00""#,
         #""2014-12-28T12:30:00Z""#, #""2014-12-28T12:30:00.001Z""#, #""2014-12-28T07:30:00.1239-05:00""#,
-        #""2024-02-29T23:59:59Z""#, #""2023-02-29T00:00:00Z""#, #""2014-12-28T24:30:00Z""#, #""soon""#, "true",
+        #""2024-02-29T23:59:59Z""#, #""2023-02-29T00:00:00Z""#, #""2014-12-28T24:30:00Z""#, #""soon""#,
+        "true",
     ]
 
     static let links: [String?] = [
-        nil, "null", #""https://example.org/a?b=1&c=%20""#, #""HTTPS://EXAMPLE.ORG/a""#, #""""#, ##""#987654""##,
+        nil, "null", #""https://example.org/a?b=1&c=%20""#, #""HTTPS://EXAMPLE.ORG/a""#, #""""#,
+        ##""#987654""##,
         #""example""#, "7",
     ]
 
@@ -70,36 +75,47 @@ enum HardValues {
 
     static let greetings: [String?] = [nil, "null", #"{"en":"Hello","fr":"Salut"}"#, #""Hello""#, "{}", "3"]
 
-    static let choices: [String?] = [nil, "null", #""eng""#, #""ENG""#, #""fre""#, #""""#, #""unheard-of""#, "1"]
+    static let choices: [String?] = [
+        nil, "null", #""eng""#, #""ENG""#, #""fre""#, #""""#, #""unheard-of""#, "1",
+    ]
 
     static let textLists: [String?] = [
-        nil, "null", "[]", "[null]", #"["Alpha"]"#, #"["alpha","Beta"]"#, #"[""]"#, #"["Alpha",null]"#, #"["Alpha",5]"#,
-        #"["Alpha","Alpha"]"#, #"["caf\u00e9","cafe\u0301"]"#, #"["it's","100%","nul\u0000byte"]"#, #"["Omega","ab","yz"]"#,
+        nil, "null", "[]", "[null]", #"["Alpha"]"#, #"["alpha","Beta"]"#, #"[""]"#, #"["Alpha",null]"#,
+        #"["Alpha",5]"#,
+        #"["Alpha","Alpha"]"#, #"["caf\u00e9","cafe\u0301"]"#, #"["it's","100%","nul\u0000byte"]"#,
+        #"["Omega","ab","yz"]"#,
         #""Alpha""#, #"[5]"#, "{}",
     ]
 
     static let integerLists: [String?] = [
-        nil, "null", "[]", "[null]", "[1,5]", "[0,9]", "[3]", "[3,3,3]", "[9007199254740992]", "[9007199254740993]",
+        nil, "null", "[]", "[null]", "[1,5]", "[0,9]", "[3]", "[3,3,3]", "[9007199254740992]",
+        "[9007199254740993]",
         "[-9223372036854775808,9223372036854775807]", "[1.5,2]", #"["1"]"#, "[null,7]", "4",
     ]
 
     static let numberLists: [String?] = [
-        nil, "null", "[]", "[0.1,0.3]", "[0.30000000000000004]", "[-0.0]", "[1,5]", "[2]", "[null,2.5]", #"["2"]"#, "2",
+        nil, "null", "[]", "[0.1,0.3]", "[0.30000000000000004]", "[-0.0]", "[1,5]", "[2]", "[null,2.5]",
+        #"["2"]"#, "2",
     ]
 
-    static let booleanLists: [String?] = [nil, "null", "[]", "[true]", "[false]", "[true,false]", "[null]", "true"]
+    static let booleanLists: [String?] = [
+        nil, "null", "[]", "[true]", "[false]", "[true,false]", "[null]", "true",
+    ]
 
     static let dayLists: [String?] = [
-        nil, "null", "[]", #"["1969-12-31","2024-02-29"]"#, #"["2000-02-29"]"#, #"["2000-02-30"]"#, #""2000-02-29""#,
+        nil, "null", "[]", #"["1969-12-31","2024-02-29"]"#, #"["2000-02-29"]"#, #"["2000-02-30"]"#,
+        #""2000-02-29""#,
     ]
 
     static let relations: [String?] = [
-        nil, "null", #""m1""#, #""m2""#, #"{"id":"m1","name":"First","values":{"name":"First"}}"#, #""M1""#, #""""#,
+        nil, "null", #""m1""#, #""m2""#, #"{"id":"m1","name":"First","values":{"name":"First"}}"#, #""M1""#,
+        #""""#,
         "5", #"{"id":5}"#, "{}",
     ]
 
     static let relationLists: [String?] = [
-        nil, "null", "[]", #"["m1","m2"]"#, #"["m2"]"#, #"[{"id":"m3","values":{}}]"#, "[null]", #"["m1",{"id":"m1"}]"#,
+        nil, "null", "[]", #"["m1","m2"]"#, #"["m2"]"#, #"[{"id":"m3","values":{}}]"#, "[null]",
+        #"["m1",{"id":"m1"}]"#,
         #"["m1",5]"#, #""m1""#,
     ]
 

@@ -46,7 +46,8 @@ enum SamplesModule {
         field("open", .scalar(.boolean)),
     ]
 
-    private static func field(_ name: String, _ kind: FieldKind, isSortable: Bool = false) -> FieldDescriptor {
+    private static func field(_ name: String, _ kind: FieldKind, isSortable: Bool = false) -> FieldDescriptor
+    {
         FieldDescriptor(name: name, kind: kind, isSortable: isSortable)
     }
 }

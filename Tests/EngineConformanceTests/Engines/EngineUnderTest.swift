@@ -1,5 +1,5 @@
-import Testing
 import Quire
+import Testing
 
 /// An engine that the suite holds to the semantics: how to fill it, and what it may refuse.
 protocol EngineUnderTest: Sendable, CustomTestStringConvertible {
@@ -20,7 +20,8 @@ extension EngineUnderTest {
 
 /// The id of an instance.
 func idOfInstance(_ instance: JSONValue) -> String {
-    guard case .object(let members) = instance, case .string(let id)? = members.first(where: { $0.name == "id" })?.value
+    guard case .object(let members) = instance,
+        case .string(let id)? = members.first(where: { $0.name == "id" })?.value
     else { return "" }
     return id
 }

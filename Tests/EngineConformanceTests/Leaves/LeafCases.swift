@@ -9,7 +9,8 @@ enum LeafCases {
     }
 
     static let metadataNames = [
-        "id", "name", "module", "createdBy", "updatedBy", "deletedBy", "createdAt", "updatedAt", "publishedAt",
+        "id", "name", "module", "createdBy", "updatedBy", "deletedBy", "createdAt", "updatedAt",
+        "publishedAt",
         "archivedAt", "removedAt", "deletedAt", "revision", "customerId",
     ]
 
@@ -23,7 +24,10 @@ enum LeafCases {
 
     /// All leaves of a field: null tests, each operation that the kind has with each operand, and the complements.
     static func leaves(_ field: FieldDescriptor) -> [Filter.Leaf] {
-        var leaves = [Filter.Leaf(.equal, field.name, .null, type: .null), Filter.Leaf(.notEqual, field.name, .null, type: .null)]
+        var leaves = [
+            Filter.Leaf(.equal, field.name, .null, type: .null),
+            Filter.Leaf(.notEqual, field.name, .null, type: .null),
+        ]
         for (operation, operand) in Operands.of(field) {
             let type = operand.wireType
             leaves.append(Filter.Leaf(operation, field.name, operand, type: type))

@@ -10,7 +10,10 @@ enum SortCases {
 
     static let several: [[SortKey]] = [
         [SortKey(.value("select * from")), SortKey(.value("age"), .descending)],
-        [SortKey(.value("language"), .descending, nulls: .first), SortKey(.metadata("createdAt"), nulls: .last)],
+        [
+            SortKey(.value("language"), .descending, nulls: .first),
+            SortKey(.metadata("createdAt"), nulls: .last),
+        ],
         [SortKey(.value("makers")), SortKey(.value("price in €")), SortKey(.metadata("name"), .descending)],
     ]
 

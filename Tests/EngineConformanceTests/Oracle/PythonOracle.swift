@@ -51,7 +51,9 @@ enum PythonOracle {
         .appendingPathComponent("oracle.py")
 
     private static func text(_ queries: [Query], _ orders: [[SortKey]]) -> String {
-        let fields = SamplesModule.descriptor.fields.fields.map { "\(jsonText($0.name)):\"\(name(of: $0.kind))\"" }
+        let fields = SamplesModule.descriptor.fields.fields.map {
+            "\(jsonText($0.name)):\"\(name(of: $0.kind))\""
+        }
         let metadata = LeafCases.metadataNames.map {
             "\"\($0)\":\"\(name(of: LeafCases.kindOfMetadata($0)))\""
         }
@@ -113,7 +115,9 @@ enum PythonOracle {
 
     private static func name(of kind: FieldKind) -> String {
         switch kind {
-        case .text, .longText, .html, .url, .image, .video, .audio, .document, .color, .choice, .scalar(.text): "text"
+        case .text, .longText, .html, .url, .image, .video, .audio, .document, .color, .choice,
+            .scalar(.text):
+            "text"
         case .integer, .scalar(.integer): "integer"
         case .number, .scalar(.number): "number"
         case .boolean, .scalar(.boolean): "boolean"

@@ -65,7 +65,10 @@ func jsonText(_ text: String) -> String {
         case 0x22: result += "\\\""
         case 0x5C: result += "\\\\"
         case 0x20...0x7E: result.unicodeScalars.append(Unicode.Scalar(UInt8(unit)))
-        default: result += "\\u" + String(repeating: "0", count: 4 - String(unit, radix: 16).count) + String(unit, radix: 16)
+        default:
+            result +=
+                "\\u" + String(repeating: "0", count: 4 - String(unit, radix: 16).count)
+                + String(unit, radix: 16)
         }
     }
     return result + "\""

@@ -16,7 +16,8 @@ enum RandomTrees {
         }
         func operands(_ random: inout SeededGenerator) -> [QueryTree] {
             // An empty branch now and then: `and []` is true, `or []` is false.
-            let count = Int.random(in: 0..<20, using: &random) == 0 ? 0 : Int.random(in: 1...3, using: &random)
+            let count =
+                Int.random(in: 0..<20, using: &random) == 0 ? 0 : Int.random(in: 1...3, using: &random)
             return (0..<count).map { _ in tree(depth: depth - 1, leaves, &random) }
         }
         switch Int.random(in: 0..<5, using: &random) {
