@@ -1,7 +1,7 @@
 // Tests that have no operator, as methods of the key path: `$0.title.like("har")` in a filter closure. A key path
 // literal takes no method call; there it is `.where(\.title, like: "har")`.
 
-extension KeyPath where Root: FieldSet {
+extension KeyPath where Root: FieldSet, Value: FieldReference {
     /// Items whose value is one of those; of a list, any element.
     ///
     /// ```swift
@@ -9,8 +9,8 @@ extension KeyPath where Root: FieldSet {
     /// // {"operation":"in","property":"language","value":["eng","fre"],"type":"string"}
     /// ```
     @inlinable
-    public func `in`<V: FilterOperand, O: AllowsIn>(_ values: [V.Unwrapped]) -> Condition<Root>
-    where Value == Field<Root, V, O> {
+    public func `in`(_ values: [Value.Value.Unwrapped]) -> Condition<Root>
+    where Value.Value: FilterOperand, Value.Operators: AllowsIn {
         Condition(.in, self, .list(values.map(\.filterValue)))
     }
 
@@ -21,8 +21,8 @@ extension KeyPath where Root: FieldSet {
     /// // {"operation":"!in","property":"age","value":[1,2],"type":"number"}
     /// ```
     @inlinable
-    public func notIn<V: FilterOperand, O: AllowsNotIn>(_ values: [V.Unwrapped]) -> Condition<Root>
-    where Value == Field<Root, V, O> {
+    public func notIn(_ values: [Value.Value.Unwrapped]) -> Condition<Root>
+    where Value.Value: FilterOperand, Value.Operators: AllowsNotIn {
         Condition(.notIn, self, .list(values.map(\.filterValue)))
     }
 
@@ -33,10 +33,8 @@ extension KeyPath where Root: FieldSet {
     /// // {"operation":"between","property":"age","value":[18,65],"type":"number"}
     /// ```
     @inlinable
-    public func between<V: FilterOperand, O: AllowsBetween>(_ bounds: ClosedRange<V.Unwrapped>) -> Condition<
-        Root
-    >
-    where Value == Field<Root, V, O> {
+    public func between(_ bounds: ClosedRange<Value.Value.Unwrapped>) -> Condition<Root>
+    where Value.Value: FilterOperand, Value.Operators: AllowsBetween {
         Condition(.between, self, .list([bounds.lowerBound.filterValue, bounds.upperBound.filterValue]))
     }
 
@@ -47,20 +45,21 @@ extension KeyPath where Root: FieldSet {
     /// // {"condition":"and","operands":[{"operation":">=",…,"value":1.5,…},{"operation":"<",…,"value":9,…}]}
     /// ```
     @inlinable
-    public func between<V: SingleOperand, O: AllowsBetween>(_ bounds: Range<V.Unwrapped>) -> Condition<Root>
-    where Value == Field<Root, V, O> {
+    public func between(_ bounds: Range<Value.Value.Unwrapped>) -> Condition<Root>
+    where Value.Value: SingleOperand, Value.Operators: AllowsBetween {
         let name = name
         return Condition(
             .and([
-                .leaf(.init(.greaterOrEqual, name, bounds.lowerBound.filterValue, type: V.wireType)),
-                .leaf(.init(.less, name, bounds.upperBound.filterValue, type: V.wireType)),
+                .leaf(
+                    .init(.greaterOrEqual, name, bounds.lowerBound.filterValue, type: Value.Value.wireType)),
+                .leaf(.init(.less, name, bounds.upperBound.filterValue, type: Value.Value.wireType)),
             ]))
     }
 }
 
 // MARK: - Texts
 
-extension KeyPath where Root: FieldSet {
+extension KeyPath where Root: FieldSet, Value: FieldReference {
     /// Items whose text has the other inside, whatever the case. There are no wildcards.
     ///
     /// HALO needs at least three characters; a shorter text is refused for HALO before anything is sent.
@@ -70,8 +69,8 @@ extension KeyPath where Root: FieldSet {
     /// // {"operation":"like","property":"title","value":"har","type":"string"}
     /// ```
     @inlinable
-    public func like<V: FilterOperand, O: AllowsLike>(_ text: String) -> Condition<Root>
-    where Value == Field<Root, V, O> {
+    public func like(_ text: String) -> Condition<Root>
+    where Value.Value: FilterOperand, Value.Operators: AllowsLike {
         Condition(.like, self, .string(text))
     }
 
@@ -84,9 +83,9 @@ extension KeyPath where Root: FieldSet {
     /// ```
     /// HALO can express it of lists only.
     @inlinable
-    public func contains<V: FilterOperand, O: AllowsContains>(_ part: V.Contained) -> Condition<Root>
-    where Value == Field<Root, V, O> {
-        let test = V.containing(part)
+    public func contains(_ part: Value.Value.Contained) -> Condition<Root>
+    where Value.Value: FilterOperand, Value.Operators: AllowsContains {
+        let test = Value.Value.containing(part)
         return Condition(test.operation, self, test.value)
     }
 
@@ -97,8 +96,8 @@ extension KeyPath where Root: FieldSet {
     /// // {"operation":"hasPrefix","property":"title","value":"Har","type":"string"}
     /// ```
     @inlinable
-    public func hasPrefix<V: FilterOperand, O: AllowsHasPrefix>(_ text: String) -> Condition<Root>
-    where Value == Field<Root, V, O> {
+    public func hasPrefix(_ text: String) -> Condition<Root>
+    where Value.Value: FilterOperand, Value.Operators: AllowsHasPrefix {
         Condition(.hasPrefix, self, .string(text))
     }
 
@@ -109,15 +108,15 @@ extension KeyPath where Root: FieldSet {
     /// // {"operation":"hasSuffix","property":"title","value":"Stone","type":"string"}
     /// ```
     @inlinable
-    public func hasSuffix<V: FilterOperand, O: AllowsHasSuffix>(_ text: String) -> Condition<Root>
-    where Value == Field<Root, V, O> {
+    public func hasSuffix(_ text: String) -> Condition<Root>
+    where Value.Value: FilterOperand, Value.Operators: AllowsHasSuffix {
         Condition(.hasSuffix, self, .string(text))
     }
 }
 
 // MARK: - Lists
 
-extension KeyPath where Root: FieldSet {
+extension KeyPath where Root: FieldSet, Value: FieldReference {
     /// Items whose list has at least one of those elements.
     ///
     /// ```swift
@@ -125,9 +124,9 @@ extension KeyPath where Root: FieldSet {
     /// // {"operation":"in","property":"tags","value":["classic","fantasy"],"type":"string"}
     /// ```
     @inlinable
-    public func containsAny<E: FilterOperand, O: AllowsContains>(_ elements: [E]) -> Condition<Root>
-    where Value == Field<Root, [E], O> {
-        Condition(.in, self, elements.filterValue)
+    public func containsAny(_ elements: [Value.Value.Element]) -> Condition<Root>
+    where Value.Value: ListOperand, Value.Operators: AllowsContains {
+        Condition(.in, self, .list(elements.map(\.filterValue)))
     }
 
     /// Items whose list has all of those elements.
@@ -139,11 +138,11 @@ extension KeyPath where Root: FieldSet {
     /// //   {"operation":"in","property":"tags","value":["fantasy"],"type":"string"}]}
     /// ```
     @inlinable
-    public func containsAll<E: FilterOperand, O: AllowsContains>(_ elements: [E]) -> Condition<Root>
-    where Value == Field<Root, [E], O> {
+    public func containsAll(_ elements: [Value.Value.Element]) -> Condition<Root>
+    where Value.Value: ListOperand, Value.Operators: AllowsContains {
         let name = name
         let tests = elements.map { element in
-            Filter.leaf(.init(.in, name, .list([element.filterValue]), type: E.wireType))
+            Filter.leaf(.init(.in, name, .list([element.filterValue]), type: Value.Value.wireType))
         }
         return Condition(tests.count == 1 ? tests[0] : .and(tests))
     }
@@ -151,7 +150,7 @@ extension KeyPath where Root: FieldSet {
 
 // MARK: - Points
 
-extension KeyPath where Root: FieldSet {
+extension KeyPath where Root: FieldSet, Value: FieldReference {
     /// Items within a distance of a point.
     ///
     /// ```swift
@@ -163,10 +162,10 @@ extension KeyPath where Root: FieldSet {
     ///   - longitude: Degrees, −180…180.
     ///   - radius: Metres.
     @inlinable
-    public func near<V, O: AllowsNear>(
+    public func near(
         latitude: Double, longitude: Double, within radius: Double
     ) -> Condition<Root>
-    where Value == Field<Root, V, O> {
+    where Value.Operators: AllowsNear {
         let value = FilterValue.list([.number(latitude), .number(longitude), .number(radius)])
         return Condition(.leaf(.init(.near, name, value, type: .number)))
     }
@@ -178,10 +177,10 @@ extension KeyPath where Root: FieldSet {
     /// // {"operation":"within","property":"place","value":[52,4,53,5],"type":"number"}
     /// ```
     @inlinable
-    public func within<V, O: AllowsWithin>(
+    public func within(
         south: Double, west: Double, north: Double, east: Double
     ) -> Condition<Root>
-    where Value == Field<Root, V, O> {
+    where Value.Operators: AllowsWithin {
         let value = FilterValue.list([.number(south), .number(west), .number(north), .number(east)])
         return Condition(.leaf(.init(.within, name, value, type: .number)))
     }
@@ -190,7 +189,7 @@ extension KeyPath where Root: FieldSet {
 // MARK: - No value
 
 extension KeyPath
-where Root: FieldSet, Value: FieldReference, Value.Owner == Root, Value.Value: AbsenceOperand {
+where Root: FieldSet, Value: FieldReference, Value.Value: AbsenceOperand {
     /// Items without a value: null, missing, or an empty list.
     ///
     /// ```swift

@@ -7,10 +7,10 @@ extension Query {
     /// ```
     /// Engines add a key of their own at the end, so that pages never overlap or skip.
     /// - Parameter nulls: Where items without a value go; `nil` means that no value is smallest.
-    public func sort<V, O: AllowsSort>(
-        by field: KeyPath<Module.Fields, Field<Module.Fields, V, O>>, _ order: SortOrder = .ascending,
+    public func sort<P: FieldReference>(
+        by field: KeyPath<Module.Fields, P>, _ order: SortOrder = .ascending,
         nulls: SortKey.Nulls? = nil
-    ) -> Self {
+    ) -> Self where P.Operators: AllowsSort {
         sorted(by: SortKey(.value(field.name), order, nulls: nulls))
     }
 
@@ -20,18 +20,18 @@ extension Query {
     /// Books.query().sort(by: \.updatedAt, .descending)
     /// // "sort":"updatedAt desc"
     /// ```
-    public func sort<V, O: AllowsSort>(
-        by field: KeyPath<MetaFields, Field<MetaFields, V, O>>, _ order: SortOrder = .ascending,
+    public func sort<P: FieldReference>(
+        by field: KeyPath<MetaFields, P>, _ order: SortOrder = .ascending,
         nulls: SortKey.Nulls? = nil
-    ) -> Self {
+    ) -> Self where P.Operators: AllowsSort {
         sorted(by: SortKey(.metadata(field.name), order, nulls: nulls))
     }
 
     @available(*, unavailable, message: "the schema does not mark this field as sortable")
-    public func sort<V, O: ForbidsSort>(
-        by field: KeyPath<Module.Fields, Field<Module.Fields, V, O>>, _ order: SortOrder = .ascending,
+    public func sort<P: FieldReference>(
+        by field: KeyPath<Module.Fields, P>, _ order: SortOrder = .ascending,
         nulls: SortKey.Nulls? = nil
-    ) -> Self { self }
+    ) -> Self where P.Operators: ForbidsSort { self }
 
     private func sorted(by key: SortKey) -> Self {
         var query = self

@@ -23,9 +23,9 @@ extension Query {
     /// Books.query().related(\.author, to: ["57ea6aa4"])
     /// // "relatedTo":[{"fieldName":"author","instanceIds":["57ea6aa4"]}]
     /// ```
-    public func related<V: RelationOperand, O>(
-        _ field: KeyPath<Module.Fields, Field<Module.Fields, V, O>>, to ids: [ContentID<V.Target>]
-    ) -> Self {
+    public func related<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, to ids: [ContentID<P.Value.Target>]
+    ) -> Self where P.Value: RelationOperand {
         changed { $0.related.append(RelatedItems(field: field.name, ids: ids.map(\.rawValue))) }
     }
 
@@ -35,9 +35,9 @@ extension Query {
     /// Books.query().related(\.author)
     /// // "relatedTo":[{"fieldName":"author","instanceIds":["*"]}]
     /// ```
-    public func related<V: RelationOperand, O>(
-        _ field: KeyPath<Module.Fields, Field<Module.Fields, V, O>>
-    ) -> Self {
+    public func related<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>
+    ) -> Self where P.Value: RelationOperand {
         changed { $0.related.append(RelatedItems(field: field.name, ids: nil)) }
     }
 }
