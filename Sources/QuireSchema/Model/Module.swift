@@ -50,13 +50,19 @@ public struct Module: Hashable, Sendable {
 public struct Mixin: Hashable, Sendable {
     public var name: String
     public var description: String?
-    /// The mixin's own fields and those of the mixins that it names.
+    /// The names of all mixins whose fields are in `fields`, each once, in the order of their fields.
+    public var mixins: [String]
+    /// First the fields of the mixins that it names, then its own.
     public var fields: [Field]
     public var location: SourceLocation
 
-    public init(name: String, description: String? = nil, fields: [Field] = [], location: SourceLocation) {
+    public init(
+        name: String, description: String? = nil, mixins: [String] = [], fields: [Field] = [],
+        location: SourceLocation
+    ) {
         self.name = name
         self.description = description
+        self.mixins = mixins
         self.fields = fields
         self.location = location
     }

@@ -1,0 +1,84 @@
+/// Gathers what a run finds, and keeps only as much as a person can use.
+final class DiagnosticCollector {
+    /// How many errors, and how many warnings, are kept.
+    static let limit = 100
+
+    private var kept: [Diagnostic] = []
+    private var said: Set<Diagnostic> = []
+    private var keptErrors = 0
+    private var keptWarnings = 0
+    private var droppedErrors = 0
+
+    /// Whether anything forbids generating.
+    var hasErrors: Bool { keptErrors > 0 }
+
+    func error(
+        _ code: DiagnosticCode, _ message: @autoclosure () -> String,
+        at location: @autoclosure () -> SourceLocation?,
+        note: String? = nil, noteAt: @autoclosure () -> SourceLocation? = nil
+    ) {
+        if keptErrors == DiagnosticCollector.limit {
+            droppedErrors += 1
+            return
+        }
+        if add(.error, code, message(), location(), note, noteAt()) { keptErrors += 1 }
+    }
+
+    func warning(
+        _ code: DiagnosticCode, _ message: @autoclosure () -> String,
+        at location: @autoclosure () -> SourceLocation?,
+        note: String? = nil, noteAt: @autoclosure () -> SourceLocation? = nil
+    ) {
+        if keptWarnings == DiagnosticCollector.limit { return }
+        if add(.warning, code, message(), location(), note, noteAt()) { keptWarnings += 1 }
+    }
+
+    /// Takes over the syntax errors of a document.
+    func add(problemsOf document: JSONDocument) {
+        for problem in document.problems {
+            error(
+                problem.code, problem.message, at: document.location(problem.offset),
+                note: problem.noteMessage,
+                noteAt: document.location(problem.noteOffset))
+        }
+        droppedErrors += document.problemCount - document.problems.count
+    }
+
+    /// Everything by file, line and column, and a last line that counts what was left out.
+    func sorted() -> [Diagnostic] {
+        var ordered = Array(kept.enumerated())
+        ordered.sort { left, right in
+            switch (left.element.location, right.element.location) {
+            case (nil, nil): return left.offset < right.offset
+            case (nil, _): return true
+            case (_, nil): return false
+            case (.some(let first), .some(let second)):
+                return first == second ? left.offset < right.offset : first < second
+            }
+        }
+        var result: [Diagnostic] = []
+        for entry in ordered { result.append(entry.element) }
+        if droppedErrors > 0 {
+            let what = droppedErrors == 1 ? "1 more error is" : "\(droppedErrors) more errors are"
+            let last = result.last(where: { $0.severity == .error })?.location
+            result.append(
+                Diagnostic(
+                    .error, DiagnosticCode.tooManyErrors.rawValue, "\(what) not shown; mend these first",
+                    at: last))
+        }
+        return result
+    }
+
+    /// False for what has been said already: what is wrong with a mixin is found again in all that use it.
+    private func add(
+        _ severity: Diagnostic.Severity, _ code: DiagnosticCode, _ message: String,
+        _ location: SourceLocation?,
+        _ note: String?, _ noteLocation: SourceLocation?
+    ) -> Bool {
+        var diagnostic = Diagnostic(severity, code.rawValue, message, at: location)
+        if let note, let noteLocation { diagnostic.notes.append(Diagnostic.Note(note, at: noteLocation)) }
+        guard said.insert(diagnostic).inserted else { return false }
+        kept.append(diagnostic)
+        return true
+    }
+}

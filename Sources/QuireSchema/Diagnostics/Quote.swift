@@ -1,0 +1,45 @@
+/// A text from a schema in single quotation marks, made safe to print on one line.
+///
+/// Control, bidirectional and invisible characters come out as `\u{…}`, so that no text can forge a line of
+/// diagnostics or turn one around; long texts are cut.
+public func quoted(_ text: String) -> String {
+    "'" + printable(text, limit: 80) + "'"
+}
+
+/// The text on one line, with nothing in it that a terminal would obey.
+func printable(_ text: String, limit: Int = .max) -> String {
+    var result = ""
+    var count = 0
+    for scalar in text.unicodeScalars {
+        if count == limit { return result + "…" }
+        count += 1
+        if isPrintable(scalar) {
+            result.unicodeScalars.append(scalar)
+        } else {
+            result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        }
+    }
+    return result
+}
+
+/// Whether a character shows as itself: no control, format, separator, surrogate, private or unassigned one.
+func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x7F { return scalar.value >= 0x20 }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+        return false
+    default: return !isInvisible(scalar)
+    }
+}
+
+/// Whether a character takes no place or looks like a plain space.
+func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x80 { return false }
+    switch scalar.value {
+    case 0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800: return true  // blank letters
+    case 0xFE00...0xFE0F, 0xE0100...0xE01EF: return true  // variation selectors
+    default:
+        return scalar.properties.isDefaultIgnorableCodePoint
+            || scalar.properties.generalCategory == .spaceSeparator
+    }
+}

@@ -1,0 +1,49 @@
+extension Schema {
+    /// The schema as one JSON document that says everything once, in one way.
+    ///
+    /// Two schemas mean the same to the generator exactly if their canonical forms are equal: the order of keys,
+    /// comments, white space, values that are the default anyway and the split into files leave no trace; the order
+    /// of modules, fields, locales and values does. It is a schema itself, and its own canonical form.
+    public var canonicalForm: String {
+        var writer = CanonicalWriter()
+        writer.open("{")
+        writer.key("quire")
+        writer.raw("1")
+        writer.word("access", access == .internal ? nil : access.rawValue)
+        writer.array("locales", locales) { writer, locale in
+            writer.open("{")
+            writer.text("name", locale.name)
+            writer.texts("fallbacks", locale.fallbacks)
+            writer.flag("default", locale.name == defaultLocale && locale.name != locales.first?.name)
+            writer.close("}")
+        }
+        writer.array("enums", enumerations) { writer, enumeration in
+            writer.open("{")
+            writer.text("name", enumeration.name)
+            writer.text("swiftName", enumeration.swiftName)
+            writer.text("description", enumeration.description)
+            writer.deprecation(enumeration.deprecated)
+            writer.values(enumeration.values, closed: enumeration.closed)
+            writer.close("}")
+        }
+        writer.array("scalars", scalars) { $0.scalar($1) }
+        writer.array("mixins", mixins) { writer, mixin in
+            writer.open("{")
+            writer.text("name", mixin.name)
+            writer.text("description", mixin.description)
+            writer.texts("mixins", mixin.mixins)
+            writer.fields(mixin.fields, of: mixin.name)
+            writer.close("}")
+        }
+        writer.array("modules", modules) { $0.module($1) }
+        writer.close("}")
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// A hash of the canonical form: FNV-1a of 64 bits, the same on every platform and in every run.
+    public var hash: UInt64 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in canonicalForm.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return hash
+    }
+}

@@ -1,0 +1,60 @@
+/// A parsed document: its bytes, its values with their places, and what was wrong with it.
+///
+/// A document is always whole, however broken the input: what could not be read is an `invalid` node.
+final class JSONDocument: Sendable {
+    let path: String
+    /// The text without a byte order mark, and one zero byte after it.
+    let bytes: [UInt8]
+    let nodes: [JSONNode]
+    let problems: [JSONProblem]
+    /// How many problems there were, counting those that were not kept.
+    let problemCount: Int
+    /// The offset at which each line begins.
+    private let lineStarts: [UInt32]
+
+    /// Parses the bytes of a document. Never fails: see `problems`.
+    init(path: String, bytes input: [UInt8]) {
+        self.path = path
+        var text = input
+        if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { text.removeFirst(3) }
+        text.append(0)
+        bytes = text
+        let parser = text.withUnsafeBufferPointer { buffer in
+            var parser = JSONParser(bytes: buffer)
+            parser.parseDocument()
+            return parser
+        }
+        nodes = parser.nodes
+        problems = parser.problems
+        problemCount = parser.problemCount
+        lineStarts = JSONDocument.findLines(text)
+    }
+
+    /// The outermost value.
+    var root: JSONValue { JSONValue(document: self, index: 0) }
+
+    /// The place of a byte.
+    func location(_ offset: Int) -> SourceLocation {
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
+        }
+        return SourceLocation(path: path, line: low + 1, column: offset - Int(lineStarts[low]) + 1)
+    }
+
+    private static func findLines(_ text: [UInt8]) -> [UInt32] {
+        var starts: [UInt32] = [0]
+        text.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return }
+            var offset = 0
+            let end = buffer.count - 1
+            while offset < end {
+                if base[offset] == 0x0A { starts.append(UInt32(truncatingIfNeeded: offset + 1)) }
+                offset += 1
+            }
+        }
+        return starts
+    }
+}

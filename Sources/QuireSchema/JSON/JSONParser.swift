@@ -1,0 +1,155 @@
+/// Reads JSON byte by byte into located nodes, reports what is wrong, and goes on behind it.
+///
+/// Works in time and memory linear in the input. Containers are read recursively, to a limited depth.
+struct JSONParser {
+    let bytes: UnsafeBufferPointer<UInt8>
+    let base: UnsafePointer<UInt8>
+    /// The offset of the zero byte that ends the text.
+    let end: Int
+    var position = 0
+    var depth = 0
+    var nodes: [JSONNode] = []
+    var problems: [JSONProblem] = []
+    var problemCount = 0
+    var reportedDepth = false
+    /// Set when an entry of the innermost container could not be read.
+    var lostEntry = false
+    /// Set when the rest of the document is not read.
+    var stopped = false
+
+    /// Takes bytes whose last one is zero.
+    init(bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+        // A buffer with at least its zero byte has an address; an empty static one stands in for the impossible.
+        base = bytes.baseAddress ?? UnsafePointer(JSONParser.nothing)
+        end = max(0, bytes.count - 1)
+    }
+
+    private nonisolated(unsafe) static let nothing: UnsafeMutablePointer<UInt8> = {
+        let pointer = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+        pointer.pointee = 0
+        return pointer
+    }()
+
+    /// Parses the whole text. Afterwards `nodes` is never empty.
+    mutating func parseDocument() {
+        if end > JSONLimits.bytes {
+            report(
+                .jsonTooLarge, "the document has \(end) bytes; at most \(JSONLimits.bytes) are read", at: 0)
+            return appendInvalid(at: 0)
+        }
+        if looksLikeWideText() {
+            report(
+                .jsonEncoding, "the document is not UTF-8 but looks like UTF-16 or UTF-32; save it as UTF-8",
+                at: 0)
+            return appendInvalid(at: 0)
+        }
+        skipSpace()
+        if position >= end {
+            report(.jsonEmpty, "the document is empty; expected '{'", at: position)
+            return appendInvalid(at: position)
+        }
+        parseValue()
+        skipSpace()
+        if position < end && !stopped {
+            report(
+                .jsonTrailingContent, "unexpected \(describeByte()) after the end of the document",
+                at: position)
+        }
+    }
+
+    mutating func parseValue() {
+        if stopped { return appendInvalid(at: position) }
+        if nodes.count >= JSONLimits.nodes {
+            report(
+                .jsonTooLarge,
+                "the document has more than \(JSONLimits.nodes) keys and values; the rest is not read",
+                at: position)
+            stopped = true
+            return appendInvalid(at: position)
+        }
+        switch base[position] {
+        case 0x22: parseString()
+        case 0x7B: parseContainer(.object)
+        case 0x5B: parseContainer(.array)
+        case 0x2D, 0x30...0x39: parseNumber()
+        case 0x61...0x7A, 0x41...0x5A, 0x5F: parseWord()
+        case 0x27: parseWrongQuotes(length: 1)
+        case 0x2B, 0x2E: parseBadNumber()
+        default:
+            if position >= end {
+                report(.jsonUnexpectedEnd, "the document ends where a value is expected", at: position)
+                return appendInvalid(at: position)
+            }
+            if isTypographicQuote(position) { return parseWrongQuotes(length: 3) }
+            report(.jsonUnexpectedCharacter, "unexpected \(describeByte()); expected a value", at: position)
+            appendInvalid(at: position)
+            let byte = base[position]
+            if depth == 0 || byte != 0x2C && byte != 0x5D && byte != 0x7D { skipUnexpected() }
+        }
+    }
+
+    mutating func appendInvalid(at offset: Int) {
+        nodes.append(JSONNode(.invalid, start: offset, end: offset, index: nodes.count))
+    }
+
+    mutating func report(
+        _ code: DiagnosticCode, _ message: String, at offset: Int, note: String? = nil, noteOffset: Int = 0
+    ) {
+        problemCount += 1
+        if problemCount > JSONLimits.problems {
+            if problemCount > JSONLimits.countedProblems { stopped = true }
+            return
+        }
+        problems.append(
+            JSONProblem(
+                code: code, message: message, offset: offset, noteMessage: note, noteOffset: noteOffset))
+    }
+
+    /// Moves over white space, and over comments, which are reported.
+    mutating func skipSpace() {
+        while true {
+            switch base[position] {
+            case 0x20, 0x0A, 0x0D, 0x09: position += 1
+            case 0x2F:
+                guard base[position + 1] == 0x2F || base[position + 1] == 0x2A else { return }
+                skipComment()
+            default: return
+            }
+        }
+    }
+
+    private mutating func skipComment() {
+        report(
+            .jsonComment, "JSON has no comments; write \"$comment\": \"…\" or \"description\": \"…\" instead",
+            at: position)
+        let isBlock = base[position + 1] == 0x2A
+        position += 2
+        while position < end {
+            if isBlock, base[position] == 0x2A, base[position + 1] == 0x2F {
+                position += 2
+                return
+            }
+            if !isBlock, base[position] == 0x0A { return }
+            position += 1
+        }
+    }
+
+    /// Moves over at least one byte, to where reading may make sense again.
+    mutating func skipUnexpected() {
+        if position < end { position += 1 }
+        while position < end {
+            switch base[position] {
+            case 0x22, 0x2C, 0x3A, 0x5B, 0x5D, 0x7B, 0x7D, 0x20, 0x0A, 0x0D, 0x09: return
+            default: position += 1
+            }
+        }
+    }
+
+    /// A byte order mark of UTF-16 or UTF-32, or zero bytes where the first characters stand.
+    private func looksLikeWideText() -> Bool {
+        guard end >= 2 else { return false }
+        if base[0] == 0xFE && base[1] == 0xFF || base[0] == 0xFF && base[1] == 0xFE { return true }
+        return base[0] == 0 && base[1] != 0 || base[0] != 0 && base[1] == 0 || base[0] == 0 && base[1] == 0
+    }
+}

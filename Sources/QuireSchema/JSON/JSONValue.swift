@@ -1,0 +1,73 @@
+/// A value of a document, by its index; asks the document for all else.
+struct JSONValue: Sendable {
+    let document: JSONDocument
+    let index: Int
+
+    private var node: JSONNode { document.nodes[index] }
+
+    var kind: JSONKind { node.kind }
+    /// Whether something in this container could not be read.
+    var isDamaged: Bool { node.flags.contains(.damaged) }
+    var offset: Int { Int(node.start) }
+    var location: SourceLocation { document.location(Int(node.start)) }
+
+    /// The characters of a string, escapes resolved; `nil` of anything else.
+    var string: String? {
+        let node = self.node
+        guard node.kind == .string else { return nil }
+        return document.bytes.withUnsafeBufferPointer { JSONText.decode(node, in: $0) }
+    }
+
+    var boolean: Bool? {
+        node.kind == .boolean ? document.bytes[Int(node.start)] == 0x74 : nil
+    }
+
+    /// The number, if it is an integer of 64 bits; `1.0` and `1e2` are.
+    var integer: Int64? {
+        guard let text = numberText else { return nil }
+        if let exact = Int64(text) { return exact }
+        guard text.utf8.contains(where: { $0 == 0x2E || $0 == 0x65 || $0 == 0x45 }), let double = Double(text)
+        else { return nil }
+        return double.magnitude < 9_007_199_254_740_992 ? Int64(exactly: double) : nil
+    }
+
+    /// The nearest number of double precision.
+    var number: Double? {
+        guard let text = numberText else { return nil }
+        return Double(text)
+    }
+
+    /// A number exactly as it is written.
+    var numberText: String? {
+        let node = self.node
+        guard node.kind == .number else { return nil }
+        return String(decoding: document.bytes[Int(node.start)..<Int(node.end)], as: UTF8.self)
+    }
+
+    /// The elements of an array; none of anything else.
+    var elements: [JSONValue] {
+        guard node.kind == .array else { return [] }
+        var values: [JSONValue] = []
+        var child = index + 1
+        let end = Int(node.next)
+        while child < end {
+            values.append(JSONValue(document: document, index: child))
+            child = Int(document.nodes[child].next)
+        }
+        return values
+    }
+
+    /// The keys and values of an object, in their order; none of anything else.
+    var members: [(key: JSONValue, value: JSONValue)] {
+        guard node.kind == .object else { return [] }
+        var members: [(key: JSONValue, value: JSONValue)] = []
+        var child = index + 1
+        let end = Int(node.next)
+        while child + 1 < end {
+            let key = JSONValue(document: document, index: child)
+            members.append((key, JSONValue(document: document, index: child + 1)))
+            child = Int(document.nodes[child + 1].next)
+        }
+        return members
+    }
+}

@@ -1,0 +1,191 @@
+extension JSONParser {
+    /// Reads an object or an array, from its opening bracket on.
+    mutating func parseContainer(_ kind: JSONKind) {
+        let index = nodes.count
+        let start = position
+        if depth >= JSONLimits.depth { return skipTooDeep() }
+        depth += 1
+        nodes.append(JSONNode(kind, start: start, end: start, index: index))
+        position += 1
+        let outerLostEntry = lostEntry
+        lostEntry = false
+        var keyCount = 0
+        while true {
+            skipSpace()
+            if closes(kind, openedAt: start) { break }
+            if kind == .object {
+                guard parseKey() else { continue }
+                keyCount += 1
+            }
+            parseValue()
+            parseSeparator(kind)
+        }
+        nodes[index].end = UInt32(truncatingIfNeeded: position)
+        nodes[index].next = UInt32(truncatingIfNeeded: nodes.count)
+        depth -= 1
+        if keyCount > 1 { reportDuplicateKeys(of: index, count: keyCount) }
+        if lostEntry || stopped { nodes[index].flags.insert(.damaged) }
+        lostEntry = outerLostEntry
+    }
+
+    /// Whether the container ends here, rightly or wrongly.
+    private mutating func closes(_ kind: JSONKind, openedAt start: Int) -> Bool {
+        if stopped { return true }
+        let byte = base[position]
+        let closing: UInt8 = kind == .object ? 0x7D : 0x5D
+        if byte == closing {
+            position += 1
+            return true
+        }
+        let name = kind == .object ? "object" : "array"
+        let mark = kind == .object ? "}" : "]"
+        if position >= end {
+            report(
+                .jsonUnexpectedEnd, "the document ends inside an \(name); expected '\(mark)'", at: position,
+                note: "the \(name) begins here", noteOffset: start)
+            // Everything around it ends here too; one report is enough.
+            stopped = true
+            return true
+        }
+        if byte == 0x7D || byte == 0x5D {
+            report(
+                .jsonMismatchedBracket,
+                "'\(byte == 0x7D ? "}" : "]")' cannot close an \(name); expected '\(mark)'",
+                at: position, note: "the \(name) begins here", noteOffset: start)
+            // In an inner container the mark is more likely the outer one's; at the outside it is a slip.
+            if depth == 1 { position += 1 }
+            lostEntry = true
+            return true
+        }
+        if byte == 0x2C {
+            report(
+                .jsonUnexpectedCharacter, "unexpected ','; expected \(kind == .object ? "a key" : "a value")",
+                at: position)
+            position += 1
+            return closes(kind, openedAt: start, afterSpace: true)
+        }
+        return false
+    }
+
+    private mutating func closes(_ kind: JSONKind, openedAt start: Int, afterSpace: Bool) -> Bool {
+        // Many commas in a row are one mistake.
+        skipSpace()
+        while base[position] == 0x2C {
+            position += 1
+            skipSpace()
+        }
+        return closes(kind, openedAt: start)
+    }
+
+    /// Reads a key and its colon. False where there is no key; then at least one byte has been passed.
+    private mutating func parseKey() -> Bool {
+        switch base[position] {
+        case 0x22:
+            parseString()
+        case 0x27:
+            parseWrongQuotes(length: 1)
+        case 0x61...0x7A, 0x41...0x5A, 0x5F, 0x24:
+            let start = position
+            while isWordByte(base[position]) { position += 1 }
+            let word = printable(start, position)
+            report(
+                .jsonUnquotedKey, "the key \(word) needs quotation marks: \"\(word.dropFirst().dropLast())\"",
+                at: start)
+            nodes.append(JSONNode(.string, start: start, end: position, index: nodes.count, flags: .bare))
+        default:
+            if isTypographicQuote(position) {
+                parseWrongQuotes(length: 3)
+                break
+            }
+            report(
+                .jsonUnexpectedCharacter, "unexpected \(describeByte()); expected a key in quotation marks",
+                at: position)
+            skipUnexpected()
+            lostEntry = true
+            return false
+        }
+        skipSpace()
+        if base[position] == 0x3A {
+            position += 1
+            skipSpace()
+            return true
+        }
+        report(.jsonMissingColon, "expected ':' after the key, found \(describeByte())", at: position)
+        if base[position] == 0x3D {
+            position += 1
+            skipSpace()
+        } else if base[position] == 0x2C || base[position] == 0x7D || position >= end {
+            appendInvalid(at: position)
+            parseSeparator(.object)
+            lostEntry = true
+            return false
+        }
+        return true
+    }
+
+    /// Reads the comma between two entries.
+    private mutating func parseSeparator(_ kind: JSONKind) {
+        let previousEnd = position
+        skipSpace()
+        let byte = base[position]
+        if byte == 0x2C {
+            let comma = position
+            position += 1
+            skipSpace()
+            if base[position] == 0x7D || base[position] == 0x5D {
+                report(
+                    .jsonTrailingComma,
+                    "the last entry of an \(kind == .object ? "object" : "array") has no comma after it",
+                    at: comma)
+            }
+            return
+        }
+        if byte == 0x7D || byte == 0x5D || position >= end || stopped { return }
+        let isEntry =
+            byte == 0x22 || byte == 0x7B || byte == 0x5B || byte == 0x2D || isWordByte(byte) || byte == 0x27
+        if isEntry {
+            report(.jsonMissingComma, "expected ',' between two entries", at: previousEnd)
+        } else {
+            report(.jsonUnexpectedCharacter, "unexpected \(describeByte()); expected ','", at: position)
+            lostEntry = true
+            skipUnexpected()
+            skipSpace()
+            if base[position] == 0x2C { position += 1 }
+        }
+    }
+
+    /// Moves over a container that nests too deep, without recursion.
+    private mutating func skipTooDeep() {
+        if !reportedDepth {
+            reportedDepth = true
+            report(
+                .jsonTooDeep, "arrays and objects nest deeper than \(JSONLimits.depth) levels here",
+                at: position)
+        }
+        appendInvalid(at: position)
+        var open = 0
+        while position < end {
+            switch base[position] {
+            case 0x5B, 0x7B: open += 1
+            case 0x5D, 0x7D: open -= 1
+            case 0x22: skipString()
+            default: break
+            }
+            position += 1
+            if open <= 0 { return }
+        }
+    }
+
+    /// Moves to the closing quotation mark of a string, or to the end of its line.
+    private mutating func skipString() {
+        position += 1
+        while position < end {
+            switch base[position] {
+            case 0x22: return
+            case 0x0A: return
+            case 0x5C: position += base[position + 1] == 0x0A || position + 1 >= end ? 1 : 2
+            default: position += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+extension JSONParser {
+    /// Reads a string from its quotation mark on, and checks its escapes and its UTF-8.
+    mutating func parseString() {
+        let start = position
+        var offset = start + 1
+        var flags: JSONNode.Flags = []
+        while true {
+            let byte = base[offset]
+            if byte == 0x22 { break }
+            if byte == 0x5C {
+                flags.insert(.escaped)
+                offset = checkEscape(offset)
+            } else if byte >= 0x80 {
+                offset = checkUTF8(offset)
+            } else if byte >= 0x20 {
+                offset += 1
+            } else if byte == 0x0A || byte == 0x0D || offset >= end {
+                report(
+                    .jsonUnterminatedString,
+                    "the string has no closing quotation mark on its line; a line break is \\n",
+                    at: start)
+                flags.insert(.unterminated)
+                nodes.append(JSONNode(.string, start: start, end: offset, index: nodes.count, flags: flags))
+                position = offset
+                return
+            } else {
+                report(
+                    .jsonControlCharacter,
+                    "the control character \(codePoint(UInt32(byte))) must be written as an escape in a string",
+                    at: offset)
+                offset += 1
+            }
+        }
+        position = offset + 1
+        nodes.append(JSONNode(.string, start: start, end: position, index: nodes.count, flags: flags))
+    }
+
+    /// Reads a string in the wrong marks as the string that was meant.
+    mutating func parseWrongQuotes(length: Int) {
+        let start = position
+        report(
+            .jsonWrongQuotes,
+            "strings stand in plain double quotation marks (\"), not in \(printable(start, start + length))",
+            at: start)
+        let content = start + length
+        var offset = content
+        while offset < end && base[offset] != 0x27 && base[offset] != 0x0A && !isTypographicQuote(offset) {
+            offset = base[offset] >= 0x80 ? checkUTF8(offset) : offset + 1
+        }
+        nodes.append(JSONNode(.string, start: content, end: offset, index: nodes.count, flags: .bare))
+        position = offset
+        if base[offset] == 0x27 { position += 1 } else if isTypographicQuote(offset) { position += 3 }
+    }
+
+    /// Whether one of the marks that word processors put in place of `"` stands at an offset.
+    func isTypographicQuote(_ offset: Int) -> Bool {
+        guard base[offset] == 0xE2, base[offset + 1] == 0x80 else { return false }
+        let last = base[offset + 2]
+        return last >= 0x98 && last <= 0x9F
+    }
+
+    /// Checks the escape at a backslash; the offset behind it.
+    private mutating func checkEscape(_ offset: Int) -> Int {
+        let letter = base[offset + 1]
+        if JSONText.simpleEscape(letter) != nil { return offset + 2 }
+        guard letter == 0x75 else {
+            report(
+                .jsonInvalidEscape,
+                "invalid escape; a backslash is written \\\\, other characters stand as they are",
+                at: offset)
+            return offset + 1
+        }
+        guard let value = JSONText.hexadecimal(bytes, offset + 2, end) else {
+            report(.jsonInvalidEscape, "\\u needs four hexadecimal digits", at: offset)
+            return offset + 2
+        }
+        if value < 0xD800 || value > 0xDFFF { return offset + 6 }
+        if value < 0xDC00, base[offset + 6] == 0x5C, base[offset + 7] == 0x75,
+            let low = JSONText.hexadecimal(bytes, offset + 8, end), low >= 0xDC00, low <= 0xDFFF
+        {
+            return offset + 12
+        }
+        report(
+            .jsonLoneSurrogate,
+            "\\u\(hexadecimal4(value)) is half of a surrogate pair and no character by itself",
+            at: offset)
+        return offset + 6
+    }
+
+    /// Checks the UTF-8 sequence at an offset; the offset behind it.
+    private mutating func checkUTF8(_ offset: Int) -> Int {
+        let length = utf8Length(offset)
+        if length > 0 { return offset + length }
+        report(.jsonInvalidUTF8, "invalid UTF-8; save the file as UTF-8", at: offset)
+        // One report for a run of bytes in another encoding.
+        var next = offset + 1
+        while base[next] >= 0x80 && utf8Length(next) == 0 { next += 1 }
+        return next
+    }
+
+    /// The length of the well-formed sequence at an offset, or 0. Table 3-7 of the Unicode Standard.
+    func utf8Length(_ offset: Int) -> Int {
+        let first = base[offset]
+        if first < 0x80 { return 1 }
+        if first < 0xC2 || first > 0xF4 { return 0 }
+        let second = base[offset + 1]
+        if first < 0xE0 { return second & 0xC0 == 0x80 ? 2 : 0 }
+        var low: UInt8 = 0x80
+        var high: UInt8 = 0xBF
+        switch first {
+        case 0xE0: low = 0xA0
+        case 0xED: high = 0x9F
+        case 0xF0: low = 0x90
+        case 0xF4: high = 0x8F
+        default: break
+        }
+        if second < low || second > high || base[offset + 2] & 0xC0 != 0x80 { return 0 }
+        if first < 0xF0 { return 3 }
+        return base[offset + 3] & 0xC0 == 0x80 ? 4 : 0
+    }
+}

@@ -1,0 +1,55 @@
+/// Reads documents into declarations and reports what does not read.
+///
+/// Each kind of description has a file of its own beside this one.
+struct DocumentReader {
+    let diagnostics: DiagnosticCollector
+    var declarations = Declarations()
+
+    init(diagnostics: DiagnosticCollector) { self.diagnostics = diagnostics }
+
+    /// The entries of an object. Reports a value that is none, and keys that do not belong in it.
+    ///
+    /// `what` names the description with its article: `a field`.
+    func members(of value: JSONValue, _ what: String, _ legal: [Key]) -> Members? {
+        guard value.kind == .object else {
+            reportType(of: value, "\(what) must be an object")
+            return nil
+        }
+        var members = Members(object: value)
+        for (keyValue, value) in value.members {
+            let text = keyValue.string ?? ""
+            if let key = Key(rawValue: text), legal.contains(key) {
+                members.entries.append(Members.Entry(key: key, keyValue: keyValue, value: value))
+            } else {
+                let legalNames = legal.filter { $0 != .comment }.map(\.rawValue)
+                diagnostics.error(
+                    .unknownKey,
+                    "unknown key \(quoted(text)) in \(what)\(suggestion(for: text, among: legalNames))",
+                    at: keyValue.location)
+            }
+        }
+        return members
+    }
+
+    /// Reports a value of the wrong kind, unless it has been reported as no JSON at all.
+    func reportType(of value: JSONValue, _ expectation: String) {
+        let found: String
+        switch value.kind {
+        case .invalid: return
+        case .null: found = "null (leave the key out instead)"
+        case .boolean: found = "true or false"
+        case .number: found = "a number"
+        case .string: found = "a text"
+        case .array: found = "an array"
+        case .object: found = "an object"
+        }
+        diagnostics.error(.wrongType, "\(expectation), found \(found)", at: value.location)
+    }
+
+    /// Reports a key that must be there, unless a part of the object could not be read.
+    func reportMissing(_ key: Key, in members: Members, _ what: String) {
+        if members.object.isDamaged { return }
+        diagnostics.error(
+            .missingKey, "\(what) needs the key \(quoted(key.rawValue))", at: members.object.location)
+    }
+}

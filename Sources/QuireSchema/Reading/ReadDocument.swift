@@ -1,0 +1,58 @@
+extension DocumentReader {
+    /// Whether a document is a JSON Schema, which may lie beside the schemas that it describes.
+    static func isJSONSchema(_ document: JSONDocument) -> Bool {
+        for (key, value) in document.root.members where key.string == Key.schema.rawValue {
+            guard let text = value.string else { return false }
+            return text.hasPrefix("https://json-schema.org/") || text.hasPrefix("http://json-schema.org/")
+        }
+        return false
+    }
+
+    /// Reads one document into the declarations.
+    mutating func read(_ document: JSONDocument) {
+        diagnostics.add(problemsOf: document)
+        if document.problemCount > 0 { declarations.isIncomplete = true }
+        let root = document.root
+        guard let members = members(of: root, "a schema", Key.document) else {
+            declarations.isIncomplete = true
+            return
+        }
+        checkVersion(members)
+        _ = text(members, .schema)
+        readAccess(members)
+        for element in array(members, .locales) ?? [] { readLocale(element) }
+        for element in array(members, .enums) ?? [] { readEnumeration(element) }
+        for element in array(members, .scalars) ?? [] { readScalar(element) }
+        for element in array(members, .mixins) ?? [] { readMixin(element) }
+        for element in array(members, .modules) ?? [] { readModule(element) }
+    }
+
+    private func checkVersion(_ members: Members) {
+        guard let value = members[.quire] else {
+            if members.object.isDamaged { return }
+            diagnostics.error(
+                .missingKey, "a schema needs the key 'quire', the version of its format: \"quire\": 1",
+                at: members.object.location)
+            return
+        }
+        if value.integer == 1 || value.kind == .invalid { return }
+        diagnostics.error(
+            .unsupportedVersion, "this version of Quire reads schemas of format 1: \"quire\": 1",
+            at: value.location)
+    }
+
+    private mutating func readAccess(_ members: Members) {
+        guard let value = members[.access], let access = word(members, .access, AccessLevel.self) else {
+            return
+        }
+        if let earlier = declarations.access, earlier != access {
+            diagnostics.error(
+                .conflictingAccess,
+                "'access' is \(quoted(access.rawValue)) here but \(quoted(earlier.rawValue)) in another document",
+                at: value.location, note: "the other one is here", noteAt: declarations.accessLocation)
+            return
+        }
+        declarations.access = access
+        declarations.accessLocation = value.location
+    }
+}

@@ -1,0 +1,77 @@
+extension DocumentReader {
+    /// Reads the fields of a module, a mixin or, at a depth above 0, of an object.
+    func readFields(_ members: Members, objectDepth: Int) -> [DeclaredField] {
+        var fields: [DeclaredField] = []
+        for element in array(members, .fields) ?? [] {
+            if let field = readField(element, objectDepth: objectDepth) { fields.append(field) }
+        }
+        return fields
+    }
+
+    private func readField(_ value: JSONValue, objectDepth: Int) -> DeclaredField? {
+        guard let members = members(of: value, "a field", Key.fieldKeys) else { return nil }
+        let name = readName(members, "a field")
+        let swiftName = readSwiftName(members, .swiftName)
+        // `json` stands for a type that cannot be read; such a field never leaves this target.
+        let field = Field(
+            name: name?.text ?? "", swiftName: swiftName?.text, type: .json,
+            required: boolean(members, .required),
+            description: text(members, .description), deprecated: deprecation(members),
+            location: value.location,
+            nameLocation: name?.location, swiftNameLocation: swiftName?.location)
+        if members[.type] == nil { reportMissing(.type, in: members, "a field") }
+        var declared = DeclaredField(field: field, defaultValue: members[.default])
+        declared.type = readType(members, objectDepth: objectDepth)
+        if objectDepth > 0 {
+            reportQueryKeys(members)
+        } else {
+            readQueryKeys(members, &declared)
+        }
+        return declared
+    }
+
+    /// Reads what queries may do with the field.
+    private func readQueryKeys(_ members: Members, _ declared: inout DeclaredField) {
+        if let elements = array(members, .operators) { declared.operators = readOperators(elements) }
+        declared.field.operatorsAreExplicit = declared.operators != nil
+        if boolean(members, .sortable) {
+            declared.field.sortable = true
+            declared.sortableLocation = members[.sortable]?.location
+        }
+        if let facet = word(members, .facet, Facet.self) {
+            declared.field.facet = facet
+            declared.facetLocation = members[.facet]?.location
+        }
+        if let weight = searchWeight(members) {
+            declared.field.searchable = weight
+            declared.searchableLocation = members[.searchable]?.location
+        }
+        if boolean(members, .localized) {
+            declared.field.localized = true
+            declared.localizedLocation = members[.localized]?.location
+        }
+    }
+
+    private func reportQueryKeys(_ members: Members) {
+        for entry in members.entries where Key.queryKeys.contains(entry.key) {
+            diagnostics.error(
+                .notInObject,
+                "\(quoted(entry.key.rawValue)) cannot be used inside an object; queries see a module's own fields only",
+                at: entry.keyValue.location)
+        }
+    }
+
+    /// `true`, or a weight above 0 and up to 1000.
+    private func searchWeight(_ members: Members) -> Double? {
+        guard let value = members[.searchable] else { return nil }
+        if let boolean = value.boolean { return boolean ? 1 : nil }
+        guard let weight = value.number else {
+            reportType(of: value, "'searchable' must be true, false or a weight")
+            return nil
+        }
+        if weight > 0, weight <= 1000 { return weight }
+        diagnostics.error(
+            .wrongValue, "the weight of 'searchable' must be above 0 and at most 1000", at: value.location)
+        return nil
+    }
+}

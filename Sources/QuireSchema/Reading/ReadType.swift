@@ -1,0 +1,138 @@
+extension DocumentReader {
+    /// How deep objects may stand in objects.
+    static let deepestObject = 8
+
+    /// Reads the type of a field or of a list's elements from the keys that describe it.
+    func readType(_ members: Members, objectDepth: Int) -> DeclaredType? {
+        guard let name = locatedText(members, .type) else { return nil }
+        guard FieldType.names.contains(name.text) else {
+            reportUnknownType(name)
+            return nil
+        }
+        reportMisplacedKeys(members, typeName: name.text)
+        var type = DeclaredType(name: name)
+        switch name.text {
+        case "date", "time", "dateTime":
+            type.format = readFormat(members, typeName: name.text)
+        case "list":
+            if let element = members[.of] {
+                type.element = readElement(element, objectDepth: objectDepth)
+            } else {
+                reportMissing(.of, in: members, "a list")
+            }
+        case "object":
+            type.fields = readObject(members, objectDepth: objectDepth)
+        case "choice", "choices":
+            readChoices(members, &type)
+        case "relation", "relations":
+            type.target = readTarget(members, .module, "a \(name.text)")
+        case "scalar":
+            type.target = readTarget(members, .scalar, "a field of type 'scalar'")
+        default:
+            break
+        }
+        return type
+    }
+
+    private func readFormat(_ members: Members, typeName: String) -> DateFormat? {
+        guard let format = word(members, .format, DateFormat.self) else { return .epochMilliseconds }
+        if format == .dateOnly, typeName != "date" {
+            diagnostics.error(
+                .invalidFormat, "the format 'dateOnly' has no time of day; use it with the type 'date'",
+                at: members[.format]?.location)
+        }
+        return format
+    }
+
+    /// Reads `"text"` or `{ "type": "object", "fields": […] }`.
+    private func readElement(_ value: JSONValue, objectDepth: Int) -> [DeclaredType] {
+        if let text = value.string {
+            let name = LocatedText(text: text, location: value.location)
+            guard FieldType.names.contains(text) else {
+                reportUnknownType(name)
+                return []
+            }
+            // What it lacks is reported by the rules of lists and of the type itself.
+            let missing: Key?
+            switch text {
+            case "object": missing = .fields
+            case "scalar": missing = .scalar
+            default: missing = nil
+            }
+            if let missing {
+                diagnostics.error(
+                    .missingKey,
+                    "\(quoted(text)) needs more than its name here: { \"type\": \"\(text)\", \"\(missing.rawValue)\": … }",
+                    at: value.location)
+                return []
+            }
+            var type = DeclaredType(name: name)
+            if text == "date" || text == "time" || text == "dateTime" { type.format = .epochMilliseconds }
+            return [type]
+        }
+        guard value.kind == .object else {
+            reportType(of: value, "'of' must be the name of a type or an object that describes one")
+            return []
+        }
+        guard let members = members(of: value, "a list's element", Key.elementKeys) else { return [] }
+        if members[.type] == nil { reportMissing(.type, in: members, "a list's element") }
+        if let inner = text(members, .type), DocumentReader.isRefusedElement(inner) {
+            return [
+                DeclaredType(
+                    name: LocatedText(text: inner, location: members[.type]?.location ?? value.location))
+            ]
+        }
+        guard let type = readType(members, objectDepth: objectDepth) else { return [] }
+        return [type]
+    }
+
+    /// Types that cannot be elements; reading stops there, so that lists of lists need no recursion.
+    static func isRefusedElement(_ typeName: String) -> Bool {
+        switch typeName {
+        case "list", "choice", "choices", "relation", "relations", "localizedText": return true
+        default: return false
+        }
+    }
+
+    private func readObject(_ members: Members, objectDepth: Int) -> [DeclaredField] {
+        guard let fields = members[.fields] else {
+            reportMissing(.fields, in: members, "an object")
+            return []
+        }
+        if objectDepth == DocumentReader.deepestObject {
+            diagnostics.error(
+                .objectTooDeep, "objects nest deeper than \(DocumentReader.deepestObject) levels",
+                at: members.object.location)
+            return []
+        }
+        if fields.kind == .array, fields.elements.isEmpty {
+            diagnostics.error(
+                .emptyObject, "an object needs at least one field; for any JSON use the type 'json'",
+                at: fields.location)
+        }
+        return readFields(members, objectDepth: objectDepth + 1)
+    }
+
+    private func readChoices(_ members: Members, _ type: inout DeclaredType) {
+        type.closed = boolean(members, .closed)
+        type.target = locatedText(members, .enum)
+        type.values = choiceValues(members)
+        if members[.values] == nil, members[.enum] == nil, !members.object.isDamaged {
+            diagnostics.error(
+                .choiceSource,
+                "a \(type.name.text == "choice" ? "choice" : "field of choices") needs 'values' or 'enum'",
+                at: members.object.location)
+        }
+        guard let enumeration = members.entries.first(where: { $0.key == .enum }) else { return }
+        for other in members.entries where other.key == .values || other.key == .closed {
+            diagnostics.error(
+                .choiceSource, "\(quoted(other.key.rawValue)) belongs to the enum that 'enum' names",
+                at: other.keyValue.location, note: "'enum' is here", noteAt: enumeration.keyValue.location)
+        }
+    }
+
+    private func readTarget(_ members: Members, _ key: Key, _ what: String) -> LocatedText? {
+        if members[key] == nil { reportMissing(key, in: members, what) }
+        return locatedText(members, key)
+    }
+}

@@ -1,0 +1,63 @@
+extension DocumentReader {
+    func text(_ members: Members, _ key: Key) -> String? {
+        guard let value = members[key] else { return nil }
+        if let text = value.string { return text }
+        reportType(of: value, "\(quoted(key.rawValue)) must be a text")
+        return nil
+    }
+
+    func locatedText(_ members: Members, _ key: Key) -> LocatedText? {
+        guard let text = text(members, key), let value = members[key] else { return nil }
+        return LocatedText(text: text, location: value.location)
+    }
+
+    func boolean(_ members: Members, _ key: Key) -> Bool {
+        guard let value = members[key] else { return false }
+        if let boolean = value.boolean { return boolean }
+        reportType(of: value, "\(quoted(key.rawValue)) must be true or false")
+        return false
+    }
+
+    /// The elements of an array; `nil` where there is none.
+    func array(_ members: Members, _ key: Key) -> [JSONValue]? {
+        guard let value = members[key] else { return nil }
+        if value.kind == .array { return value.elements }
+        reportType(of: value, "\(quoted(key.rawValue)) must be an array")
+        return nil
+    }
+
+    /// An array of names; other elements are reported and left out.
+    func names(_ members: Members, _ key: Key, _ what: String) -> [LocatedText] {
+        var names: [LocatedText] = []
+        for element in array(members, key) ?? [] {
+            if let text = element.string {
+                names.append(LocatedText(text: text, location: element.location))
+            } else {
+                reportType(of: element, "\(what) must be a text")
+            }
+        }
+        return names
+    }
+
+    /// `true`, `false`, or a text that says what to use instead.
+    func deprecation(_ members: Members) -> Deprecation? {
+        guard let value = members[.deprecated] else { return nil }
+        if let boolean = value.boolean { return boolean ? Deprecation() : nil }
+        if let text = value.string { return Deprecation(message: text) }
+        reportType(of: value, "'deprecated' must be true, false or a text that says what to use instead")
+        return nil
+    }
+
+    /// One of a few words.
+    func word<Word: RawRepresentable & CaseIterable>(_ members: Members, _ key: Key, _: Word.Type) -> Word?
+    where Word.RawValue == String {
+        guard let text = locatedText(members, key) else { return nil }
+        if let word = Word(rawValue: text.text) { return word }
+        let legal = Word.allCases.map(\.rawValue)
+        diagnostics.error(
+            .wrongValue,
+            "\(quoted(text.text)) is no value of \(quoted(key.rawValue))\(suggestion(for: text.text, among: legal))",
+            at: text.location)
+        return nil
+    }
+}

@@ -1,0 +1,139 @@
+extension SchemaResolver {
+    /// The default of a field, if it is a value that the field can hold.
+    func resolveDefault(_ declared: DeclaredField, _ type: FieldType, _ base: Scalar.Base?) -> DefaultValue? {
+        guard let value = declared.defaultValue, value.kind != .invalid else { return nil }
+        if value.kind == .null {
+            diagnostics.error(
+                .invalidDefault, "null is what a field without a default holds; leave 'default' out",
+                at: value.location)
+            return nil
+        }
+        switch type {
+        case .geopoint, .json, .object, .relation, .relations, .list(.geopoint), .list(.json), .list(.object):
+            diagnostics.error(
+                .defaultNotAllowed, "a field of type \(quoted(type.spelling)) cannot have a default",
+                at: value.location)
+            return nil
+        case .list(let element):
+            return resolveList(value, of: type) { resolveSingle($0, element, base) }
+        case .choices(let choices):
+            return resolveList(value, of: type) { resolveChoice($0, choices) }
+        case .choice(let choices):
+            return resolveChoice(value, choices)
+        default:
+            return resolveSingle(value, type, base)
+        }
+    }
+
+    private func resolveList(
+        _ value: JSONValue, of type: FieldType, _ element: (JSONValue) -> DefaultValue?
+    ) -> DefaultValue? {
+        guard value.kind == .array else {
+            reportInvalid(value, "an array, as the type is \(quoted(type.spelling))")
+            return nil
+        }
+        var values: [DefaultValue] = []
+        for item in value.elements {
+            if let value = element(item) { values.append(value) }
+        }
+        return .list(values)
+    }
+
+    private func resolveSingle(_ value: JSONValue, _ type: FieldType, _ base: Scalar.Base?) -> DefaultValue? {
+        switch type {
+        case .text, .longText, .html, .url, .image, .video, .audio, .document, .localizedText:
+            if let text = value.string { return .text(text) }
+            reportInvalid(value, "a text")
+        case .color:
+            if let text = value.string, isHexColor(text) { return .text(text) }
+            reportInvalid(value, "a color such as \"#987654\"")
+        case .integer:
+            if let integer = value.integer { return .integer(integer) }
+            reportInvalid(value, "an integer of 64 bits")
+        case .number:
+            if let number = value.number { return .number(number) }
+            reportInvalid(value, "a number")
+        case .boolean:
+            if let boolean = value.boolean { return .boolean(boolean) }
+            reportInvalid(value, "true or false")
+        case .date(let format), .time(let format), .dateTime(let format):
+            return resolveDate(value, format)
+        case .scalar:
+            return resolveScalarDefault(value, base)
+        default:
+            break
+        }
+        return nil
+    }
+
+    private func resolveScalarDefault(_ value: JSONValue, _ base: Scalar.Base?) -> DefaultValue? {
+        switch base {
+        case .text: return resolveSingle(value, .text, nil)
+        case .integer: return resolveSingle(value, .integer, nil)
+        case .number: return resolveSingle(value, .number, nil)
+        case .boolean: return resolveSingle(value, .boolean, nil)
+        case .json:
+            diagnostics.error(
+                .defaultNotAllowed, "a field of a scalar whose base is 'json' cannot have a default",
+                at: value.location)
+            return nil
+        case nil: return nil
+        }
+    }
+
+    private func resolveDate(_ value: JSONValue, _ format: DateFormat) -> DefaultValue? {
+        switch format {
+        case .epochMilliseconds:
+            if let integer = value.integer { return .date(integer) }
+            reportInvalid(value, "milliseconds since 1970 as an integer")
+        case .epochSeconds:
+            if let integer = value.integer, integer.magnitude <= 9_223_372_036_854_775 {
+                return .date(integer * 1000)
+            }
+            reportInvalid(value, "seconds since 1970 as an integer")
+        case .rfc3339:
+            if let text = value.string, let instant = parseRFC3339(text) { return .date(instant) }
+            reportInvalid(value, "a moment such as \"2024-02-29T12:00:00Z\"")
+        case .dateOnly:
+            if let text = value.string, let day = parseDay(text) { return .date(day) }
+            reportInvalid(value, "a day such as \"2024-02-29\"")
+        }
+        return nil
+    }
+
+    private func resolveChoice(_ value: JSONValue, _ choices: ChoiceSet) -> DefaultValue? {
+        guard let text = value.string else {
+            reportInvalid(value, "one of the field's values")
+            return nil
+        }
+        let values: [ChoiceValue]
+        switch choices {
+        case .inline(let inline, _): values = inline
+        case .shared(let name): values = enumIndex[name].map { declarations.enumerations[$0].values } ?? []
+        }
+        if let known = values.first(where: { $0.raw == text }) { return .text(known.raw) }
+        if declarations.isIncomplete { return nil }
+        let hint = suggestion(for: text, among: values.map(\.raw), listAtMost: 12)
+        diagnostics.error(
+            .invalidDefault, "the default \(quoted(text)) is none of the field's values\(hint)",
+            at: value.location)
+        return nil
+    }
+
+    private func reportInvalid(_ value: JSONValue, _ expectation: String) {
+        if value.kind == .invalid { return }
+        diagnostics.error(.invalidDefault, "the default must be \(expectation)", at: value.location)
+    }
+}
+
+/// `#rgb`, `#rrggbb` or `#rrggbbaa`.
+func isHexColor(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard bytes.first == 0x23, bytes.count == 4 || bytes.count == 7 || bytes.count == 9 else { return false }
+    for byte in bytes.dropFirst() {
+        let isDigit = byte >= 0x30 && byte <= 0x39
+        let isLetter = byte | 0x20 >= 0x61 && byte | 0x20 <= 0x66
+        if !isDigit && !isLetter { return false }
+    }
+    return true
+}

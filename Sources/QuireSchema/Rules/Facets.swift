@@ -1,0 +1,39 @@
+extension SchemaResolver {
+    /// Facets count values, so they need ones that repeat; levels need texts with separators.
+    func checkFacet(_ declared: DeclaredField, _ type: FieldType, _ base: Scalar.Base?) {
+        guard let location = declared.facetLocation, let facet = declared.field.facet else { return }
+        if !type.isFacetable(base: base) {
+            diagnostics.error(
+                .notFacetable, "a field of type \(quoted(type.spelling)) cannot be a facet", at: location)
+            return
+        }
+        if facet == .hierarchical, !type.hasLevels {
+            diagnostics.error(
+                .notFacetable,
+                "only a text or a list of texts can be a hierarchical facet, such as 'Fiction > Fantasy'; "
+                    + "this one is \(quoted(type.spelling))",
+                at: location)
+        }
+    }
+}
+
+extension FieldType {
+    /// Whether `facet` fits the type.
+    public func isFacetable(base: Scalar.Base? = nil) -> Bool {
+        switch self {
+        case .text, .integer, .number, .boolean, .date, .time, .dateTime, .color: return true
+        case .choice, .choices, .relation, .relations: return true
+        case .scalar: return base != .json
+        case .list(let element): return element.isFacetable(base: base)
+        default: return false
+        }
+    }
+
+    /// Whether a hierarchical facet fits the type.
+    var hasLevels: Bool {
+        switch self {
+        case .text, .list(.text): return true
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,80 @@
+extension SchemaResolver {
+    /// A mixin with the fields of those that it names.
+    mutating func resolveMixin(_ index: Int) -> Mixin {
+        let declared = declarations.mixins[index]
+        var flattening = Flattening()
+        flatten(declared.mixins, into: &flattening, path: [index])
+        flattening.fields += mixinFields[index]
+        checkUniqueFields(flattening.fields)
+        return Mixin(
+            name: declared.name.text, description: declared.description, mixins: flattening.names,
+            fields: flattening.fields, location: declared.location)
+    }
+
+    /// A module with the fields of its mixins and its own.
+    mutating func resolveModule(_ declared: DeclaredModule) -> Module {
+        var module = declared.module
+        var flattening = Flattening()
+        flatten(declared.mixins, into: &flattening, path: [])
+        flattening.fields += resolveFields(declared.fields, mixin: nil)
+        checkUniqueFields(flattening.fields)
+        if flattening.fields.count > SchemaResolver.mostFieldsOfModule {
+            diagnostics.error(
+                .tooManyFields,
+                "the module \(quoted(module.name)) has more than \(SchemaResolver.mostFieldsOfModule) fields",
+                at: module.nameLocation)
+        }
+        module.mixins = flattening.names
+        module.fields = flattening.fields
+        return module
+    }
+
+    /// What has been gathered of a tree of mixins.
+    private struct Flattening {
+        var names: [String] = []
+        var fields: [Field] = []
+        var seen: Set<Int> = []
+    }
+
+    /// Adds the fields of the mixins and of those that they name, each mixin once.
+    private mutating func flatten(
+        _ names: [LocatedText], into flattening: inout Flattening, path: [Int], isNested: Bool = false
+    ) {
+        for name in names {
+            mixinSteps += 1
+            if mixinSteps > SchemaResolver.mostMixinSteps {
+                diagnostics.error(
+                    .tooManyFields, "mixins are combined more than \(SchemaResolver.mostMixinSteps) times",
+                    at: name.location)
+                return
+            }
+            // An unknown mixin is reported only where it is named, not for all that reach it.
+            guard let index = isNested ? mixinIndex[name.text] : findMixin(name) else { continue }
+            if let place = path.firstIndex(of: index) {
+                reportCycle(Array(path[place...]), closedBy: name)
+                continue
+            }
+            if path.count > SchemaResolver.deepestMixin {
+                diagnostics.error(
+                    .mixinTooDeep, "mixins name mixins more than \(SchemaResolver.deepestMixin) levels deep",
+                    at: name.location)
+                return
+            }
+            if flattening.fields.count > SchemaResolver.mostFieldsOfModule { return }
+            guard flattening.seen.insert(index).inserted else { continue }
+            flatten(
+                declarations.mixins[index].mixins, into: &flattening, path: path + [index], isNested: true)
+            flattening.names.append(declarations.mixins[index].name.text)
+            flattening.fields += mixinFields[index]
+        }
+    }
+
+    /// Reports a cycle once: for the mixin of it that is declared first.
+    private func reportCycle(_ cycle: [Int], closedBy name: LocatedText) {
+        guard let first = cycle.min(), cycle.first == first else { return }
+        let names = cycle.map { declarations.mixins[$0].name }
+        diagnostics.error(
+            .mixinCycle, "the mixin \(quoted(names[0].text)) contains itself: \(path(of: names))",
+            at: name.location)
+    }
+}

@@ -1,0 +1,44 @@
+extension SchemaResolver {
+    /// The operators of a field: those listed, where the type allows them, else the type's default.
+    func resolveOperators(_ declared: DeclaredField, _ type: FieldType, _ base: Scalar.Base?) -> [Operator] {
+        var operators: [Operator] = []
+        if let listed = declared.operators {
+            let allowed = type.allowedOperators(base: base)
+            for item in listed {
+                if allowed.contains(item.value) {
+                    operators.append(item.value)
+                } else {
+                    reportNotAllowed(item, type, allowed)
+                }
+            }
+        } else {
+            operators = type.defaultOperators(base: base)
+        }
+        if !declared.field.required { operators.append(.isNull) }
+        var ordered: [Operator] = []
+        for value in Operator.allCases where operators.contains(value) { ordered.append(value) }
+        return ordered
+    }
+
+    private func reportNotAllowed(_ item: LocatedOperator, _ type: FieldType, _ allowed: [Operator]) {
+        let what =
+            "the operator \(quoted(item.value.rawValue)) does not fit the type \(quoted(type.spelling))"
+        if allowed.isEmpty {
+            diagnostics.error(.operatorNotAllowed, what + "; it has none", at: item.location)
+            return
+        }
+        var hint = "; expected \(oneOf(allowed.map(\.rawValue)))"
+        if item.value == .equal, allowed.contains(.contains) {
+            hint += " ('contains' finds an equal element)"
+        }
+        diagnostics.error(.operatorNotAllowed, what + hint, at: item.location)
+    }
+}
+
+extension FieldType {
+    /// The type as a message names it: `list of text`.
+    var spelling: String {
+        if case .list(let element) = self { return "list of " + element.name }
+        return name
+    }
+}
