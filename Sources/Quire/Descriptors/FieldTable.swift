@@ -34,12 +34,14 @@ public struct FieldDescriptor: Sendable, Hashable {
 public final class FieldTable: Sendable, Hashable {
     public let fields: [FieldDescriptor]
     let indexByName: [String: Int]
+    @usableFromInline let keys: FieldKeys
 
     public init(_ fields: [FieldDescriptor]) {
         self.fields = fields
         var index: [String: Int] = [:]
         for (position, field) in fields.enumerated() where index[field.name] == nil { index[field.name] = position }
         indexByName = index
+        keys = FieldKeys(fields)
     }
 
     /// The position of the field of that wire name.

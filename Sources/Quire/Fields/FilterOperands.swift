@@ -31,7 +31,7 @@ extension Date: SingleOperand {
     @inlinable public var filterValue: FilterValue { .date(milliseconds: milliseconds) }
 
     /// Milliseconds since 1970, to the nearest; dates beyond what 64 bits hold stay at the ends.
-    @usableFromInline var milliseconds: Int64 {
+    @usableFromInline package var milliseconds: Int64 {
         let exact = (timeIntervalSince1970 * 1000).rounded()
         if exact.isNaN { return 0 }
         return Int64(exactly: exact) ?? (exact < 0 ? .min : .max)

@@ -35,7 +35,9 @@ public enum EveryElement<Element: FilterOperand>: FilterOperand {
         throw DecodingFailure(.invalidValue, at: 0, expected: "nothing: EveryElement stands in queries only")
     }
 
-    public static func read(from row: RowSource, column: Int) throws(DecodingFailure) -> Self {
+    public static func read(
+        from row: RowSource, column: Int, _ format: DateFormat
+    ) throws(DecodingFailure) -> Self {
         throw DecodingFailure(
             .invalidValue, at: column, expected: "nothing: EveryElement stands in queries only")
     }

@@ -14,20 +14,32 @@ public struct DecodingFailure: Error, Hashable {
     public var offset: Int
     /// What was expected there.
     public var expected: StaticString
+    /// The key that is missing from the object at the offset; the path inside a row's column.
+    public var name: String?
 
     @inlinable
-    public init(_ reason: Reason, at offset: Int, expected: StaticString) {
+    public init(_ reason: Reason, at offset: Int, expected: StaticString, name: String? = nil) {
         self.reason = reason
         self.offset = offset
         self.expected = expected
+        self.name = name
+    }
+
+    /// Whether the bytes are no JSON at all, so that nothing after the place can be trusted.
+    var isMalformedDocument: Bool {
+        switch reason {
+        case .syntax, .unexpectedEnd, .invalidUTF8, .tooDeep: true
+        case .wrongType, .missing, .outOfRange, .invalidDate, .invalidValue: false
+        }
     }
 
     public static func == (left: Self, right: Self) -> Bool {
-        left.reason == right.reason && left.offset == right.offset
+        left.reason == right.reason && left.offset == right.offset && left.name == right.name
     }
 
     public func hash(into hasher: inout Hasher) {
         hasher.combine(reason)
         hasher.combine(offset)
+        hasher.combine(name)
     }
 }

@@ -1,5 +1,141 @@
-/// A position in a JSON document's bytes. Placeholder of the decoding part.
+import Foundation
+
+/// A position in a JSON document's bytes.
+///
+/// The cursor reads values from left to right; after a failure its position means nothing. It must not leave the
+/// closure that it is handed to: the bytes are borrowed.
 @frozen
 public struct JSONCursor {
-    @usableFromInline var offset: Int = 0
+    @usableFromInline let bytes: JSONBytes
+    /// The next byte to read.
+    @usableFromInline package var offset: Int
+    /// How many arrays and objects are open.
+    @usableFromInline var depth = 0
+    /// What the readers of one document share.
+    @usableFromInline let context: JSONContext
+
+    /// How deep arrays and objects may nest.
+    package static let maximumDepth = 512
+
+    package init(_ buffer: UnsafeRawBufferPointer, context: JSONContext = JSONContext()) {
+        bytes = JSONBytes(buffer)
+        offset = 0
+        self.context = context
+    }
+
+    /// A cursor over nothing, for readers whose values come from elsewhere.
+    init() {
+        bytes = JSONBytes()
+        offset = 0
+        context = .empty
+    }
+
+    /// Runs the closure with a cursor at the start of the document.
+    package static func withBytes<Value>(
+        of data: Data, _ body: (inout JSONCursor) throws(DecodingFailure) -> Value
+    ) throws(DecodingFailure) -> Value {
+        // `Data` hands errors on without their type.
+        let result = data.withUnsafeBytes { (buffer: UnsafeRawBufferPointer) -> Result<Value, DecodingFailure> in
+            var cursor = JSONCursor(buffer)
+            do throws(DecodingFailure) { return .success(try body(&cursor)) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+
+    /// The number of bytes of the document.
+    package var count: Int { bytes.count }
+
+    // MARK: - Tokens
+
+    /// Steps over white space and shows the next byte, 0 at the end.
+    @inline(__always)
+    package mutating func peek() -> UInt8 {
+        let byte = bytes[offset]
+        return byte > 0x20 ? byte : peekPastSpace()
+    }
+
+    @inline(never)
+    private mutating func peekPastSpace() -> UInt8 {
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case 0x20, 0x0A, 0x0D, 0x09: offset += 1
+            case let byte: return byte
+            }
+        }
+        return 0
+    }
+
+    /// Steps over the byte where it is next.
+    @inline(__always)
+    package mutating func consume(_ byte: UInt8) -> Bool {
+        guard peek() == byte else { return false }
+        offset += 1
+        return true
+    }
+
+    @inline(__always)
+    package mutating func expect(_ byte: UInt8, _ expected: StaticString) throws(DecodingFailure) {
+        guard consume(byte) else { throw malformed(expected) }
+    }
+
+    /// Steps over `null` where it is next.
+    @inline(__always)
+    package mutating func consumeNull() throws(DecodingFailure) -> Bool {
+        guard peek() == UInt8(ascii: "n") else { return false }
+        try word("null")
+        return true
+    }
+
+    /// Steps over a word of the grammar.
+    mutating func word(_ word: StaticString) throws(DecodingFailure) {
+        let length = word.utf8CodeUnitCount
+        let matches = word.withUTF8Buffer { characters in
+            for (position, character) in characters.enumerated() where bytes[offset + position] != character {
+                return false
+            }
+            return true
+        }
+        guard matches else { throw malformed("a value") }
+        offset += length
+    }
+
+    /// Steps into an array or object whose bracket has been read.
+    @inline(__always)
+    package mutating func enter(_ levels: Int = 1) throws(DecodingFailure) {
+        depth &+= levels
+        if depth > Self.maximumDepth {
+            throw DecodingFailure(.tooDeep, at: offset &- 1, expected: "at most 512 levels of nesting")
+        }
+    }
+
+    @inline(__always)
+    package mutating func leave(_ levels: Int = 1) { depth &-= levels }
+
+    /// Makes sure that nothing but white space is left.
+    package mutating func expectEnd() throws(DecodingFailure) {
+        _ = peek()
+        if offset < bytes.count {
+            throw DecodingFailure(.syntax, at: offset, expected: "the end of the document")
+        }
+    }
+
+    // MARK: - Failures
+
+    /// The failure for a value of another type, or for no value at all, at the next byte.
+    package mutating func mismatch(_ expected: StaticString) -> DecodingFailure {
+        let next = peek()
+        let isValue: Bool
+        switch next {
+        case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"), 0x30...0x39,
+            UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+            isValue = true
+        default: isValue = false
+        }
+        return isValue ? DecodingFailure(.wrongType, at: offset, expected: expected) : malformed(expected)
+    }
+
+    /// The failure for bytes that are no JSON, at the next byte.
+    package func malformed(_ expected: StaticString) -> DecodingFailure {
+        DecodingFailure(offset < bytes.count ? .syntax : .unexpectedEnd, at: offset, expected: expected)
+    }
 }

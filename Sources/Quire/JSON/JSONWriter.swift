@@ -1,7 +1,185 @@
-/// Appends JSON to bytes. Placeholder of the decoding part.
+/// Appends compact JSON to bytes.
+///
+/// Commas come by themselves; braces, brackets and keys are the caller's to match.
+///
+/// ```swift
+/// var json = JSONWriter()
+/// json.beginObject()
+/// json.key("title")
+/// json.string("Emma")
+/// json.endObject()          // {"title":"Emma"}
+/// ```
 @frozen
 public struct JSONWriter {
     public private(set) var bytes: [UInt8] = []
+    /// Whether the next value or key has a neighbour before it.
+    private var needsComma = false
 
     public init() {}
+
+    public init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+    // MARK: - Structure
+
+    public mutating func beginObject() { open(UInt8(ascii: "{")) }
+    public mutating func endObject() { close(UInt8(ascii: "}")) }
+    public mutating func beginArray() { open(UInt8(ascii: "[")) }
+    public mutating func endArray() { close(UInt8(ascii: "]")) }
+
+    /// Writes a key of the object that is open.
+    public mutating func key(_ name: String) {
+        separate()
+        quote(name)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// Writes a key that needs no escape.
+    public mutating func key(_ name: StaticString) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// Writes a key that is quoted and escaped already.
+    mutating func key(quoted name: ArraySlice<UInt8>) {
+        separate()
+        bytes.append(contentsOf: name)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    // MARK: - Values
+
+    public mutating func null() { literal("null") }
+    public mutating func boolean(_ value: Bool) { literal(value ? "true" : "false") }
+
+    public mutating func string(_ value: String) {
+        separate()
+        quote(value)
+        needsComma = true
+    }
+
+    public mutating func integer(_ value: Int64) {
+        separate()
+        digits(of: value)
+        needsComma = true
+    }
+
+    /// Writes a number; `null` for what JSON has no number for (infinities, not a number).
+    public mutating func number(_ value: Double) {
+        guard value.isFinite else { return null() }
+        separate()
+        // Whole numbers below 2⁵³ look like integers, as other encoders write them.
+        if let integer = Int64(exactly: value), abs(value) < 9_007_199_254_740_992, value.sign == .plus || value != 0 {
+            digits(of: integer)
+        } else {
+            var text = value.description
+            text.withUTF8 { bytes.append(contentsOf: $0) }
+        }
+        needsComma = true
+    }
+
+    /// Writes bytes that are one JSON value already.
+    package mutating func raw(_ value: some Sequence<UInt8>) {
+        separate()
+        bytes.append(contentsOf: value)
+        needsComma = true
+    }
+
+    public mutating func value(_ value: JSONValue) {
+        switch value {
+        case .null: null()
+        case .boolean(let boolean): self.boolean(boolean)
+        case .integer(let integer): self.integer(integer)
+        case .number(let number): self.number(number)
+        case .string(let string): self.string(string)
+        case .array(let elements):
+            beginArray()
+            for element in elements { self.value(element) }
+            endArray()
+        case .object(let members):
+            beginObject()
+            for member in members {
+                key(member.name)
+                self.value(member.value)
+            }
+            endObject()
+        }
+    }
+
+    // MARK: - Bytes
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+    }
+
+    private mutating func open(_ bracket: UInt8) {
+        separate()
+        bytes.append(bracket)
+        needsComma = false
+    }
+
+    private mutating func close(_ bracket: UInt8) {
+        bytes.append(bracket)
+        needsComma = true
+    }
+
+    private mutating func literal(_ text: StaticString) {
+        separate()
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        needsComma = true
+    }
+
+    private mutating func digits(of value: Int64) {
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        var rest = value.magnitude
+        if rest < 10 { return bytes.append(0x30 + UInt8(rest)) }
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var position = 20
+            while rest > 0 {
+                position -= 1
+                digits[position] = 0x30 + UInt8(rest % 10)
+                rest /= 10
+            }
+            bytes.append(contentsOf: digits[position...])
+        }
+    }
+
+    private mutating func quote(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        var text = text
+        text.withUTF8 { characters in
+            var runStart = 0
+            for position in characters.indices {
+                let character = characters[position]
+                guard character < 0x20 || character == UInt8(ascii: "\"") || character == UInt8(ascii: "\\") else {
+                    continue
+                }
+                bytes.append(contentsOf: characters[runStart..<position])
+                escape(character)
+                runStart = position + 1
+            }
+            bytes.append(contentsOf: characters[runStart...])
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func escape(_ character: UInt8) {
+        bytes.append(UInt8(ascii: "\\"))
+        switch character {
+        case 0x0A: bytes.append(UInt8(ascii: "n"))
+        case 0x0D: bytes.append(UInt8(ascii: "r"))
+        case 0x09: bytes.append(UInt8(ascii: "t"))
+        case 0x08: bytes.append(UInt8(ascii: "b"))
+        case 0x0C: bytes.append(UInt8(ascii: "f"))
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(character)
+        default:
+            bytes.append(contentsOf: [UInt8(ascii: "u"), 0x30, 0x30, 0x30 + character >> 4])
+            bytes.append("0123456789abcdef".utf8.dropFirst(Int(character & 15)).first ?? 0x30)
+        }
+    }
 }

@@ -2,6 +2,8 @@ import Foundation
 
 /// An item of a module: its values, with what the content system says about it.
 ///
+/// Fields and metadata are members of the item itself; where a field has the name of a metadata key, the field wins.
+///
 /// ```swift
 /// for book in page { print(book.title, book.updatedAt) }
 /// ```
@@ -17,8 +19,48 @@ public struct Content<Module: ContentModule>: Sendable, Hashable, Identifiable {
         self.values = values
     }
 
+    /// An item with a name, as tests and previews want it.
+    public init(id: ContentID<Module>, name: String, values: Module.Values) {
+        self.init(id: id, values: values)
+        metadata.name = name
+    }
+
     public subscript<Value>(dynamicMember path: WritableKeyPath<Module.Values, Value>) -> Value {
         get { values[keyPath: path] }
         set { values[keyPath: path] = newValue }
+    }
+
+    @_disfavoredOverload
+    public subscript<Value>(dynamicMember path: WritableKeyPath<ContentMetadata, Value>) -> Value {
+        get { metadata[keyPath: path] }
+        set { metadata[keyPath: path] = newValue }
+    }
+}
+
+extension Content {
+    /// Reads an item from a page or a row.
+    public init(from reader: inout InstanceReader) throws(DecodingFailure) {
+        let (id, metadata, values) = try reader.read { (reader) throws(DecodingFailure) in
+            try Module.Values(from: &reader)
+        }
+        self.init(id: ContentID(rawValue: id), metadata: metadata, values: values)
+    }
+
+    /// Writes the item as HALO writes instances; keys without a value are left out.
+    package func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.key("id")
+        json.string(id.rawValue)
+        metadata.writeBeforeValues(to: &json)
+        json.key("values")
+        json.beginObject()
+        values.writeMembers(to: &json)
+        for (name, value) in metadata.unknownValues.sorted(by: { $0.key < $1.key }) {
+            json.key(name)
+            json.value(value)
+        }
+        json.endObject()
+        metadata.writeAfterValues(to: &json)
+        json.endObject()
     }
 }

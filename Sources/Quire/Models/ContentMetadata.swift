@@ -23,20 +23,16 @@ public struct ContentMetadata: Sendable, Hashable {
     public var unknownValues: [String: JSONValue] = [:]
 
     public init() {}
-}
 
-/// A tag of an item or a device.
-public struct Tag: Sendable, Hashable, Codable {
-    public var id: String?
-    public var name: String
-    public var value: String?
-    /// HALO's id of the kind of tag: …01 device, …02 user, …03 market, …04 language.
-    public var tagType: String?
+    /// Whether the item was published before the moment.
+    public func isPublished(at moment: Date = Date()) -> Bool { publishedAt.map { $0 < moment } ?? false }
 
-    public init(id: String? = nil, name: String, value: String? = nil, tagType: String? = "000000000000000000000002") {
-        self.id = id
-        self.name = name
-        self.value = value
-        self.tagType = tagType
-    }
+    /// Whether the item was archived before the moment.
+    public func isArchived(at moment: Date = Date()) -> Bool { archivedAt.map { $0 < moment } ?? false }
+
+    /// Whether the item was removed from publication before the moment.
+    public func isRemoved(at moment: Date = Date()) -> Bool { removedAt.map { $0 < moment } ?? false }
+
+    /// Whether the item was deleted before the moment.
+    public func isDeleted(at moment: Date = Date()) -> Bool { deletedAt.map { $0 < moment } ?? false }
 }

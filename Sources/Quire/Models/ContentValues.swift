@@ -2,7 +2,7 @@
 ///
 /// Generated code says only which property holds which field; reading and writing live here, for JSON bytes, for rows
 /// of a store, and for any `Decoder` and `Encoder`.
-public protocol ContentValues: Codable, Hashable, Sendable {
+public protocol ContentValues: FieldValue {
     static var table: FieldTable { get }
 
     init(from reader: inout ValuesReader) throws(DecodingFailure)
@@ -15,6 +15,52 @@ public protocol ContentValues: Codable, Hashable, Sendable {
 
 extension ContentValues {
     public mutating func visitRelations<Visitor: RelationVisitor>(_ visitor: inout Visitor) {}
+
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self {
+        var reader = try ValuesReader(json, table)
+        let values = try Self(from: &reader)
+        try reader.finish()
+        json.offset = reader.json.offset
+        return values
+    }
+
+    public static func read(
+        from row: RowSource, column: Int, _ format: DateFormat
+    ) throws(DecodingFailure) -> Self {
+        try readJSON(from: row, column: column, format)
+    }
+
+    public func write(to json: inout JSONWriter, _ format: DateFormat) {
+        json.beginObject()
+        writeMembers(to: &json)
+        json.endObject()
+    }
+
+    /// Writes the fields into the object that is open.
+    func writeMembers(to json: inout JSONWriter) {
+        var writer = ValuesWriter(json, Self.table)
+        json = JSONWriter()
+        write(to: &writer)
+        json = writer.json
+    }
+}
+
+/// `Codable` in the wire's own form: dates as the schema says, whatever the coder's strategies are.
+extension ContentValues {
+    public init(from decoder: any Decoder) throws {
+        var reader = try ValuesReader(decoder, Self.table)
+        do throws(DecodingFailure) {
+            try self.init(from: &reader)
+        } catch {
+            throw reader.decoderError(for: error)
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var writer = ValuesWriter(encoder, Self.table)
+        write(to: &writer)
+        if let error = writer.encoder?.error { throw error }
+    }
 }
 
 /// Sees the relations of a model, by the field's wire name.

@@ -15,14 +15,13 @@ public struct ItemDecoder<Item: Sendable>: Sendable {
         self.fields = fields
         self.decode = decode
     }
-}
 
-/// One instance that is about to be read. Placeholder of the decoding part: the surface is fixed, the inside is not.
-public struct InstanceReader {
-    /// Reads the envelope (id, metadata) and hands the reader of the values to the closure.
-    public mutating func read<Result>(
-        _ values: (inout ValuesReader) throws(DecodingFailure) -> Result
-    ) throws(DecodingFailure) -> (id: String, metadata: ContentMetadata, values: Result) {
-        throw DecodingFailure(.missing, at: 0, expected: "an instance")
+    /// A decoder of whole items of a module.
+    public static func content<Module>(
+        of module: Module.Type = Module.self
+    ) -> ItemDecoder where Item == Content<Module> {
+        ItemDecoder(module: Module.descriptor) { (reader) throws(DecodingFailure) in
+            try Content<Module>(from: &reader)
+        }
     }
 }

@@ -1,31 +1,74 @@
 /// Hands the fields of one item to the generated initializer, by their position in the field table.
-/// Placeholder of the decoding part: the surface is fixed, the inside is not.
+///
+/// The fields come from JSON, from a row of a store, or from any `Decoder`. In JSON they may stand in any order and
+/// any may be missing; keys in the schema's order are read without looking anything up. Of two equal keys the first
+/// counts. A key whose value is null is as good as missing.
 @frozen
 public struct ValuesReader {
+    @usableFromInline var json: JSONCursor
+    @usableFromInline let table: FieldTable
+    @usableFromInline let keys: FieldKeys
+    @usableFromInline var state: State
+    /// Whether values under unknown keys are kept.
+    let keepsUnknownValues: Bool
+    /// Where the object starts, to name it when something is missing.
+    let start: Int
+    /// Where the object's offsets start in the context's stack.
+    var firstOffset = 0
+    /// Where the object ends, once it has been scanned.
+    var end = 0
+    @usableFromInline let source: AnyObject?
+
+    @frozen
+    @usableFromInline
+    enum State: UInt8 {
+        /// JSON: nothing read, so no comma comes next.
+        case first
+        /// JSON: the cursor is behind a member.
+        case next
+        /// JSON: the cursor is behind the object.
+        case ended
+        /// JSON: the offsets of all members are known.
+        case scanned
+        case row, decoder
+    }
+
+    /// Reads one field, with the type that the property asks for.
     @inlinable
     public mutating func value<Value: FieldValue>(_ index: Int) throws(DecodingFailure) -> Value {
-        throw DecodingFailure(.missing, at: 0, expected: "a reader")
+        if let format = try nextJSON(index) { return try Value.read(from: &json, format) }
+        return try elsewhere(index)
     }
-}
 
-/// Takes the fields of one item from the generated model, by their position in the field table.
-@frozen
-public struct ValuesWriter {
+    /// The value of a field that JSON does not have, or that comes from a row or a decoder.
     @inlinable
-    public mutating func value<Value: FieldValue>(_ index: Int, _ value: Value) {}
-}
+    @inline(never)
+    mutating func elsewhere<Value: FieldValue>(_ index: Int) throws(DecodingFailure) -> Value {
+        if let row = row {
+            if let column = rowColumn(index, in: row) {
+                return try Value.read(from: row, column: column, format(index))
+            }
+        } else if let value: Value = try decoded(index) {
+            return value
+        }
+        guard !isRequired(index), let absent = Value.absent else { throw missing(index) }
+        return absent
+    }
 
-/// The current row of a store, read by column.
-///
-/// A class with overridable methods, because that is the cheapest call across modules.
-open class RowSource {
-    public init() {}
-    open func isNull(_ column: Int) -> Bool { true }
-    open func integer(_ column: Int) -> Int64 { 0 }
-    open func number(_ column: Int) -> Double { 0 }
-    open func text(_ column: Int) -> String { "" }
-    /// Calls the body with the text's bytes (UTF-8), which are valid during the call only.
-    open func withBytes<Result>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        body(UnsafeRawBufferPointer(start: nil, count: 0))
+    @usableFromInline
+    func isRequired(_ index: Int) -> Bool { keys.slots[index].isRequired }
+
+    @usableFromInline
+    func format(_ index: Int) -> DateFormat { keys.slots[index].format }
+
+    /// The failure for a field that has no value but must have one.
+    @usableFromInline
+    mutating func missing(_ index: Int) -> DecodingFailure {
+        let field = table.fields[index]
+        if state == .row {
+            return DecodingFailure(
+                .missing, at: rowColumn(index) ?? 0, expected: field.kind.expectation, name: field.name)
+        }
+        return DecodingFailure(.missing, at: start, expected: field.kind.expectation, name: field.name)
     }
 }

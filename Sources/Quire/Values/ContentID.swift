@@ -16,3 +16,18 @@ public struct ContentID<Module: ContentModule>: Sendable, Hashable, RawRepresent
 
     public var description: String { rawValue }
 }
+
+extension ContentID: FieldValue {
+    @inlinable
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self {
+        Self(rawValue: try String.read(from: &json, format))
+    }
+
+    @inlinable
+    public static func read(
+        from row: RowSource, column: Int, _ format: DateFormat
+    ) throws(DecodingFailure) -> Self { Self(rawValue: row.text(column)) }
+
+    @inlinable
+    public func write(to json: inout JSONWriter, _ format: DateFormat) { json.string(rawValue) }
+}

@@ -1,4 +1,6 @@
 /// A link to an item of another module: always its id, and the item itself where a query included it.
+///
+/// On the wire it is the id, or the item's object where the query included the field.
 public struct Relation<Target: ContentModule>: Sendable, Hashable {
     public var id: ContentID<Target>
     /// The related item; `nil` unless the query included the field.
@@ -20,5 +22,90 @@ public struct Relation<Target: ContentModule>: Sendable, Hashable {
         init(_ item: Content<Target>) { self.item = item }
         static func == (left: Box, right: Box) -> Bool { left.item == right.item }
         func hash(into hasher: inout Hasher) { hasher.combine(item) }
+    }
+}
+
+extension Relation: FieldValue {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Relation {
+        switch json.peek() {
+        case UInt8(ascii: "\""): return Relation(ContentID(rawValue: try json.string()))
+        case UInt8(ascii: "{"): return try item(from: &json)
+        default: throw json.mismatch("an id or an item")
+        }
+    }
+
+    /// Reads an item; an object of an id without values is a link.
+    private static func item(from json: inout JSONCursor) throws(DecodingFailure) -> Relation {
+        // Items nest through relations as deep as the server likes, and each level costs more stack than plain
+        // JSON does: 32 levels are the end.
+        let levels = JSONCursor.maximumDepth / 32
+        try json.enter(levels)
+        if try json.isReference() {
+            let id = try json.referenceID()
+            json.leave(levels)
+            return Relation(ContentID(rawValue: id))
+        }
+        var reader = InstanceReader(json, Target.Values.table)
+        let item = try Content<Target>(from: &reader)
+        json.offset = reader.endOffset
+        json.leave(levels)
+        return Relation(item.id, item: item)
+    }
+
+    public static func read(
+        from row: RowSource, column: Int, _ format: DateFormat
+    ) throws(DecodingFailure) -> Relation { Relation(ContentID(rawValue: row.text(column))) }
+
+    public func write(to json: inout JSONWriter, _ format: DateFormat) {
+        if let item { item.write(to: &json) } else { json.string(id.rawValue) }
+    }
+
+    public init(from decoder: any Decoder) throws {
+        guard let container = try? decoder.container(keyedBy: WireKey.self) else {
+            self.init(ContentID(rawValue: try decoder.singleValueContainer().decode(String.self)))
+            return
+        }
+        if container.contains(WireKey("values")) {
+            let item = try Content<Target>(from: decoder)
+            self.init(item.id, item: item)
+        } else {
+            self.init(ContentID(rawValue: try container.decode(String.self, forKey: WireKey("id"))))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        if let item { return try item.encode(to: encoder) }
+        var container = encoder.singleValueContainer()
+        try container.encode(id.rawValue)
+    }
+}
+
+extension JSONCursor {
+    /// Whether the object at the cursor has no values; the cursor stays.
+    fileprivate func isReference() throws(DecodingFailure) -> Bool {
+        var ahead = self
+        ahead.offset += 1
+        guard !ahead.consume(UInt8(ascii: "}")) else { return true }
+        repeat {
+            if try ahead.key() == "values" { return false }
+            try ahead.skipValue()
+        } while ahead.consume(UInt8(ascii: ","))
+        return true
+    }
+
+    /// Reads an object that only names an item.
+    fileprivate mutating func referenceID() throws(DecodingFailure) -> String {
+        let start = offset
+        var id: String?
+        offset += 1
+        if !consume(UInt8(ascii: "}")) {
+            repeat {
+                let isID = try key() == "id"
+                if isID, id == nil { id = try string() } else { try skipValue() }
+            } while consume(UInt8(ascii: ","))
+            try expect(UInt8(ascii: "}"), "a comma or the end of the object")
+        }
+        guard let id else { throw DecodingFailure(.missing, at: start, expected: "an id", name: "id") }
+        return id
     }
 }

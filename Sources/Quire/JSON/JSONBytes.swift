@@ -1,0 +1,63 @@
+/// The bytes of a document, read by offset: the only place where the decoder touches memory by address.
+///
+/// Every access is checked against `count`. A byte past the end reads as 0, which no JSON token contains, so that the
+/// parsers above need no second check. The bytes belong to the caller of `JSONCursor.withBytes`, which keeps them
+/// alive for the length of its closure.
+@frozen
+@usableFromInline
+struct JSONBytes {
+    @usableFromInline let base: UnsafePointer<UInt8>
+    @usableFromInline let count: Int
+
+    init(_ buffer: UnsafeRawBufferPointer) {
+        if let address = buffer.baseAddress {
+            base = address.assumingMemoryBound(to: UInt8.self)
+            count = buffer.count
+        } else {
+            base = Self.nothing
+            count = 0
+        }
+    }
+
+    init() {
+        base = Self.nothing
+        count = 0
+    }
+
+    /// One byte that lives as long as the process, for documents of no bytes.
+    private nonisolated(unsafe) static let nothing: UnsafePointer<UInt8> = {
+        let byte = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+        byte.initialize(to: 0)
+        return UnsafePointer(byte)
+    }()
+
+    /// The byte at an offset that is not negative; 0 past the end.
+    @inline(__always)
+    subscript(offset: Int) -> UInt8 { offset < count ? base[offset] : 0 }
+
+    /// Whether eight bytes can be read at the offset.
+    @inline(__always)
+    func hasWord(_ offset: Int) -> Bool { offset &+ 8 <= count }
+
+    /// Eight bytes, the first one lowest; only where `hasWord` says so.
+    @inline(__always)
+    func word(_ offset: Int) -> UInt64 {
+        UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
+    }
+
+    /// The text between two offsets inside the document; `nil` where the bytes are not UTF-8.
+    @inline(__always)
+    func text(_ start: Int, _ end: Int, isASCII: Bool) -> String? {
+        let slice = UnsafeBufferPointer(start: base + start, count: end &- start)
+        // Decoding repairs what is not UTF-8, so it must see only what needs no repair.
+        if !isASCII, validUTF8Prefix(slice) != slice.count { return nil }
+        return String(decoding: slice, as: UTF8.self)
+    }
+
+    /// The bytes between two offsets, clamped to the document.
+    func slice(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {
+        let last = max(0, min(end, count))
+        let first = max(0, min(start, last))
+        return UnsafeBufferPointer(start: base + first, count: last - first)
+    }
+}

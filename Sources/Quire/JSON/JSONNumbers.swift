@@ -1,0 +1,136 @@
+/// Numbers: exact integers, and doubles by Clinger's fast path where the digits allow it.
+extension JSONCursor {
+    /// Reads an integer; `12.0` and `1e3` are integers too.
+    @inline(never)
+    package mutating func integer(_ expected: StaticString = "an integer") throws(DecodingFailure) -> Int64 {
+        let first = peek()
+        let start = offset
+        let isNegative = first == UInt8(ascii: "-")
+        if isNegative { offset &+= 1 }
+        let digits = offset
+        var magnitude: UInt64 = 0
+        while true {
+            let digit = bytes[offset] &- 0x30
+            guard digit < 10 else { break }
+            // 19 digits always fit in 64 bits; whatever is longer goes the careful way.
+            if offset &- digits >= 19 { return try unusualInteger(from: start, expected) }
+            magnitude = magnitude &* 10 &+ UInt64(digit)
+            offset &+= 1
+        }
+        let next = bytes[offset]
+        if offset == digits || next == UInt8(ascii: ".") || next | 0x20 == UInt8(ascii: "e")
+            || (bytes[digits] == 0x30 && offset &- digits > 1)
+        {
+            return try unusualInteger(from: start, expected)
+        }
+        if magnitude > UInt64(Int64.max) {
+            if isNegative, magnitude == UInt64(Int64.max) + 1 { return .min }
+            throw DecodingFailure(.outOfRange, at: start, expected: expected)
+        }
+        return isNegative ? -Int64(magnitude) : Int64(magnitude)
+    }
+
+    /// An integer in another spelling, or none.
+    private mutating func unusualInteger(
+        from start: Int, _ expected: StaticString
+    ) throws(DecodingFailure) -> Int64 {
+        offset = start
+        let token = try numberToken(expected)
+        if let exact = Int64(token) { return exact }
+        guard let number = Double(token), let integer = Int64(exactly: number), abs(number) <= 9_007_199_254_740_992
+        else {
+            let isWhole = Double(token).map { $0 == $0.rounded(.towardZero) } ?? true
+            throw DecodingFailure(isWhole ? .outOfRange : .wrongType, at: start, expected: expected)
+        }
+        return integer
+    }
+
+    /// Reads a number.
+    @inline(never)
+    package mutating func number(_ expected: StaticString = "a number") throws(DecodingFailure) -> Double {
+        let first = peek()
+        let start = offset
+        let isNegative = first == UInt8(ascii: "-")
+        if isNegative { offset &+= 1 }
+        let digits = offset
+        var mantissa: UInt64 = 0
+        var scale = 0
+        scanDigits(&mantissa)
+        var count = offset &- digits
+        guard count > 0, bytes[digits] != 0x30 || count == 1 else { return try unusualNumber(from: start, expected) }
+        if bytes[offset] == UInt8(ascii: ".") {
+            offset &+= 1
+            let fraction = offset
+            scanDigits(&mantissa)
+            scale = offset &- fraction
+            count &+= scale
+            if scale == 0 { return try unusualNumber(from: start, expected) }
+        }
+        if bytes[offset] | 0x20 == UInt8(ascii: "e") || count > 19 || scale > 22 || mantissa > 1 << 53 {
+            return try unusualNumber(from: start, expected)
+        }
+        // Both are exact doubles, so that one division rounds once (Clinger 1990).
+        let magnitude = scale == 0 ? Double(mantissa) : Double(mantissa) / powersOfTen[scale]
+        return isNegative ? -magnitude : magnitude
+    }
+
+    /// Adds digits to a mantissa, which wraps around after 19 of them.
+    @inline(__always)
+    private mutating func scanDigits(_ mantissa: inout UInt64) {
+        while true {
+            let digit = bytes[offset] &- 0x30
+            guard digit < 10 else { return }
+            mantissa = mantissa &* 10 &+ UInt64(digit)
+            offset &+= 1
+        }
+    }
+
+    private mutating func unusualNumber(
+        from start: Int, _ expected: StaticString
+    ) throws(DecodingFailure) -> Double {
+        offset = start
+        guard let number = Double(try numberToken(expected)), number.isFinite else {
+            throw DecodingFailure(.outOfRange, at: start, expected: expected)
+        }
+        return number
+    }
+
+    /// Reads the text of a number, checking the grammar.
+    mutating func numberToken(_ expected: StaticString) throws(DecodingFailure) -> String {
+        let next = peek()
+        guard next == UInt8(ascii: "-") || 0x30...0x39 ~= next else { throw mismatch(expected) }
+        let start = offset
+        try skipNumber()
+        return String(decoding: bytes.slice(start, offset), as: UTF8.self)
+    }
+
+    /// Steps over a number, checking the grammar: no leading zeros, no bare point, no bare exponent.
+    mutating func skipNumber() throws(DecodingFailure) {
+        if bytes[offset] == UInt8(ascii: "-") { offset &+= 1 }
+        let digits = offset
+        try skipDigits()
+        if bytes[digits] == 0x30, offset &- digits > 1 {
+            throw DecodingFailure(.syntax, at: digits, expected: "a number without leading zeros")
+        }
+        if bytes[offset] == UInt8(ascii: ".") {
+            offset &+= 1
+            try skipDigits()
+        }
+        if bytes[offset] | 0x20 == UInt8(ascii: "e") {
+            offset &+= 1
+            if bytes[offset] == UInt8(ascii: "+") || bytes[offset] == UInt8(ascii: "-") { offset &+= 1 }
+            try skipDigits()
+        }
+    }
+
+    private mutating func skipDigits() throws(DecodingFailure) {
+        guard bytes[offset] &- 0x30 < 10 else { throw malformed("a digit") }
+        while bytes[offset] &- 0x30 < 10 { offset &+= 1 }
+    }
+}
+
+/// 10⁰ to 10²², the powers of ten that are exact doubles.
+private let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+    1e20, 1e21, 1e22,
+]

@@ -1,0 +1,89 @@
+/// Where a failure is, found by reading the document again: the fast path carries no path.
+struct JSONPlace {
+    /// For example `items[3].values.size.width`; empty for the document itself.
+    private(set) var path = ""
+    /// What stands there, shortened.
+    private(set) var found = ""
+
+    init(of failure: DecodingFailure, in bytes: JSONBytes) {
+        let buffer = UnsafeRawBufferPointer(bytes.slice(0, bytes.count))
+        var cursor = JSONCursor(buffer)
+        descend(to: failure.offset, &cursor)
+        if let name = failure.name { path += path.isEmpty ? Self.member(name, first: true) : Self.member(name) }
+        found = Self.found(at: failure, in: buffer)
+    }
+
+    /// Follows the value at the cursor down to the one that holds the offset.
+    private mutating func descend(to target: Int, _ cursor: inout JSONCursor) {
+        while true {
+            let first = cursor.peek()
+            guard cursor.offset < target, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return }
+            let isObject = first == UInt8(ascii: "{")
+            cursor.offset += 1
+            guard let component = Self.child(holding: target, isObject, &cursor) else { return }
+            path += component.isEmpty || path.isEmpty && component.hasPrefix(".")
+                ? String(component.dropFirst()) : component
+        }
+    }
+
+    /// Moves the cursor to the child that holds the offset; `nil` where none does.
+    private static func child(holding target: Int, _ isObject: Bool, _ cursor: inout JSONCursor) -> String? {
+        var index = 0
+        while true {
+            var component = "[\(index)]"
+            if isObject {
+                guard cursor.peek() == UInt8(ascii: "\""), let name = try? cursor.key() else { return nil }
+                component = member(name)
+            }
+            _ = cursor.peek()
+            let start = cursor.offset
+            guard start <= target else { return nil }
+            var ahead = cursor
+            ahead.depth = 0
+            let isWhole = (try? ahead.skipValue()) != nil
+            if !isWhole || ahead.offset > target { return component }
+            cursor.offset = ahead.offset
+            guard cursor.consume(UInt8(ascii: ",")) else { return nil }
+            index += 1
+        }
+    }
+
+    /// A key as a step of a path: `.name`, or `["other name"]`.
+    static func member(_ name: String, first: Bool = false) -> String {
+        let isPlain =
+            !name.isEmpty
+            && name.utf8.allSatisfy {
+                0x61...0x7A ~= $0 || 0x41...0x5A ~= $0 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "_")
+            }
+        if isPlain { return first ? name : "." + name }
+        // A path from inside a column or an instance is one already.
+        if name.hasPrefix("["), first { return name }
+        return "[\(JSONValue.string(name))]"
+    }
+
+    private static func found(at failure: DecodingFailure, in buffer: UnsafeRawBufferPointer) -> String {
+        if failure.reason == .missing, failure.name != nil { return "nothing" }
+        guard failure.offset < buffer.count else { return "the end of the document" }
+        let byte = buffer[failure.offset]
+        switch failure.reason {
+        case .invalidUTF8: return "the byte 0x" + String(byte, radix: 16, uppercase: true)
+        case .tooDeep: return "a deeper one"
+        case .syntax, .unexpectedEnd: return shortened(buffer[failure.offset...], to: 12)
+        default: break
+        }
+        var cursor = JSONCursor(buffer)
+        cursor.offset = failure.offset
+        switch byte {
+        case UInt8(ascii: "{"): return "an object"
+        case UInt8(ascii: "["): return "an array"
+        default:
+            guard (try? cursor.skipValue()) != nil else { return shortened(buffer[failure.offset...], to: 12) }
+            return shortened(buffer[failure.offset..<cursor.offset], to: 40)
+        }
+    }
+
+    private static func shortened(_ bytes: Slice<UnsafeRawBufferPointer>, to length: Int) -> String {
+        let text = String(decoding: bytes.prefix(length * 4), as: UTF8.self)
+        return text.count > length || bytes.count > length * 4 ? text.prefix(length) + "…" : text
+    }
+}

@@ -1,0 +1,58 @@
+/// Stepping over values, with the same grammar as reading them.
+extension JSONCursor {
+    /// Steps over a value of any type.
+    package mutating func skipValue() throws(DecodingFailure) {
+        switch peek() {
+        case UInt8(ascii: "\""): try skipString()
+        case UInt8(ascii: "{"): try skipObject()
+        case UInt8(ascii: "["): try skipArray()
+        case UInt8(ascii: "-"), 0x30...0x39: try skipNumber()
+        case UInt8(ascii: "t"): try word("true")
+        case UInt8(ascii: "f"): try word("false")
+        case UInt8(ascii: "n"): try word("null")
+        default: throw malformed("a value")
+        }
+    }
+
+    /// Steps over a string; the cursor stands on its quote.
+    mutating func skipString() throws(DecodingFailure) {
+        offset &+= 1
+        let start = offset
+        var isASCII = true
+        while true {
+            if try !scanString() { isASCII = false }
+            if bytes[offset] == UInt8(ascii: "\"") { break }
+            try escape { _ in }
+        }
+        if !isASCII {
+            let slice = bytes.slice(start, offset)
+            if validUTF8Prefix(slice) != slice.count { throw invalidUTF8(from: start) }
+        }
+        offset &+= 1
+    }
+
+    private mutating func skipArray() throws(DecodingFailure) {
+        offset &+= 1
+        try enter()
+        if !consume(UInt8(ascii: "]")) {
+            repeat { try skipValue() } while consume(UInt8(ascii: ","))
+            try expect(UInt8(ascii: "]"), "a comma or the end of the array")
+        }
+        leave()
+    }
+
+    private mutating func skipObject() throws(DecodingFailure) {
+        offset &+= 1
+        try enter()
+        if !consume(UInt8(ascii: "}")) {
+            repeat {
+                guard peek() == UInt8(ascii: "\"") else { throw malformed("a key") }
+                try skipString()
+                try expect(UInt8(ascii: ":"), "a colon")
+                try skipValue()
+            } while consume(UInt8(ascii: ","))
+            try expect(UInt8(ascii: "}"), "a comma or the end of the object")
+        }
+        leave()
+    }
+}

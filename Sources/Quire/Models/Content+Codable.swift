@@ -1,0 +1,63 @@
+import Foundation
+
+/// An item as HALO's instance object, through any coder; dates are milliseconds, whatever the coder's strategy is.
+///
+/// Values under keys that the schema does not know are kept in `metadata.unknownValues`.
+extension Content: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: WireKey.self)
+        id = ContentID(rawValue: try container.decode(String.self, forKey: WireKey("id")))
+        metadata = try ContentMetadata(from: container)
+        let key = WireKey("values")
+        if container.contains(key), try !container.decodeNil(forKey: key) {
+            let all = try container.decode(ValuesObject<Module.Values>.self, forKey: key)
+            values = all.values
+            metadata.unknownValues = all.unknown
+        } else {
+            var reader = ValuesReader(emptyAt: JSONCursor(), start: 0, Module.Values.table)
+            do throws(DecodingFailure) {
+                values = try Module.Values(from: &reader)
+            } catch {
+                throw DecodingError.keyNotFound(
+                    WireKey(error.name ?? ""),
+                    DecodingError.Context(
+                        codingPath: container.codingPath + [key],
+                        debugDescription: "Expected \(error.expected), found no values."))
+            }
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: WireKey.self)
+        try container.encode(id.rawValue, forKey: WireKey("id"))
+        try metadata.encode(to: &container)
+        try container.encode(
+            ValuesObject(values: values, unknown: metadata.unknownValues), forKey: WireKey("values"))
+    }
+}
+
+/// The object of an item's values: the schema's fields, and what else is there.
+private struct ValuesObject<Values: ContentValues>: Codable {
+    var values: Values
+    var unknown: [String: JSONValue]
+
+    init(values: Values, unknown: [String: JSONValue]) {
+        self.values = values
+        self.unknown = unknown
+    }
+
+    init(from decoder: any Decoder) throws {
+        values = try Values(from: decoder)
+        let container = try decoder.container(keyedBy: WireKey.self)
+        unknown = [:]
+        for key in container.allKeys where Values.table.keys.index(of: key.stringValue) < 0 {
+            unknown[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try values.encode(to: encoder)
+        var container = encoder.container(keyedBy: WireKey.self)
+        for (name, value) in unknown { try container.encode(value, forKey: WireKey(name)) }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// The metadata in the byte reader and writer: dates in milliseconds, as HALO has them.
+extension ContentMetadata {
+    /// Reads the value of a key, which is not null; `id` and `values` are the instance's.
+    mutating func read(_ key: InstanceKey, from json: inout JSONCursor) throws(DecodingFailure) {
+        switch key {
+        case .id, .values: try json.skipValue()
+        case .name: name = try json.string()
+        case .module: module = try json.string()
+        case .customerId: customerId = try Int.read(from: &json, .epochMilliseconds)
+        case .revision: revision = try Int.read(from: &json, .epochMilliseconds)
+        case .externalId: externalId = try json.value()
+        case .tags: tags = try [Tag].read(from: &json, .epochMilliseconds)
+        case .pushSchedule: pushSchedule = try json.value()
+        case .createdAt: createdAt = try Date.read(from: &json, .epochMilliseconds)
+        case .updatedAt: updatedAt = try Date.read(from: &json, .epochMilliseconds)
+        case .publishedAt: publishedAt = try Date.read(from: &json, .epochMilliseconds)
+        case .archivedAt: archivedAt = try Date.read(from: &json, .epochMilliseconds)
+        case .removedAt: removedAt = try Date.read(from: &json, .epochMilliseconds)
+        case .deletedAt: deletedAt = try Date.read(from: &json, .epochMilliseconds)
+        case .createdBy: createdBy = try json.string()
+        case .updatedBy: updatedBy = try json.string()
+        case .deletedBy: deletedBy = try json.string()
+        }
+    }
+
+    /// Writes what HALO puts before the values.
+    func writeBeforeValues(to json: inout JSONWriter) {
+        json.member("name", name)
+        json.member("module", module)
+        json.member("customerId", customerId)
+        json.member("revision", revision)
+        json.member("externalId", externalId)
+    }
+
+    /// Writes what HALO puts behind the values.
+    func writeAfterValues(to json: inout JSONWriter) {
+        json.member("tags", tags)
+        json.member("pushSchedule", pushSchedule)
+        json.member("createdAt", createdAt)
+        json.member("updatedAt", updatedAt)
+        json.member("publishedAt", publishedAt)
+        json.member("archivedAt", archivedAt)
+        json.member("removedAt", removedAt)
+        json.member("deletedAt", deletedAt)
+        json.member("createdBy", createdBy)
+        json.member("updatedBy", updatedBy)
+        json.member("deletedBy", deletedBy)
+    }
+}
+
+extension JSONWriter {
+    /// Writes a member of the object that is open, unless there is no value.
+    fileprivate mutating func member(_ name: StaticString, _ value: (some FieldValue)?) {
+        guard let value else { return }
+        key(name)
+        value.write(to: &self, .epochMilliseconds)
+    }
+}

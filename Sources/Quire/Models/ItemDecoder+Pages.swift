@@ -1,0 +1,49 @@
+import Foundation
+
+extension ItemDecoder {
+    /// Reads a page: HALO's object with `pagination` and `items`, or the bare array that it answers with when paging
+    /// was skipped.
+    ///
+    /// A strict request throws at the first item that does not fit. A lenient one puts such items aside, in
+    /// `rejected`; a document that is no JSON throws either way, because nothing behind the mistake can be trusted.
+    ///
+    /// - Throws: `ContentDecodingError` with the path and the byte offset of the mistake.
+    public func decodePage(
+        _ data: Data, options: DecodingOptions = DecodingOptions()
+    ) throws(ContentDecodingError) -> SearchResponse<Item> {
+        // `Data` hands errors on without their type.
+        let result = data.withUnsafeBytes { (buffer) -> Result<SearchResponse<Item>, ContentDecodingError> in
+            do throws(ContentDecodingError) {
+                return .success(try decodePage(buffer, options: options))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// Reads a page from bytes that stay valid during the call.
+    public func decodePage(
+        _ buffer: UnsafeRawBufferPointer, options: DecodingOptions = DecodingOptions()
+    ) throws(ContentDecodingError) -> SearchResponse<Item> {
+        var page = PageReader(self, buffer, options)
+        do throws(DecodingFailure) {
+            return try page.read()
+        } catch {
+            throw page.located(error)
+        }
+    }
+
+    /// Reads one instance, as HALO answers to creating or updating it.
+    public func decodeInstance(_ data: Data) throws(ContentDecodingError) -> Item {
+        let result = data.withUnsafeBytes { (buffer) -> Result<Item, ContentDecodingError> in
+            var page = PageReader(self, buffer, DecodingOptions())
+            do throws(DecodingFailure) {
+                return .success(try page.readInstance())
+            } catch {
+                return .failure(page.located(error))
+            }
+        }
+        return try result.get()
+    }
+}

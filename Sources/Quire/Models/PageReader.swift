@@ -1,0 +1,125 @@
+/// Reads the items of one page.
+struct PageReader<Item: Sendable> {
+    private let decoder: ItemDecoder<Item>
+    private let options: DecodingOptions
+    private let buffer: UnsafeRawBufferPointer
+    private var json: JSONCursor
+    private var items: [Item] = []
+    private var rejected: [ContentDecodingError] = []
+    /// Where the item that is being read starts; `nil` between items.
+    private var itemStart: Int?
+
+    init(_ decoder: ItemDecoder<Item>, _ buffer: UnsafeRawBufferPointer, _ options: DecodingOptions) {
+        self.decoder = decoder
+        self.options = options
+        self.buffer = buffer
+        json = JSONCursor(buffer, context: JSONContext(keepsUnknownValues: options.keepsUnknownValues))
+    }
+
+    mutating func read() throws(DecodingFailure) -> SearchResponse<Item> {
+        let pageInfo: PageInfo
+        switch json.peek() {
+        case UInt8(ascii: "["):
+            try readItems()
+            pageInfo = wholePage
+        case UInt8(ascii: "{"): pageInfo = try readObject()
+        default: throw json.mismatch("a page: an object with items, or an array")
+        }
+        try json.expectEnd()
+        return SearchResponse(items: items, rejected: rejected, pageInfo: pageInfo)
+    }
+
+    mutating func readInstance() throws(DecodingFailure) -> Item {
+        let item = try readItem()
+        try json.expectEnd()
+        return item
+    }
+
+    // MARK: - Items
+
+    private mutating func readItems() throws(DecodingFailure) {
+        guard try json.beginArray() else { return }
+        repeat {
+            _ = json.peek()
+            let start = json
+            do throws(DecodingFailure) {
+                items.append(try readItem())
+            } catch {
+                guard options.mode == .lenient, !error.isMalformedDocument else { throw error }
+                rejected.append(located(error))
+                json = start
+                try json.skipValue()
+                itemStart = nil
+            }
+        } while try json.nextElement()
+    }
+
+    private mutating func readItem() throws(DecodingFailure) -> Item {
+        _ = json.peek()
+        itemStart = json.offset
+        json.context.startInstance(depth: json.depth + 1)
+        var reader = InstanceReader(json, decoder.module.fields)
+        let item = try decoder.decode(&reader)
+        json.offset = reader.endOffset
+        itemStart = nil
+        return item
+    }
+
+    // MARK: - The page around them
+
+    /// The page that an array without pagination is: everything.
+    private var wholePage: PageInfo {
+        let count = items.count + rejected.count
+        return PageInfo(page: 1, limit: count, offset: 0, totalItems: count)
+    }
+
+    private mutating func readObject() throws(DecodingFailure) -> PageInfo {
+        let start = json.offset
+        json.offset += 1
+        try json.enter()
+        var pagination: Pagination?
+        var hasItems = false
+        if !json.consume(UInt8(ascii: "}")) {
+            repeat {
+                switch try json.key() {
+                case "pagination" where pagination == nil:
+                    if try !json.consumeNull() { pagination = try Pagination.read(from: &json, .epochMilliseconds) }
+                case "items" where !hasItems:
+                    try readItems()
+                    hasItems = true
+                default: try json.skipValue()
+                }
+            } while json.consume(UInt8(ascii: ","))
+            try json.expect(UInt8(ascii: "}"), "a comma or the end of the object")
+        }
+        json.leave()
+        guard hasItems else { throw DecodingFailure(.missing, at: start, expected: "an array", name: "items") }
+        guard let pagination else { return wholePage }
+        return pagination.pageInfo(of: items.count + rejected.count)
+    }
+
+    // MARK: - Failures
+
+    /// The failure with its place, found by reading the page again.
+    func located(_ failure: DecodingFailure) -> ContentDecodingError {
+        let place = JSONPlace(of: failure, in: JSONBytes(buffer))
+        return ContentDecodingError(
+            module: decoder.module.name, id: itemStart.flatMap(itemID), path: place.path, byteOffset: failure.offset,
+            expected: "\(failure.expected)", found: place.found)
+    }
+
+    /// The id of the item that starts at the offset, where it can be read.
+    private func itemID(_ start: Int) -> String? {
+        var cursor = JSONCursor(buffer)
+        cursor.offset = start
+        guard cursor.consume(UInt8(ascii: "{")), cursor.peek() != UInt8(ascii: "}") else { return nil }
+        do throws(DecodingFailure) {
+            repeat {
+                let isID = try cursor.key() == "id"
+                if isID { return cursor.peek() == UInt8(ascii: "\"") ? try cursor.string() : nil }
+                try cursor.skipValue()
+            } while cursor.consume(UInt8(ascii: ","))
+        } catch {}
+        return nil
+    }
+}

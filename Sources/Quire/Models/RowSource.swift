@@ -1,0 +1,14 @@
+/// The current row of a store, read by column.
+///
+/// A class with overridable methods, because that is the cheapest call across modules.
+open class RowSource {
+    public init() {}
+    open func isNull(_ column: Int) -> Bool { true }
+    open func integer(_ column: Int) -> Int64 { 0 }
+    open func number(_ column: Int) -> Double { 0 }
+    open func text(_ column: Int) -> String { "" }
+    /// Calls the body with the text's bytes (UTF-8), which are valid during the call only.
+    open func withBytes<Result>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        body(UnsafeRawBufferPointer(start: nil, count: 0))
+    }
+}

@@ -1,0 +1,59 @@
+/// Reading from any `Decoder`, for `Codable`.
+extension ValuesReader {
+    init(_ decoder: any Decoder, _ table: FieldTable) throws {
+        json = JSONCursor()
+        start = 0
+        self.table = table
+        keys = table.keys
+        state = .decoder
+        keepsUnknownValues = false
+        source = DecoderValues(try decoder.container(keyedBy: WireKey.self))
+    }
+
+    /// The value of the field in the decoder; `nil` where it is missing, null, or the reader has no decoder.
+    @usableFromInline
+    func decoded<Value: FieldValue>(_ index: Int) throws(DecodingFailure) -> Value? {
+        guard state == .decoder, let values = source as? DecoderValues else { return nil }
+        let field = table.fields[index]
+        do {
+            let key = WireKey(field.name)
+            guard values.container.contains(key), try !values.container.decodeNil(forKey: key) else { return nil }
+            guard field.kind.hasDates else { return try values.container.decode(Value.self, forKey: key) }
+            return try values.container.decode(Value.self, forKey: key, as: format(index))
+        } catch {
+            values.error = error
+            throw DecodingFailure(.invalidValue, at: 0, expected: field.kind.expectation, name: field.name)
+        }
+    }
+
+    /// The error that the decoder threw, for a failure of this reader.
+    func decoderError(for failure: DecodingFailure) -> any Error {
+        guard let values = source as? DecoderValues else { return failure }
+        if let error = values.error { return error }
+        let key = WireKey(failure.name ?? "")
+        return DecodingError.keyNotFound(
+            key,
+            DecodingError.Context(
+                codingPath: values.container.codingPath,
+                debugDescription: "Expected \(failure.expected) under \"\(key.stringValue)\", found nothing."))
+    }
+}
+
+/// A decoder's container, and the error that it threw last.
+final class DecoderValues {
+    let container: KeyedDecodingContainer<WireKey>
+    var error: (any Error)?
+
+    init(_ container: KeyedDecodingContainer<WireKey>) { self.container = container }
+}
+
+extension FieldKind {
+    /// Whether the wire form depends on a date format.
+    var hasDates: Bool {
+        switch self {
+        case .date, .time, .dateTime: true
+        case .list(let element): element.hasDates
+        default: false
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// A choice of exactly the schema's values: another one in a response is a decoding error.
+public protocol ClosedChoice: FilterOperand, RawRepresentable, CaseIterable where RawValue == String {}
+
+extension ClosedChoice {
+    @inlinable public static var wireType: WireType { .string }
+    @inlinable public var filterValue: FilterValue { .string(rawValue) }
+
+    @inlinable
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self {
+        let (text, start) = try json.textAndPlace()
+        guard let choice = Self(rawValue: text) else {
+            throw DecodingFailure(.invalidValue, at: start, expected: "one of the schema's choices")
+        }
+        return choice
+    }
+
+    @inlinable
+    public static func read(
+        from row: RowSource, column: Int, _ format: DateFormat
+    ) throws(DecodingFailure) -> Self {
+        guard let choice = Self(rawValue: row.text(column)) else {
+            throw DecodingFailure(.invalidValue, at: column, expected: "one of the schema's choices")
+        }
+        return choice
+    }
+
+    @inlinable
+    public func write(to json: inout JSONWriter, _ format: DateFormat) { json.string(rawValue) }
+}
+
+extension JSONCursor {
+    /// Reads a string, and says where it started.
+    @usableFromInline
+    mutating func textAndPlace() throws(DecodingFailure) -> (String, Int) {
+        _ = peek()
+        let start = offset
+        return (try string(), start)
+    }
+
+    /// The offset of the next value.
+    @usableFromInline
+    mutating func nextPlace() -> Int {
+        _ = peek()
+        return offset
+    }
+}

@@ -1,0 +1,49 @@
+/// A Swift type of your own for a field: a scalar of the schema names it, and checks go into its initializer.
+///
+/// ```swift
+/// struct ISBN: ContentScalar {
+///     let rawValue: String
+///     init?(rawValue: String) {
+///         guard rawValue.count == 13 else { return nil }
+///         self.rawValue = rawValue
+///     }
+/// }
+/// ```
+///
+/// Where the initializer refuses a value of a response, that is a decoding error of the item.
+public protocol ContentScalar: FilterOperand, RawRepresentable where RawValue: ContentScalarBase {}
+
+/// What a scalar can be made of: `String`, `Int`, `Double`, `Bool`.
+public protocol ContentScalarBase: FilterOperand {}
+
+extension String: ContentScalarBase {}
+extension Int: ContentScalarBase {}
+extension Double: ContentScalarBase {}
+extension Bool: ContentScalarBase {}
+
+extension ContentScalar {
+    @inlinable public static var wireType: WireType { RawValue.wireType }
+    @inlinable public var filterValue: FilterValue { rawValue.filterValue }
+
+    @inlinable
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self {
+        let start = json.nextPlace()
+        guard let scalar = Self(rawValue: try RawValue.read(from: &json, format)) else {
+            throw DecodingFailure(.invalidValue, at: start, expected: "a value that the scalar's type accepts")
+        }
+        return scalar
+    }
+
+    @inlinable
+    public static func read(
+        from row: RowSource, column: Int, _ format: DateFormat
+    ) throws(DecodingFailure) -> Self {
+        guard let scalar = Self(rawValue: try RawValue.read(from: row, column: column, format)) else {
+            throw DecodingFailure(.invalidValue, at: column, expected: "a value that the scalar's type accepts")
+        }
+        return scalar
+    }
+
+    @inlinable
+    public func write(to json: inout JSONWriter, _ format: DateFormat) { rawValue.write(to: &json, format) }
+}

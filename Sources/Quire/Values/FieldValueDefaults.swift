@@ -1,0 +1,51 @@
+/// What most values share: they cannot be absent, and `Codable` writes them as it finds them.
+extension FieldValue {
+    @inlinable
+    public static var absent: Self? { nil }
+
+    @inlinable
+    public var isAbsent: Bool { false }
+
+    @inlinable
+    public static func read(from decoder: any Decoder, _ format: DateFormat) throws -> Self {
+        try Self(from: decoder)
+    }
+
+    @inlinable
+    public func write(to encoder: any Encoder, _ format: DateFormat) throws { try encode(to: encoder) }
+}
+
+/// Columns that hold JSON text.
+extension FieldValue {
+    /// Reads the value from a column that holds it as JSON.
+    @inlinable
+    public static func readJSON(
+        from row: RowSource, column: Int, _ format: DateFormat
+    ) throws(DecodingFailure) -> Self {
+        let result = row.withJSON(column) { (json: inout JSONCursor) throws(DecodingFailure) -> Self in
+            try Self.read(from: &json, format)
+        }
+        return try result.get()
+    }
+}
+
+extension RowSource {
+    /// Runs the closure with a cursor over the column's text; a failure names the column and the path inside it.
+    @usableFromInline
+    func withJSON<Value>(
+        _ column: Int, _ body: (inout JSONCursor) throws(DecodingFailure) -> Value
+    ) -> Result<Value, DecodingFailure> {
+        withBytes(column) { buffer in
+            var cursor = JSONCursor(buffer)
+            do throws(DecodingFailure) {
+                let value = try body(&cursor)
+                try cursor.expectEnd()
+                return .success(value)
+            } catch {
+                let place = JSONPlace(of: error, in: JSONBytes(buffer))
+                return .failure(
+                    DecodingFailure(error.reason, at: column, expected: error.expected, name: place.path))
+            }
+        }
+    }
+}

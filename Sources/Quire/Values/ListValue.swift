@@ -1,0 +1,63 @@
+/// A list: missing and null read as an empty one.
+extension Array: FieldValue where Element: FieldValue {
+    @inlinable
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self {
+        guard try json.beginArray() else { return [] }
+        var elements: Self = []
+        elements.reserveCapacity(4)
+        repeat { elements.append(try Element.read(from: &json, format)) } while try json.nextElement()
+        return elements
+    }
+
+    @inlinable
+    public static func read(
+        from row: RowSource, column: Int, _ format: DateFormat
+    ) throws(DecodingFailure) -> Self {
+        try readJSON(from: row, column: column, format)
+    }
+
+    @inlinable
+    public func write(to json: inout JSONWriter, _ format: DateFormat) {
+        json.beginArray()
+        for element in self { element.write(to: &json, format) }
+        json.endArray()
+    }
+
+    @inlinable
+    public static var absent: Self? { [] }
+
+    public static func read(from decoder: any Decoder, _ format: DateFormat) throws -> Self {
+        var container = try decoder.unkeyedContainer()
+        var elements: Self = []
+        while !container.isAtEnd {
+            elements.append(try container.decode(Element.self, as: format))
+        }
+        return elements
+    }
+
+    public func write(to encoder: any Encoder, _ format: DateFormat) throws {
+        var container = encoder.unkeyedContainer()
+        for element in self { try container.encode(element, as: format) }
+    }
+}
+
+extension JSONCursor {
+    /// Steps into an array; `false` where it is empty, which steps over it.
+    @usableFromInline
+    mutating func beginArray() throws(DecodingFailure) -> Bool {
+        guard peek() == UInt8(ascii: "[") else { throw mismatch("an array") }
+        offset &+= 1
+        if consume(UInt8(ascii: "]")) { return false }
+        try enter()
+        return true
+    }
+
+    /// Steps to the next element; `false` at the end of the array, which steps out of it.
+    @usableFromInline
+    mutating func nextElement() throws(DecodingFailure) -> Bool {
+        if consume(UInt8(ascii: ",")) { return true }
+        try expect(UInt8(ascii: "]"), "a comma or the end of the array")
+        leave()
+        return false
+    }
+}

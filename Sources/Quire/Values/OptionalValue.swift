@@ -1,0 +1,44 @@
+/// A field that is not required: missing, null and `nil` are one state.
+extension Optional: FieldValue where Wrapped: FieldValue {
+    @inlinable
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self {
+        if try json.null() { return .none }
+        return .some(try Wrapped.read(from: &json, format))
+    }
+
+    @inlinable
+    public static func read(
+        from row: RowSource, column: Int, _ format: DateFormat
+    ) throws(DecodingFailure) -> Self {
+        if row.isNull(column) { return .none }
+        return .some(try Wrapped.read(from: row, column: column, format))
+    }
+
+    @inlinable
+    public func write(to json: inout JSONWriter, _ format: DateFormat) {
+        if let value = self { value.write(to: &json, format) } else { json.null() }
+    }
+
+    @inlinable
+    public static var absent: Self? { .some(.none) }
+
+    @inlinable
+    public var isAbsent: Bool { self == nil }
+
+    public static func read(from decoder: any Decoder, _ format: DateFormat) throws -> Self {
+        if try decoder.singleValueContainer().decodeNil() { return .none }
+        return .some(try Wrapped.read(from: decoder, format))
+    }
+
+    public func write(to encoder: any Encoder, _ format: DateFormat) throws {
+        if let value = self { return try value.write(to: encoder, format) }
+        var container = encoder.singleValueContainer()
+        try container.encodeNil()
+    }
+}
+
+extension JSONCursor {
+    /// Steps over `null` where it is next.
+    @usableFromInline
+    mutating func null() throws(DecodingFailure) -> Bool { try consumeNull() }
+}
