@@ -2,9 +2,9 @@
 ///
 /// Plain arithmetic over the proleptic Gregorian calendar, without Foundation: the oracle must not share a mistake
 /// with the decoders that it is compared with.
-enum DateReading {
+package enum DateReading {
     /// The date's milliseconds; `nil` where the JSON is no date of the format.
-    static func milliseconds(of json: JSONValue, _ format: DateFormat) -> Int64? {
+    package static func milliseconds(of json: JSONValue, _ format: DateFormat) -> Int64? {
         switch format {
         case .epochMilliseconds: return wholeMilliseconds(json, per: 1)
         case .epochSeconds: return wholeMilliseconds(json, per: 1000)
@@ -28,14 +28,14 @@ enum DateReading {
     }
 
     /// `2024-02-29`
-    static func dateOnly(_ text: String) -> Int64? {
+    package static func dateOnly(_ text: String) -> Int64? {
         var digits = DigitReader(text)
         guard let days = digits.day(), digits.isAtEnd else { return nil }
         return days * 86_400_000
     }
 
     /// `2024-02-29T23:59:60.123+05:30`, to the nearest millisecond.
-    static func rfc3339(_ text: String) -> Int64? {
+    package static func rfc3339(_ text: String) -> Int64? {
         var digits = DigitReader(text)
         guard let days = digits.day(), digits.take(anyOf: "Tt ") != nil,
             let hour = digits.number(2), hour < 24, digits.take(anyOf: ":") != nil,

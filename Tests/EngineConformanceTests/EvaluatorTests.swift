@@ -1,0 +1,101 @@
+import Quire
+import Testing
+
+/// The evaluator alone: answers written by hand, and requests that it must refuse.
+@Suite struct EvaluatorTests {
+    private static let instances = Shelf.lines.map(parse)
+
+    @Test("Leaf cases find the ids that were written down by hand", arguments: ExpectedLeaf.all)
+    func expectedLeaves(_ expected: ExpectedLeaf) throws {
+        let leaf = Filter.Leaf(
+            expected.operation, expected.property, expected.operand, type: expected.operand.wireType)
+        #expect(try Self.ids(.leaf(leaf)) == expected.ids)
+        // The complement is exact, and so is its complement.
+        let complement = Filter.leaf(leaf).negated()
+        #expect(try Self.ids(complement) == "abcdefghijkl".filter { !expected.ids.contains($0) })
+        #expect(try Self.ids(complement.negated()) == expected.ids)
+        #expect(try Self.ids(Filter.leaf(leaf).negated(in: Shelf.descriptor.fields)) == Self.ids(complement))
+    }
+
+    @Test("There are at least 150 leaf cases with answers written by hand")
+    func enough() {
+        print("conformance: \(ExpectedLeaf.all.count) leaf cases with answers written by hand")
+        #expect(ExpectedLeaf.all.count >= 150)
+    }
+
+    @Test("Branches: an empty `and` is true, an empty `or` is false, two elements may meet two tests")
+    func branches() throws {
+        #expect(try Self.ids(.and([])) == "abcdefghijkl")
+        #expect(try Self.ids(.or([])) == "")
+        let above = Filter.leaf(.init(.greater, "counts", 5, type: .number))
+        let below = Filter.leaf(.init(.less, "counts", 2, type: .number))
+        #expect(try Self.ids(.and([above, below])) == "agk")
+        #expect(try Self.ids(.or([above, below])) == "afgk")
+        #expect(try Self.ids(.and([.or([]), above])) == "")
+        #expect(try Self.ids(.or([.and([]), above])) == "abcdefghijkl")
+    }
+
+    @Test(
+        "What does not fit the module is refused, and not found false",
+        arguments: [
+            (Filter.Leaf(.equal, "titel", "x", type: .string), QueryError.Reason.unknownProperty),
+            (Filter.Leaf(.equal, "Title", "x", type: .string), .unknownProperty),
+            (Filter.Leaf(.equal, "age", "18", type: .string), .unfitOperand),
+            (Filter.Leaf(.equal, "age", true, type: .string), .unfitOperand),
+            (Filter.Leaf(.equal, "title", 5, type: .number), .unfitOperand),
+            (Filter.Leaf(.equal, "active", "true", type: .string), .unfitOperand),
+            (Filter.Leaf(.equal, "released", "2014-12-28", type: .string), .unfitOperand),
+            (Filter.Leaf(.equal, "tags", ["red"], type: .string), .unfitOperand),
+            (Filter.Leaf(.in, "title", "Alpha", type: .string), .unfitOperand),
+            (Filter.Leaf(.in, "title", ["Alpha", .null], type: .string), .unfitOperand),
+            (Filter.Leaf(.greater, "age", .null, type: .null), .unfitOperand),
+            (Filter.Leaf(.like, "age", "1", type: .string), .unfitOperation),
+            (Filter.Leaf(.greater, "active", false, type: .string), .unfitOperation),
+            (Filter.Leaf(.notGreater, "active", false, type: .string), .unfitOperation),
+            (Filter.Leaf(.near, "title", [1, 2, 3], type: .number), .unfitOperation),
+            (Filter.Leaf(.near, "place", [1, 2], type: .number), .unfitOperand),
+            (Filter.Leaf(.near, "place", [91, 2, 3], type: .number), .unfitOperand),
+            (Filter.Leaf(.within, "place", [0, 0, 1, 181], type: .number), .unfitOperand),
+            (Filter.Leaf(.equal, "place", [1, 2], type: .number), .unfitOperation),
+            (Filter.Leaf(.between, "age", [1], type: .number), .unfitOperand),
+            (Filter.Leaf(.equal, "extra", 0, type: .number), .unfitOperation),
+        ])
+    func refusals(_ leaf: Filter.Leaf, _ reason: QueryError.Reason) throws {
+        // Behind an operand that decides the branch alone, and with no document to look at.
+        for filter in [Filter.leaf(leaf), .and([.or([]), .leaf(leaf)])] {
+            let error = #expect(throws: QueryError.self) { try Self.ids(filter) }
+            #expect(error?.reason == reason)
+            #expect(error?.description.contains("\"\(leaf.property)\"") ?? false)
+        }
+    }
+
+    @Test("A property's name is compared by its bytes")
+    func namesByBytes() throws {
+        let descriptor = ModuleDescriptor(
+            name: "cafes", fields: [FieldDescriptor(name: "caf\u{E9}", kind: .text)])
+        #expect(throws: QueryError.self) {
+            try FilterPredicate(
+                .leaf(.init(.equal, "cafe\u{301}", "x", type: .string)), over: descriptor.fields,
+                module: "cafes")
+        }
+    }
+
+    @Test("Dates of every format are milliseconds, to the nearest one")
+    func dates() {
+        #expect(DateReading.milliseconds(of: .integer(-1), .epochSeconds) == -1000)
+        #expect(DateReading.milliseconds(of: .number(1.25), .epochSeconds) == 1250)
+        #expect(DateReading.milliseconds(of: .integer(.max), .epochSeconds) == nil)
+        #expect(DateReading.dateOnly("2000-02-29") == 951_782_400_000)
+        #expect(DateReading.dateOnly("1900-02-29") == nil)
+        #expect(DateReading.rfc3339("1970-01-01T00:00:00+00:01") == -60_000)
+        #expect(DateReading.rfc3339("1969-12-31T23:59:59.9996Z") == 0)
+        #expect(DateReading.rfc3339("1970-01-01T00:00:00") == nil)
+        #expect(DateReading.rfc3339("1970-01-01T00:00:00.Z") == nil)
+    }
+
+    private static func ids(_ filter: Filter) throws -> String {
+        var request = SearchRequest(module: Shelf.descriptor)
+        request.filter = filter
+        return try InstanceSearch(request).all(of: instances).map(idOfInstance).joined()
+    }
+}
