@@ -1,0 +1,37 @@
+/// A command of the program: its name, what it takes, and the words of its help.
+struct CommandDescription: Sendable {
+    let name: String
+    /// What it does, in a line.
+    let summary: String
+    /// What the arguments without a name are called: `ID`, `WORDS`; `nil` where there are none.
+    let operand: String?
+    /// What the summary leaves out.
+    let discussion: String
+    let options: [OptionDescription]
+    let examples: [String]
+
+    init(
+        _ name: String, operand: String? = nil, summary: String, discussion: String = "",
+        options: [OptionDescription] = [], examples: [String] = []
+    ) {
+        self.name = name
+        self.operand = operand
+        self.summary = summary
+        self.discussion = discussion
+        self.options = options
+        self.examples = examples
+    }
+
+    /// All options: the command's own, then those of every command.
+    var allOptions: [OptionDescription] { options + Self.common }
+
+    /// What every command takes.
+    static let common: [OptionDescription] = [
+        OptionDescription(
+            "data", "PATH", help: "Use an NDJSON file, or a folder of them, instead of the shop's own books."),
+        OptionDescription("store", "FILE", help: "Keep the store in this file, and use it again next time."),
+        OptionDescription("url", "URL", help: "Ask a HALO server at this address instead of a store."),
+        OptionDescription("explain", help: "Show the filter tree, the SQL and the HALO request of each query."),
+        OptionDescription("help", help: "Show this help."),
+    ]
+}

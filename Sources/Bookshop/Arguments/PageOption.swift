@@ -1,0 +1,16 @@
+/// Which part of a list is wanted.
+struct PageOption: Equatable, Sendable {
+    /// Counted from 1.
+    var page: Int
+    var limit: Int
+
+    static let options: [OptionDescription] = [
+        OptionDescription("limit", "N", help: "Rows of a page, from 1 to 1000; 20 if left out."),
+        OptionDescription("page", "N", help: "The page, from 1."),
+    ]
+
+    init(_ arguments: ParsedArguments, for command: CommandDescription) throws(UsageError) {
+        limit = try arguments.integer("limit", in: 1...1000, for: command) ?? 20
+        page = try arguments.integer("page", in: 1...1_000_000, for: command) ?? 1
+    }
+}

@@ -1,0 +1,84 @@
+/// What was typed after a command, sorted into options and operands but not yet understood.
+struct ParsedArguments: Equatable {
+    /// The values of each option, in the order typed; a switch has one empty value.
+    private(set) var values: [String: [String]] = [:]
+    /// The arguments without a name.
+    private(set) var operands: [String] = []
+
+    /// Sorts the arguments of a command.
+    ///
+    /// `--name value`, `--name=value`; `--` ends the options.
+    ///
+    /// - Throws: `UsageError` for an unknown option, a missing or unwanted value, an option given twice.
+    init(_ arguments: [String], for command: CommandDescription) throws(UsageError) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                operands += rest
+                break
+            }
+            if argument == "-h" {
+                values["help"] = [""]
+                continue
+            }
+            guard argument.hasPrefix("-"), argument.count > 1 else {
+                operands.append(argument)
+                continue
+            }
+            guard argument.hasPrefix("--") else {
+                throw UsageError(
+                    "Unknown option '\(argument)': options start with two dashes.", command: command.name)
+            }
+            let parts = argument.dropFirst(2).split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let option = try Self.option(named: String(parts[0]), of: command)
+            let attached = parts.count > 1 ? String(parts[1]) : nil
+            try add(Self.value(of: option, attached: attached, rest: &rest, command: command), to: option, command)
+        }
+        if let extra = operands.first, command.operand == nil {
+            throw UsageError("Unexpected argument '\(extra)': '\(command.name)' takes options only.", command: command.name)
+        }
+    }
+
+    /// The value of an option that is given at most once.
+    func value(of name: String) -> String? { values[name]?.first }
+
+    func has(_ name: String) -> Bool { values[name] != nil }
+
+    private mutating func add(
+        _ value: String, to option: OptionDescription, _ command: CommandDescription
+    ) throws(UsageError) {
+        if !option.repeats, option.value != nil, values[option.name] != nil {
+            throw UsageError("--\(option.name) was given twice; it can be given once.", command: command.name)
+        }
+        if option.value == nil { values[option.name] = [""] } else { values[option.name, default: []].append(value) }
+    }
+
+    private static func option(
+        named name: String, of command: CommandDescription
+    ) throws(UsageError) -> OptionDescription {
+        if let option = command.allOptions.first(where: { $0.name == name }) { return option }
+        let hint = Suggestion.sentence(for: name, among: command.allOptions.map(\.name))
+            .replacing("'", with: "'--", maxReplacements: 1)
+        throw UsageError("Unknown option '--\(name)' for '\(command.name)'.\(hint)", command: command.name)
+    }
+
+    private static func value(
+        of option: OptionDescription, attached: String?, rest: inout ArraySlice<String>, command: CommandDescription
+    ) throws(UsageError) -> String {
+        guard let placeholder = option.value else {
+            if let attached {
+                throw UsageError("--\(option.name) takes no value, but got '\(attached)'.", command: command.name)
+            }
+            return ""
+        }
+        if let attached { return attached }
+        // A value may begin with a dash (years before our era do), but not with two.
+        guard let next = rest.first, !next.hasPrefix("--") else {
+            throw UsageError(
+                "--\(option.name) needs a value: --\(option.name) \(placeholder).", command: command.name)
+        }
+        rest.removeFirst()
+        return next
+    }
+}

@@ -1,0 +1,23 @@
+/// A place and how far around it, as it is typed: `53.35,-6.26,50`.
+struct PlaceOption: Equatable, Sendable {
+    /// Degrees.
+    var latitude: Double
+    /// Degrees.
+    var longitude: Double
+    var kilometres: Double
+
+    var metres: Double { kilometres * 1000 }
+
+    /// `nil` where the text is something else, or the place is not on the earth.
+    init?(_ text: String) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+            .map { Double($0.filter { $0 != " " }) }
+        guard parts.count == 3, let latitude = parts[0], let longitude = parts[1], let kilometres = parts[2] else {
+            return nil
+        }
+        guard abs(latitude) <= 90, abs(longitude) <= 180, kilometres > 0, kilometres <= 20_100 else { return nil }
+        self.latitude = latitude
+        self.longitude = longitude
+        self.kilometres = kilometres
+    }
+}

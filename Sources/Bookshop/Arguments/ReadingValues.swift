@@ -1,0 +1,75 @@
+extension ParsedArguments {
+    /// A whole number within bounds.
+    func integer(
+        _ name: String, in bounds: ClosedRange<Int>, for command: CommandDescription
+    ) throws(UsageError) -> Int? {
+        guard let text = value(of: name) else { return nil }
+        guard let number = Int(text), bounds.contains(number) else {
+            throw invalid(text, name, "a whole number from \(bounds.lowerBound) to \(bounds.upperBound)", command)
+        }
+        return number
+    }
+
+    /// A number within bounds.
+    func number(
+        _ name: String, in bounds: ClosedRange<Double>, for command: CommandDescription
+    ) throws(UsageError) -> Double? {
+        guard let text = value(of: name) else { return nil }
+        guard let number = Double(text), bounds.contains(number) else {
+            throw invalid(text, name, "a number from \(short(bounds.lowerBound)) to \(short(bounds.upperBound))", command)
+        }
+        return number
+    }
+
+    /// A text that is not blank.
+    func text(_ name: String, for command: CommandDescription) throws(UsageError) -> String? {
+        guard let text = value(of: name) else { return nil }
+        guard text.contains(where: { !$0.isWhitespace }) else { throw invalid(text, name, "some letters", command) }
+        return text
+    }
+
+    /// Years: `1950`, `1950...1970`, `1950..<1970`, `1950...`, `...-1`.
+    func years(_ name: String, for command: CommandDescription) throws(UsageError) -> YearRange? {
+        guard let text = value(of: name) else { return nil }
+        guard let range = YearRange(text) else {
+            throw invalid(text, name, "a year or a range, such as 1950, 1950...1970, 2000... or ...-1", command)
+        }
+        if let first = range.first, let last = range.last, first > last {
+            throw invalid(text, name, "a range that ends after it begins", command)
+        }
+        return range
+    }
+
+    /// Every value of an option, each one of the choices.
+    func choices(
+        _ name: String, among choices: [String], for command: CommandDescription
+    ) throws(UsageError) -> [String] {
+        var found: [String] = []
+        for text in values[name] ?? [] {
+            if let choice = choices.first(where: { $0.lowercased() == text.lowercased() }) {
+                found.append(choice)
+            } else {
+                let hint = Suggestion.sentence(for: text, among: choices)
+                throw UsageError(
+                    "'\(text)' is no value for --\(name).\(hint) It can be \(listed(choices)).", command: command.name)
+            }
+        }
+        return found
+    }
+
+    func invalid(
+        _ text: String, _ name: String, _ expected: String, _ command: CommandDescription
+    ) -> UsageError {
+        UsageError("'\(text)' is no value for --\(name): expected \(expected).", command: command.name)
+    }
+
+    private func short(_ number: Double) -> String {
+        number == number.rounded() ? String(Int(number)) : String(number)
+    }
+}
+
+/// `a, b or c`.
+func listed(_ words: [String]) -> String {
+    guard words.count > 1, let last = words.last else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+}

@@ -1,0 +1,36 @@
+/// A key of an ordering, as it is typed: `year`, `year:desc`.
+struct SortOption: Equatable, Sendable {
+    var key: String
+    var isDescending: Bool
+
+    /// Reads `key`, `key:asc` or `key:desc`.
+    init(_ text: String, keys: [String], command: CommandDescription) throws(UsageError) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let key = keys.first(where: { $0 == parts[0].lowercased() }) else {
+            let hint = Suggestion.sentence(for: parts[0], among: keys)
+            throw UsageError(
+                "'\(parts[0])' is no key of --sort.\(hint) It can be \(listed(keys)).", command: command.name)
+        }
+        self.key = key
+        switch parts.count > 1 ? parts[1].lowercased() : "asc" {
+        case "asc": isDescending = false
+        case "desc": isDescending = true
+        default:
+            throw UsageError(
+                "'\(parts[1])' is no direction of --sort: expected \(key):asc or \(key):desc.", command: command.name)
+        }
+    }
+}
+
+extension ParsedArguments {
+    /// The keys of `--sort`, each option with one key or several with commas between.
+    func sort(keys: [String], for command: CommandDescription) throws(UsageError) -> [SortOption] {
+        var options: [SortOption] = []
+        for text in values["sort"] ?? [] {
+            for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+                options.append(try SortOption(String(part), keys: keys, command: command))
+            }
+        }
+        return options
+    }
+}

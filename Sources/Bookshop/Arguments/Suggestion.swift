@@ -1,0 +1,43 @@
+/// Finds what somebody meant.
+enum Suggestion {
+    /// The candidate nearest to a word; `nil` where none is near enough to be meant.
+    static func nearest(to word: String, among candidates: [String]) -> String? {
+        let word = word.lowercased()
+        let allowed = word.count <= 3 ? 1 : word.count <= 6 ? 2 : 3
+        var best: (candidate: String, distance: Int)?
+        for candidate in candidates {
+            let lowered = candidate.lowercased()
+            // A start that is long enough says more than any distance: `sci` means `science-fiction`.
+            let distance = word.count >= 3 && lowered.hasPrefix(word) ? 1 : Self.distance(word, lowered)
+            if distance <= allowed, distance < (best?.distance ?? .max) { best = (candidate, distance) }
+        }
+        return best?.candidate
+    }
+
+    /// ` Did you mean 'fantasy'?`, or nothing.
+    static func sentence(for word: String, among candidates: [String]) -> String {
+        nearest(to: word, among: candidates).map { " Did you mean '\($0)'?" } ?? ""
+    }
+
+    /// How many letters must be inserted, removed, replaced or swapped with a neighbour.
+    static func distance(_ left: String, _ right: String) -> Int {
+        let left = Array(left), right = Array(right)
+        guard !left.isEmpty else { return right.count }
+        guard !right.isEmpty else { return left.count }
+        var beforePrevious: [Int] = []
+        var previous = Array(0...right.count)
+        for i in 1...left.count {
+            var current = [i] + Array(repeating: 0, count: right.count)
+            for j in 1...right.count {
+                let replaced = previous[j - 1] + (left[i - 1] == right[j - 1] ? 0 : 1)
+                current[j] = min(previous[j] + 1, current[j - 1] + 1, replaced)
+                if i > 1, j > 1, left[i - 1] == right[j - 2], left[i - 2] == right[j - 1] {
+                    current[j] = min(current[j], beforePrevious[j - 2] + 1)
+                }
+            }
+            beforePrevious = previous
+            previous = current
+        }
+        return previous[right.count]
+    }
+}

@@ -1,0 +1,27 @@
+/// What every command takes.
+struct CommonOptions: Equatable, Sendable {
+    /// The file or folder to load instead of the shop's own data.
+    var data: String?
+    /// Where the store is kept.
+    var store: String?
+    /// The HALO server to ask instead of a store.
+    var url: String?
+    /// Whether each query is shown in all its forms.
+    var explains = false
+
+    init() {}
+
+    init(_ arguments: ParsedArguments, for command: CommandDescription) throws(UsageError) {
+        data = try arguments.text("data", for: command)
+        store = try arguments.text("store", for: command)
+        url = try arguments.text("url", for: command)
+        explains = arguments.has("explain")
+        if let url, !url.hasPrefix("http://"), !url.hasPrefix("https://") {
+            throw arguments.invalid(url, "url", "an address that starts with http:// or https://", command)
+        }
+        for other in ["data", "store"] where url != nil && arguments.has(other) {
+            throw UsageError(
+                "--url asks a server, so --\(other) has no use beside it: give one of them.", command: command.name)
+        }
+    }
+}

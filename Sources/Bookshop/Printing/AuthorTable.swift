@@ -1,0 +1,26 @@
+import BookshopContent
+import Quire
+
+/// Authors in columns.
+enum AuthorTable {
+    static func table(of authors: some Sequence<Author>) -> Table {
+        var table = Table([
+            .left("Name", least: 20), .right("Born"), .right("Died"), .left("Country", least: 8),
+            .left("Birthplace", least: 8), .left("Languages", least: 8), .right("Books"), .left("Id", least: 8),
+        ])
+        for author in authors {
+            table.add([
+                name(of: author), BookTable.year(author.birthYear), BookTable.year(author.deathYear),
+                author.country ?? "", author.birthplace ?? "",
+                author.languages.map(LanguageNames.name(of:)).joined(separator: ", "),
+                author.books.map(String.init) ?? "", author.id.rawValue,
+            ])
+        }
+        return table.withoutEmptyColumns()
+    }
+
+    /// The name, and the one in the author's own script.
+    static func name(of author: Author) -> String {
+        author.nativeName.map { "\(author.name) (\($0))" } ?? author.name
+    }
+}

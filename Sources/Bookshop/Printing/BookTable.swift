@@ -1,0 +1,40 @@
+import BookshopContent
+import Quire
+
+/// Books in columns.
+enum BookTable {
+    static func table(of books: some Sequence<Book>) -> Table {
+        var table = Table([
+            .right("Year"), .left("Title", least: 24), .left("Authors", least: 14), .left("Language", least: 6),
+            .left("Genre", least: 6), .right("Rating"), .left("Id", least: 8),
+        ])
+        for book in books {
+            table.add([
+                year(book.year), title(of: book), book.authorNames.joined(separator: ", "),
+                book.language.map(LanguageNames.name(of:)) ?? "", book.genre?.rawValue ?? "",
+                rating(book.averageRating), book.id.rawValue,
+            ])
+        }
+        return table.withoutEmptyColumns()
+    }
+
+    /// The title, and the original one where it is in another script.
+    static func title(of book: Book) -> String {
+        guard let original = book.originalTitle, original != book.title, !isLatin(original) else { return book.title }
+        return "\(book.title) (\(original))"
+    }
+
+    /// `1954`, `750 BCE`.
+    static func year(_ year: Int?) -> String {
+        guard let year else { return "" }
+        return year < 0 ? "\(-year) BCE" : String(year)
+    }
+
+    static func rating(_ rating: Double?) -> String {
+        rating.map { Text.number($0, places: 2) } ?? ""
+    }
+
+    private static func isLatin(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { !$0.properties.isAlphabetic || $0.value < 0x0250 || (0x1E00..<0x1F00) ~= $0.value }
+    }
+}

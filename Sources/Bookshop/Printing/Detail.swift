@@ -1,0 +1,11 @@
+/// A label and what it names; none where nothing is known.
+struct Detail: Equatable {
+    var label: String
+    var text: String
+
+    init?(_ label: String, _ text: String?) {
+        guard let text, !text.isEmpty else { return nil }
+        self.label = label
+        self.text = Table.clean(text)
+    }
+}

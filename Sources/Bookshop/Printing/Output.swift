@@ -1,0 +1,51 @@
+import Foundation
+
+/// A stream to print on, with what is known of its other end.
+///
+/// The reader of a pipe may leave early (`| head`): that ends the program quietly.
+struct Output: Sendable {
+    /// The reader is gone; there is nobody to print for.
+    struct Closed: Error {}
+
+    let terminal: Terminal
+    let style: Style
+    private let write: @Sendable (String) throws -> Void
+
+    init(terminal: Terminal, style: Style, write: @escaping @Sendable (String) throws -> Void) {
+        self.terminal = terminal
+        self.style = style
+        self.write = write
+    }
+
+    /// A stream of the process. `SIGPIPE` must be ignored, else it ends the process first.
+    static func descriptor(_ descriptor: Int32, environment: [String: String]) -> Output {
+        let terminal = Terminal.of(descriptor, environment: environment)
+        let style = Style(isTerminal: terminal.isTerminal, environment: environment)
+        return Output(terminal: terminal, style: style) { text in try writeAll(Array(text.utf8), to: descriptor) }
+    }
+
+    func line(_ text: String = "") throws { try write(text + "\n") }
+
+    /// Prints without a line end.
+    func text(_ text: String) throws { try write(text) }
+
+    func table(_ table: Table, indent: String = "") throws {
+        let lines = table.lines(width: terminal.width.map { $0 - indent.count }, style: style)
+        try write(lines.map { indent + $0 + "\n" }.joined())
+    }
+
+    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws {
+        try bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let written = Foundation.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if written < 0 {
+                    if errno == EINTR { continue }
+                    if errno == EPIPE { throw Closed() }
+                    throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+                }
+                rest = rest.dropFirst(written)
+            }
+        }
+    }
+}

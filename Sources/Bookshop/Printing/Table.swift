@@ -1,0 +1,85 @@
+/// Rows in aligned columns.
+struct Table {
+    struct Column {
+        enum Alignment { case left, right }
+
+        var title: String
+        var alignment: Alignment
+        /// The width that the column gives up space down to when the terminal is too narrow.
+        var least: Int
+
+        static func left(_ title: String, least: Int = 8) -> Column {
+            Column(title: title, alignment: .left, least: least)
+        }
+
+        static func right(_ title: String) -> Column { Column(title: title, alignment: .right, least: .max) }
+    }
+
+    var columns: [Column]
+    private(set) var rows: [[String]] = []
+
+    init(_ columns: [Column]) { self.columns = columns }
+
+    /// Adds a row: one cell for each column.
+    mutating func add(_ cells: [String]) { rows.append(cells.map(Self.clean)) }
+
+    /// The table without the columns that no row has anything in; nothing changes where there are no rows.
+    func withoutEmptyColumns() -> Table {
+        guard !rows.isEmpty else { return self }
+        let kept = columns.indices.filter { index in rows.contains { !$0[index].isEmpty } }
+        var table = Table(kept.map { columns[$0] })
+        table.rows = rows.map { row in kept.map { row[$0] } }
+        return table
+    }
+
+    /// The lines of the table, no longer than the width; `nil` is as wide as the cells are.
+    func lines(width: Int?, style: Style) -> [String] {
+        let widths = fitted(to: width)
+        let head = line(columns.map(\.title), widths).map(style.bold)
+        return [head.joined(separator: "  ").trimmedEnd] + rows.map { row in
+            line(row, widths).joined(separator: "  ").trimmedEnd
+        }
+    }
+
+    private func line(_ cells: [String], _ widths: [Int]) -> [String] {
+        zip(zip(cells, widths), columns).map { pair, column in
+            let text = DisplayWidth.truncated(pair.0, to: pair.1)
+            let space = String(repeating: " ", count: max(0, pair.1 - DisplayWidth.of(text)))
+            return column.alignment == .left ? text + space : space + text
+        }
+    }
+
+    private func fitted(to width: Int?) -> [Int] {
+        var widths = columns.indices.map { index in
+            ([columns[index].title] + rows.map { $0[index] }).map(DisplayWidth.of).max() ?? 0
+        }
+        guard let width else { return widths }
+        var excess = widths.reduce(0, +) + 2 * (columns.count - 1) - width
+        while excess > 0 {
+            // The widest column that may shrink pays first, so that all texts stay readable together.
+            let shrinkable = widths.indices.filter { widths[$0] > columns[$0].least }
+            guard let widest = shrinkable.max(by: { widths[$0] < widths[$1] }) else { break }
+            widths[widest] -= 1
+            excess -= 1
+        }
+        return widths
+    }
+
+    /// A cell on one line: content can hold line breaks, and escape codes that a terminal would obey.
+    static func clean(_ text: String) -> String {
+        String(
+            text.map { character in
+                character.isNewline || character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+                    ? " " : character
+            })
+    }
+}
+
+extension String {
+    /// The text without spaces at its end.
+    var trimmedEnd: String {
+        var text = self[...]
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// What stands at the other end of a stream.
+struct Terminal: Sendable {
+    /// Whether it is a terminal, not a file or a pipe.
+    var isTerminal: Bool
+    /// Its columns; `nil` where there is no terminal.
+    var width: Int?
+
+    /// Asks the system about a file descriptor.
+    static func of(_ descriptor: Int32, environment: [String: String]) -> Terminal {
+        guard isatty(descriptor) == 1 else { return Terminal(isTerminal: false, width: nil) }
+        var size = winsize()
+        if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+            return Terminal(isTerminal: true, width: Int(size.ws_col))
+        }
+        return Terminal(isTerminal: true, width: environment["COLUMNS"].flatMap(Int.init) ?? 80)
+    }
+}

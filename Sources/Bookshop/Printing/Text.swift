@@ -1,0 +1,43 @@
+import Foundation
+
+/// Values as people read them.
+enum Text {
+    /// A number with a fixed count of digits after the point.
+    static func number(_ number: Double, places: Int) -> String { String(format: "%.\(places)f", number) }
+
+    /// `4,602,479`.
+    static func count(_ count: Int) -> String {
+        let digits = String(count.magnitude)
+        var grouped = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index).isMultiple(of: 3) { grouped.append(",") }
+            grouped.append(digit)
+        }
+        return (count < 0 ? "-" : "") + grouped
+    }
+
+    /// `1 book`, `20 books`.
+    static func count(_ count: Int, _ noun: String) -> String {
+        "\(Self.count(count)) \(noun)\(count == 1 ? "" : "s")"
+    }
+
+    /// `1937-09-21`, in universal time.
+    static func day(_ date: Date) -> String {
+        // Whole days since 1970 to a date, without a calendar: the same on every platform.
+        let days = Int((date.timeIntervalSince1970 / 86_400).rounded(.down)) + 719_468
+        let era = (days >= 0 ? days : days - 146_096) / 146_097
+        let dayOfEra = days - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shifted = (5 * dayOfYear + 2) / 153
+        let day = dayOfYear - (153 * shifted + 2) / 5 + 1
+        let month = shifted < 10 ? shifted + 3 : shifted - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    }
+
+    private static func padded(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
