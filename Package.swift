@@ -38,6 +38,8 @@ let package = Package(
         .testTarget(name: "QuireSchemaTests", dependencies: ["QuireSchema"]),
         .testTarget(name: "QuireTests", dependencies: ["Quire"]),
         .testTarget(name: "QuireStoreTests", dependencies: ["QuireStore", "Quire"]),
+        .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
+        .testTarget(name: "TransportTests", dependencies: ["Quire", "LoopbackServer"]),
         .executableTarget(name: "Benchmarks", dependencies: ["Quire"], path: "Tests/Benchmarks", exclude: ["Thresholds.json"]),
     ]
 )

@@ -1,0 +1,97 @@
+import Foundation
+
+/// Calls back when deadlines pass: one timer for all that are pending, because most never pass.
+///
+/// A timer per request would stay allocated until its moment, also for requests long answered. Foundation's own
+/// timeouts cannot be used: they count whole seconds, cut off below (0.4 s is none at all), and start anew with every
+/// byte.
+final class DeadlineTimer: @unchecked Sendable {
+    typealias ID = UInt64
+    private typealias Entry = (instant: ContinuousClock.Instant, id: ID)
+
+    private let lock = NSLock()
+    private let source: any DispatchSourceTimer
+    private var handlers: [ID: @Sendable () -> Void] = [:]
+    /// A binary heap, the earliest first; entries whose handler is gone are dropped when they come up.
+    private var heap: [Entry] = []
+    private var nextID: ID = 0
+    private var armedFor: ContinuousClock.Instant?
+
+    init(queue: DispatchQueue) {
+        source = DispatchSource.makeTimerSource(queue: queue)
+        source.setEventHandler { [weak self] in self?.fire() }
+        source.resume()
+    }
+
+    deinit { source.cancel() }
+
+    /// Calls the handler on the timer's queue once the instant has passed, unless it is removed before.
+    func add(_ instant: ContinuousClock.Instant, _ handler: @escaping @Sendable () -> Void) -> ID {
+        lock.withLock {
+            nextID += 1
+            handlers[nextID] = handler
+            push((instant, nextID))
+            if armedFor.map({ instant < $0 }) ?? true { arm(for: instant) }
+            return nextID
+        }
+    }
+
+    func remove(_ id: ID) {
+        lock.withLock {
+            guard handlers.removeValue(forKey: id) != nil else { return }
+            if heap.count > 64 && heap.count > 2 * handlers.count {
+                // A sorted array is a heap.
+                heap = heap.filter { handlers[$0.id] != nil }.sorted { $0.instant < $1.instant }
+            }
+        }
+    }
+
+    /// How many deadlines are pending.
+    var count: Int { lock.withLock { handlers.count } }
+
+    private func fire() {
+        var due: [@Sendable () -> Void] = []
+        lock.withLock {
+            let now = ContinuousClock.now
+            while let first = heap.first, first.instant <= now || handlers[first.id] == nil {
+                pop()
+                if let handler = handlers.removeValue(forKey: first.id) { due.append(handler) }
+            }
+            armedFor = nil
+            if let first = heap.first { arm(for: first.instant) }
+        }
+        for handler in due { handler() }
+    }
+
+    private func arm(for instant: ContinuousClock.Instant) {
+        armedFor = instant
+        // A day at most, then it looks again; a whole millisecond more, so that it never fires just too early.
+        let remaining = min(.seconds(86_400), max(.zero, ContinuousClock.now.duration(to: instant)))
+        let (seconds, attoseconds) = remaining.components
+        let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1
+        source.schedule(deadline: .now() + .milliseconds(Int(milliseconds)), leeway: .milliseconds(1))
+    }
+
+    private func push(_ entry: Entry) {
+        heap.append(entry)
+        var child = heap.count - 1
+        while child > 0, heap[child].instant < heap[(child - 1) / 2].instant {
+            heap.swapAt(child, (child - 1) / 2)
+            child = (child - 1) / 2
+        }
+    }
+
+    private func pop() {
+        heap.swapAt(0, heap.count - 1)
+        heap.removeLast()
+        var parent = 0
+        while true {
+            var least = parent
+            for child in [2 * parent + 1, 2 * parent + 2]
+            where child < heap.count && heap[child].instant < heap[least].instant { least = child }
+            guard least != parent else { return }
+            heap.swapAt(parent, least)
+            parent = least
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// An answer whose body is read while it arrives.
+///
+/// ```swift
+/// let stream = try await transport.stream(request, deadline: .after(.seconds(60)))
+/// for try await line in stream.lines() { … }
+/// ```
+///
+/// Letting go of the stream, or leaving its loop, cancels the load. The network cannot be slowed down (Foundation
+/// on Linux delivers while suspended), so what waits unread is bounded: a reader that falls behind by more than the
+/// transport's `maximumBufferedBytes` gets `TransportError.readerTooSlow`.
+public struct HTTPStream: AsyncSequence, Sendable {
+    public typealias Element = Data
+
+    public let status: Int
+    public let headers: HTTPHeaders
+    let chunks: AsyncThrowingStream<Data, any Error>
+    let unread: UnreadBytes
+
+    init(status: Int, headers: HTTPHeaders, chunks: AsyncThrowingStream<Data, any Error>, unread: UnreadBytes)
+    {
+        self.status = status
+        self.headers = headers
+        self.chunks = chunks
+        self.unread = unread
+    }
+
+    /// An answer that is already whole, as a stream: for tests and simple transports.
+    public init(_ response: HTTPResponse) {
+        let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
+        if !response.body.isEmpty { continuation.yield(response.body) }
+        continuation.finish()
+        self.init(status: response.status, headers: response.headers, chunks: chunks, unread: UnreadBytes())
+    }
+
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(chunks: chunks.makeAsyncIterator(), unread: unread)
+    }
+
+    public struct Iterator: AsyncIteratorProtocol {
+        var chunks: AsyncThrowingStream<Data, any Error>.Iterator
+        let unread: UnreadBytes
+
+        public mutating func next() async throws -> Data? {
+            guard let chunk = try await chunks.next() else {
+                // A cancelled task sees the end of the sequence; it must not take a part for the whole.
+                try Task.checkCancellation()
+                return nil
+            }
+            unread.take(chunk.count)
+            return chunk
+        }
+    }
+
+    /// The rest of the body, up to a limit: for the answer of a failed request.
+    public func body(atMost limit: Int) async throws -> Data {
+        var body = Data()
+        for try await chunk in self {
+            body.append(chunk.prefix(limit - body.count))
+            if body.count >= limit { break }
+        }
+        return body
+    }
+}
+
+/// How many bytes of a stream have arrived and are not yet read.
+final class UnreadBytes: @unchecked Sendable {
+    private let lock = NSLock()
+    private var count = 0
+
+    func add(_ bytes: Int) -> Int {
+        lock.withLock {
+            count += bytes; return count
+        }
+    }
+
+    func take(_ bytes: Int) { lock.withLock { count -= bytes } }
+}

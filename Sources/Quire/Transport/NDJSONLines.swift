@@ -1,0 +1,83 @@
+import Foundation
+
+extension HTTPStream {
+    /// The body's lines, as NDJSON and exports have them: without line ends, empty lines left out.
+    ///
+    /// - Parameter limit: The longest line accepted, in bytes; a longer one throws `LineTooLongError`.
+    public func lines(atMost limit: Int = 16 << 20) -> NDJSONLines { NDJSONLines(stream: self, limit: limit) }
+}
+
+/// A line of a stream is longer than the reader allows.
+public struct LineTooLongError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Counted from 1, empty lines included.
+    public var line: Int
+    public var limit: Int
+
+    public var description: String {
+        "Line \(line) is longer than \(limit) bytes. Expected one JSON value a line; raise the limit if it is one."
+    }
+}
+
+/// The lines of a stream.
+public struct NDJSONLines: AsyncSequence, Sendable {
+    public typealias Element = Data
+
+    let stream: HTTPStream
+    let limit: Int
+
+    public func makeAsyncIterator() -> Iterator { Iterator(chunks: stream.makeAsyncIterator(), limit: limit) }
+
+    public struct Iterator: AsyncIteratorProtocol {
+        var chunks: HTTPStream.Iterator
+        let limit: Int
+        private var buffer: [UInt8] = []
+        /// Where the current line begins in the buffer.
+        private var start = 0
+        /// From where on a line end may be; what lies before is searched.
+        private var searched = 0
+        private var line = 0
+        private var isAtEnd = false
+
+        init(chunks: HTTPStream.Iterator, limit: Int) {
+            self.chunks = chunks
+            self.limit = limit
+        }
+
+        public mutating func next() async throws -> Data? {
+            while true {
+                if let end = buffer[searched...].firstIndex(of: 10) {
+                    let found = try line(upTo: end)
+                    start = end + 1
+                    searched = start
+                    if let found { return found }
+                    continue
+                }
+                searched = buffer.count
+                if isAtEnd {
+                    let found = start < buffer.count ? try line(upTo: buffer.count) : nil
+                    start = buffer.count
+                    return found
+                }
+                // One more than the limit: a carriage return may stand before the line end that is still to come.
+                guard buffer.count - start <= limit + 1 else {
+                    throw LineTooLongError(line: line + 1, limit: limit)
+                }
+                if let chunk = try await chunks.next() {
+                    buffer.removeFirst(start)
+                    searched -= start
+                    start = 0
+                    buffer.append(contentsOf: chunk)
+                } else {
+                    isAtEnd = true
+                }
+            }
+        }
+
+        private mutating func line(upTo end: Int) throws -> Data? {
+            line += 1
+            let last = end > start && buffer[end - 1] == 13 ? end - 1 : end
+            guard last - start <= limit else { throw LineTooLongError(line: line, limit: limit) }
+            return last == start ? nil : Data(buffer[start..<last])
+        }
+    }
+}

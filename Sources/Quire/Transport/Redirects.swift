@@ -1,0 +1,34 @@
+import Foundation
+
+extension HTTPRequest {
+    /// The request that a redirect asks for; `nil` where the status is no redirect.
+    ///
+    /// 307 and 308, and 301 and 302 of what may be repeated, keep method and body; 303 becomes a GET without one.
+    /// Only within the same origin: headers hold secrets, and a body may too.
+    func redirected(status: Int, to location: String?) throws(TransportError) -> HTTPRequest? {
+        guard [301, 302, 303, 307, 308].contains(status) else { return nil }
+        guard let location, let target = URL(string: location, relativeTo: url)?.absoluteURL,
+            var parts = URLComponents(url: target, resolvingAgainstBaseURL: true)
+        else { throw TransportError(.redirectRefused, self, detail: "status \(status) names no address") }
+        (parts.user, parts.password, parts.fragment) = (nil, nil, nil)
+        guard let next = parts.url, next.origin == url.origin else {
+            let origin = target.host() == nil ? "another kind of address" : target.origin
+            throw TransportError(.redirectRefused, self, detail: "status \(status) leads to \(origin)")
+        }
+        var request = self
+        request.url = next
+        switch status {
+        case 303:
+            if method != .head { request.method = .get }
+            request.body = nil
+            request.headers["Content-Type"] = nil
+        case 301, 302:
+            guard isRepeatable else {
+                let detail = "status \(status) does not say whether the \(method.rawValue) was carried out"
+                throw TransportError(.redirectRefused, self, detail: detail)
+            }
+        default: break
+        }
+        return request
+    }
+}

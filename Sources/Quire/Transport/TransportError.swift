@@ -1,0 +1,150 @@
+import Foundation
+
+/// A request that got no answer: what happened, where, and what to do about it.
+///
+/// Printing shows method and address without query and user; never a header or a body.
+public struct TransportError: Error, Sendable, Hashable {
+    public enum Kind: String, Sendable, Hashable {
+        /// The deadline passed, wherever the request was: waiting for its turn, connecting, reading.
+        case timedOut
+        case hostNotFound
+        case connectionRefused
+        /// The connection broke, or the answer ended early.
+        case connectionLost
+        case offline
+        /// TLS: a certificate that is not trusted, or no common protocol.
+        case insecure
+        case proxyFailed
+        /// A redirect to another origin, without a target, or of a request that must not be sent twice.
+        case redirectRefused
+        case tooManyRedirects
+        /// The answer is larger than the limit, in decoded bytes.
+        case responseTooLarge
+        /// The reader of a stream fell behind by more than the buffer holds.
+        case readerTooSlow
+        /// The request cannot be sent as it is.
+        case invalidRequest
+        case invalidResponse
+        case other
+    }
+
+    public var kind: Kind
+    public var method: String
+    /// Without query, user and password.
+    public var address: String
+    /// Facts of this case, for people.
+    public var detail: String
+    /// The code in `NSURLErrorDomain`, where the system reported one.
+    public var code: Int?
+    /// How often the request was sent, redirects not counted.
+    public var attempts = 1
+
+    public init(_ kind: Kind, _ request: HTTPRequest, detail: String = "", code: Int? = nil) {
+        self.kind = kind
+        method = request.method.rawValue
+        address = request.url.printable
+        self.detail = detail
+        self.code = code
+    }
+
+    /// Whether the same request may succeed a moment later. Whether it may be sent twice is the request's to say.
+    public var isRetryable: Bool {
+        switch kind {
+        case .timedOut, .connectionRefused, .connectionLost, .offline: true
+        default: false
+        }
+    }
+}
+
+extension TransportError: CustomStringConvertible, LocalizedError {
+    public var description: String {
+        var text = "\(method) \(address): \(what)"
+        if !detail.isEmpty { text += " (\(detail))" }
+        if let code { text += " [NSURLErrorDomain \(code)]" }
+        if attempts > 1 { text += " after \(attempts) attempts" }
+        return text + ". " + remedy
+    }
+
+    public var errorDescription: String? { description }
+
+    private var what: String {
+        switch kind {
+        case .timedOut: "no answer before the deadline"
+        case .hostNotFound: "the host's name was not found"
+        case .connectionRefused: "nothing accepts connections there"
+        case .connectionLost: "the connection broke before the answer was whole"
+        case .offline: "there is no network"
+        case .insecure: "no secure connection could be made"
+        case .proxyFailed: "the proxy did not pass the request on"
+        case .redirectRefused: "a redirect was not followed"
+        case .tooManyRedirects: "the server redirects in a circle"
+        case .responseTooLarge: "the answer is larger than allowed"
+        case .readerTooSlow: "the stream was read too slowly"
+        case .invalidRequest: "the request cannot be sent"
+        case .invalidResponse: "the answer is not HTTP"
+        case .other: "the request failed"
+        }
+    }
+
+    private var remedy: String {
+        switch kind {
+        case .timedOut: "Try again, or give a later deadline."
+        case .hostNotFound: "Check the host's name and the network."
+        case .connectionRefused: "Check that the server runs, and its port."
+        case .connectionLost, .offline: "Try again."
+        case .insecure: "Check the server's certificate and the system's list of authorities."
+        case .proxyFailed: "Check http_proxy, https_proxy and no_proxy."
+        case .redirectRefused, .tooManyRedirects:
+            "Use the address that the server redirects to, if you trust it."
+        case .responseTooLarge: "Ask for smaller pages, or raise maximumResponseBytes."
+        case .readerTooSlow: "Read faster, or raise maximumBufferedBytes."
+        case .invalidRequest: "Correct the request."
+        case .invalidResponse, .other: "See the server's log."
+        }
+    }
+}
+
+extension TransportError {
+    /// What the system reported, in our terms; the codes are those that FoundationNetworking really gives.
+    init(_ error: any Error, for request: HTTPRequest) {
+        let system = error as NSError
+        let text = system.localizedDescription
+        guard system.domain == NSURLErrorDomain else {
+            self.init(.other, request, detail: "\(system.domain) \(system.code)")
+            return
+        }
+        switch system.code {
+        case -1001: self.init(.timedOut, request, code: system.code)
+        case -1003, -1006: self.init(.hostNotFound, request, code: system.code)
+        case -1004: self.init(.connectionRefused, request, code: system.code)
+        case -1005, -1011: self.init(.connectionLost, request, code: system.code)
+        case -1007: self.init(.tooManyRedirects, request, code: system.code)
+        case -1009, -1018, -1019, -1020: self.init(.offline, request, code: system.code)
+        case -1000, -1002, -1103: self.init(.invalidRequest, request, code: system.code)
+        case -1206 ... -1200, -1022:
+            self.init(.insecure, request, detail: Self.printable(text), code: system.code)
+        case -1017: self.init(.invalidResponse, request, code: system.code)
+        case -1:
+            // libcurl's codes that Foundation does not know: only the text tells them apart.
+            let lowered = text.lowercased()
+            let kind: Kind =
+                if lowered.contains("ssl") || lowered.contains("certificate") || lowered.contains("tls") {
+                    .insecure
+                } else if lowered.contains("proxy") {
+                    .proxyFailed
+                } else {
+                    .connectionLost
+                }
+            self.init(kind, request, detail: Self.printable(text), code: system.code)
+        default: self.init(.other, request, code: system.code)
+        }
+    }
+
+    /// A system's sentence without the words that may hold an address with its query, and not too long.
+    private static func printable(_ text: String) -> String {
+        let words = text.split(separator: " ").map { word in
+            word.contains("://") || word.contains("?") || word.contains("@") ? "…" : String(word)
+        }
+        return String(words.joined(separator: " ").prefix(200))
+    }
+}

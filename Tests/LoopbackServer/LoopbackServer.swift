@@ -1,0 +1,94 @@
+import Foundation
+
+/// An HTTP/1.1 server for tests: 127.0.0.1, a free port, a thread per connection, faults on demand.
+///
+/// ```swift
+/// let server = try LoopbackServer { request in Reply(text: request.text) }
+/// defer { server.stop() }
+/// ```
+public final class LoopbackServer: Sendable {
+    /// The server could not be started.
+    public struct Failure: Error { public var step: String; public var code: Int32 }
+
+    public let port: Int
+    private let listener: Socket
+    private let respond: @Sendable (ReceivedRequest) -> Reply
+    private let state = State()
+
+    /// - Parameter records: Whether `requests` keeps what arrives; off for storms.
+    public init(records: Bool = true, respond: @escaping @Sendable (ReceivedRequest) -> Reply) throws(Failure)
+    {
+        (listener, port) = try Socket.listening()
+        self.respond = respond
+        state.records = records
+        let thread = Thread { [listener, state] in
+            while let socket = listener.accept() {
+                guard let number = state.open(socket) else { socket.close(); break }
+                let connection = Connection(socket: socket, number: number, respond: respond, state: state)
+                let worker = Thread { connection.serve() }
+                worker.stackSize = 512 * 1024
+                worker.start()
+            }
+        }
+        thread.start()
+    }
+
+    deinit { stop() }
+
+    public var url: URL { URL(string: "http://127.0.0.1:\(port)") ?? URL(fileURLWithPath: "/") }
+
+    /// What has arrived so far, in order of arrival.
+    public var requests: [ReceivedRequest] { state.lock.withLock { state.received } }
+
+    /// How many connections were ever opened.
+    public var connectionCount: Int { state.lock.withLock { state.count } }
+
+    /// How many requests have arrived.
+    public var requestCount: Int { state.lock.withLock { state.requestCount } }
+
+    public func stop() {
+        let (first, sockets) = state.stop()
+        guard first else { return }
+        listener.shutDown()
+        listener.close()
+        for socket in sockets { socket.shutDown() }
+    }
+
+    /// What connections share.
+    final class State: @unchecked Sendable {
+        let lock = NSLock()
+        var records = true
+        var received: [ReceivedRequest] = []
+        var requestCount = 0
+        var count = 0
+        private var open: [Int: Socket] = [:]
+        private var isStopped = false
+
+        func open(_ socket: Socket) -> Int? {
+            lock.withLock {
+                guard !isStopped else { return nil }
+                count += 1
+                open[count] = socket
+                return count
+            }
+        }
+
+        func close(_ number: Int) {
+            lock.withLock { open.removeValue(forKey: number)?.close() }
+        }
+
+        func note(_ request: ReceivedRequest) {
+            lock.withLock {
+                requestCount += 1
+                if records { received.append(request) }
+            }
+        }
+
+        func stop() -> (Bool, [Socket]) {
+            lock.withLock {
+                defer { isStopped = true }
+                return (!isStopped, Array(open.values))
+            }
+        }
+    }
+}
