@@ -36,7 +36,9 @@ let package = Package(
             name: "EngineConformanceTests", dependencies: ["Quire", "QuireTesting"], exclude: ["Oracle/oracle.py"]),
         .testTarget(name: "HouseRulesTests"),
         .testTarget(name: "QuireSchemaTests", dependencies: ["QuireSchema"]),
-        .testTarget(name: "QuireTests", dependencies: ["Quire"]),
+        // Modules in the shape of generated code, for the tests of what asks about them.
+        .target(name: "SampleModules", dependencies: ["Quire"], path: "Tests/SampleModules"),
+        .testTarget(name: "QuireTests", dependencies: ["Quire", "SampleModules"]),
         .testTarget(name: "QuireStoreTests", dependencies: ["QuireStore", "Quire"]),
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
         .testTarget(name: "TransportTests", dependencies: ["Quire", "LoopbackServer"]),

@@ -1,0 +1,151 @@
+import Foundation
+
+/// Runs queries on an engine.
+///
+/// ```swift
+/// let content = ContentClient(engine)
+/// let page = try await content.fetch(Books.query().where(\.age >= 18).sort(by: \.title).page(1, size: 20))
+/// for book in page { print(book.title, book.updatedAt) }
+/// ```
+/// What the engine cannot do is refused before anything is sent: `UnsupportedError` names the engine, the part of the
+/// query, and what to do instead.
+public struct ContentClient: Sendable {
+    public let engine: any ContentEngine
+
+    public init(_ engine: any ContentEngine) { self.engine = engine }
+
+    /// Fetches a page of items, with the relations that the query includes.
+    ///
+    /// - Throws: `UnsupportedError` and `QueryError` before any I/O; `ContentDecodingError` where a strict query meets an
+    ///   item that does not fit the schema; the engine's errors.
+    public func fetch<Module>(_ query: Query<Module>) async throws -> Page<Content<Module>> {
+        try await page(query.request, reading: .content(of: Module.self)) { items in
+            try await self.fillIn(query.request, &items)
+        }
+    }
+
+    /// Fetches a page of rows.
+    public func fetch<Module, Row>(_ selection: Selection<Module, Row>) async throws -> Page<Row> {
+        try await page(selection.request, reading: selection.decoder) { _ in [] }
+    }
+
+    /// Fetches a page as the engine's bytes, in HALO's page form.
+    public func fetchData<Module>(_ query: Query<Module>) async throws -> Data {
+        let request = query.request.askingEngine(engine.capabilities)
+        try request.check(for: engine.capabilities)
+        return try await engine.searchData(request)
+    }
+
+    /// The first item in the query's order; `nil` where there is none.
+    public func first<Module>(_ query: Query<Module>) async throws -> Content<Module>? {
+        try await fetch(query.page(1, size: 1).withoutTotal().strict()).first
+    }
+
+    /// How many items the query finds, whatever its page.
+    public func count<Module>(_ query: Query<Module>) async throws -> Int {
+        var request = query.request
+        request.page = .page(1, size: 1)
+        request.fields = []
+        request.include = []
+        request.sort = []
+        request.countsTotal = true
+        let unsupported = UnsupportedError(
+            engine: engine.capabilities.name, node: "count", hint: "it does not count; read ids(query), which pages")
+        guard engine.capabilities.countsTotal else { throw unsupported }
+        guard let total = try await answer(request, reading: .ids(of: Module.self)).pageInfo.totalItems else {
+            throw unsupported
+        }
+        return total
+    }
+
+    /// The ids of all items that the query finds, in its order, read page by page.
+    public func ids<Module>(_ query: Query<Module>) async throws -> [ContentID<Module>] {
+        var request = query.request
+        request.fields = []
+        request.include = []
+        let pages = ContentPages(self, request.paging(on: engine.capabilities)) { client, request in
+            try await client.answer(request, reading: .ids(of: Module.self))
+        }
+        var ids: [ContentID<Module>] = []
+        for try await page in pages { ids += page.items.map { ContentID($0) } }
+        return ids
+    }
+
+    /// All items that the query finds, in its order, fetched page by page as they are asked for.
+    ///
+    /// ```swift
+    /// for try await book in content.all(Books.query().sort(by: \.title)) { print(book.title) }
+    /// ```
+    /// The query's page says where to start and how many items to fetch at a time. No item comes twice, even where
+    /// the content changes meanwhile. Breaking out of the loop, or cancelling the task, fetches no more.
+    /// - Parameter onRejected: Takes the items that do not fit the schema. Without it the query is read strictly.
+    public func all<Module>(
+        _ query: Query<Module>, onRejected: (@Sendable (ContentDecodingError) -> Void)? = nil
+    ) -> ContentItems<Content<Module>> {
+        let query = onRejected == nil ? query.strict() : query.lenient()
+        let pages = ContentPages(self, query.request.paging(on: engine.capabilities)) { client, request in
+            var response = try await client.answer(request, reading: .content(of: Module.self))
+            response.rejected += try await client.fillIn(request, &response.items)
+            return response.map { IdentifiedItem(id: $0.id.rawValue, item: $0) }
+        }
+        return ContentItems(pages, onRejected: onRejected)
+    }
+
+    /// All rows of a selection, fetched page by page as they are asked for.
+    public func all<Module, Row>(
+        _ selection: Selection<Module, Row>, onRejected: (@Sendable (ContentDecodingError) -> Void)? = nil
+    ) -> ContentItems<Row> {
+        var request = selection.request.paging(on: engine.capabilities)
+        request.decoding.mode = onRejected == nil ? .strict : .lenient
+        let pages = ContentPages(self, request) { client, request in
+            try await client.answer(request, reading: selection.identifyingDecoder)
+        }
+        return ContentItems(pages, onRejected: onRejected)
+    }
+}
+
+extension ContentClient {
+    /// Checks and runs one request.
+    func answer<Item>(
+        _ request: SearchRequest, reading decoder: ItemDecoder<Item>
+    ) async throws -> SearchResponse<Item> {
+        let request = request.askingEngine(engine.capabilities)
+        try request.check(for: engine.capabilities)
+        try Task.checkCancellation()
+        guard let response = try await engine.search([request], decoding: decoder).first else {
+            throw EngineAnswerError(engine: engine.capabilities.name, asked: 1, answered: 0)
+        }
+        return response
+    }
+
+    private func page<Item>(
+        _ request: SearchRequest, reading decoder: ItemDecoder<Item>,
+        filling: @escaping @Sendable (inout [Item]) async throws -> [ContentDecodingError]
+    ) async throws -> Page<Item> {
+        var response = try await answer(request, reading: decoder)
+        let next = request.following(response)
+        response.rejected += try await filling(&response.items)
+        return Page(
+            items: response.items, rejected: response.rejected, pageInfo: response.pageInfo,
+            nextCursor: response.nextCursor,
+            fetchNext: next.map { next in { try await page(next, reading: decoder, filling: filling) } })
+    }
+}
+
+/// An engine that broke its contract: as many answers as requests.
+public struct EngineAnswerError: Error, Sendable, Hashable, CustomStringConvertible {
+    public var engine: String
+    public var asked: Int
+    public var answered: Int
+
+    public var description: String { "\(engine) gave \(answered) answers to \(asked) requests" }
+}
+
+extension ItemDecoder where Item == String {
+    /// Reads the ids of items, and nothing else of them.
+    static func ids<Module: ContentModule>(of module: Module.Type) -> ItemDecoder {
+        ItemDecoder(module: Module.descriptor, fields: []) { (reader) throws(DecodingFailure) in
+            try reader.read { (_: inout ValuesReader) throws(DecodingFailure) -> Void in }.id
+        }
+    }
+}

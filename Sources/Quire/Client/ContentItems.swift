@@ -1,0 +1,86 @@
+/// The items of a query, fetched page by page while they are read: what `ContentClient.all` gives.
+public struct ContentItems<Item: Sendable>: AsyncSequence, Sendable {
+    private let pages: ContentPages<IdentifiedItem<Item>>
+    private let onRejected: (@Sendable (ContentDecodingError) -> Void)?
+
+    init(
+        _ pages: ContentPages<IdentifiedItem<Item>>, onRejected: (@Sendable (ContentDecodingError) -> Void)?
+    ) {
+        self.pages = pages
+        self.onRejected = onRejected
+    }
+
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(pages: pages.makeAsyncIterator(), onRejected: onRejected)
+    }
+
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate var pages: ContentPages<IdentifiedItem<Item>>.Iterator
+        fileprivate let onRejected: (@Sendable (ContentDecodingError) -> Void)?
+        private var items: ArraySlice<IdentifiedItem<Item>> = []
+        /// Items may move to a later page while the pages are read.
+        private var seen: Set<String> = []
+
+        fileprivate init(
+            pages: ContentPages<IdentifiedItem<Item>>.Iterator,
+            onRejected: (@Sendable (ContentDecodingError) -> Void)?
+        ) {
+            self.pages = pages
+            self.onRejected = onRejected
+        }
+
+        public mutating func next() async throws -> Item? {
+            while true {
+                try Task.checkCancellation()
+                while let item = items.popFirst() {
+                    if seen.insert(item.id).inserted { return item.item }
+                }
+                guard let page = try await pages.next() else { return nil }
+                if let onRejected { page.rejected.forEach(onRejected) }
+                items = page.items[...]
+                // A server that ignores the page's number would answer the same page forever.
+                if page.rejected.isEmpty, items.allSatisfy({ seen.contains($0.id) }) { return nil }
+            }
+        }
+    }
+}
+
+/// The pages of a request, one after the other.
+struct ContentPages<Item: Sendable>: AsyncSequence, Sendable {
+    typealias Fetch = @Sendable (ContentClient, SearchRequest) async throws -> SearchResponse<Item>
+
+    private let client: ContentClient
+    private let request: SearchRequest
+    private let fetch: Fetch
+
+    init(_ client: ContentClient, _ request: SearchRequest, fetch: @escaping Fetch) {
+        self.client = client
+        self.request = request
+        self.fetch = fetch
+    }
+
+    func makeAsyncIterator() -> Iterator { Iterator(client: client, request: request, fetch: fetch) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let client: ContentClient
+        var request: SearchRequest?
+        let fetch: Fetch
+
+        mutating func next() async throws -> SearchResponse<Item>? {
+            guard let current = request else { return nil }
+            // After an error there is no next page.
+            request = nil
+            let response = try await fetch(client, current)
+            let following = current.following(response)
+            if following?.page != current.page { request = following }
+            return response
+        }
+    }
+}
+
+extension SearchResponse {
+    func map<Other: Sendable>(_ change: (Item) -> Other) -> SearchResponse<Other> {
+        SearchResponse<Other>(
+            items: items.map(change), rejected: rejected, pageInfo: pageInfo, nextCursor: nextCursor)
+    }
+}

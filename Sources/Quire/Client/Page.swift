@@ -1,0 +1,45 @@
+/// A page of a result: a collection of its items.
+///
+/// ```swift
+/// let page = try await content.fetch(Books.query().page(1, size: 20))
+/// for book in page { print(book.title) }
+/// let more = try await page.next()
+/// ```
+public struct Page<Item: Sendable>: Sendable {
+    public let items: [Item]
+
+    /// Items that do not fit the schema, each with what is wrong; empty unless the query is lenient.
+    public let rejected: [ContentDecodingError]
+
+    /// Where the page lies in the whole result.
+    public let pageInfo: PageInfo
+
+    /// Where the next page starts; `nil` at the end, or where the engine has no cursors.
+    public let nextCursor: Cursor?
+
+    private let fetchNext: (@Sendable () async throws -> Page)?
+
+    init(
+        items: [Item], rejected: [ContentDecodingError], pageInfo: PageInfo, nextCursor: Cursor?,
+        fetchNext: (@Sendable () async throws -> Page)?
+    ) {
+        self.items = items
+        self.rejected = rejected
+        self.pageInfo = pageInfo
+        self.nextCursor = nextCursor
+        self.fetchNext = fetchNext
+    }
+
+    /// Whether the result may go on: false on the last page, as far as the answer tells.
+    public var hasNext: Bool { fetchNext != nil }
+
+    /// Fetches the page after this one; `nil` at the end.
+    public func next() async throws -> Page? { try await fetchNext?() }
+}
+
+extension Page: RandomAccessCollection {
+    public var startIndex: Int { items.startIndex }
+    public var endIndex: Int { items.endIndex }
+
+    public subscript(position: Int) -> Item { items[position] }
+}

@@ -1,0 +1,177 @@
+// HALO's wire form through any encoder and decoder. `Filter.write(to:)` writes the same bytes some fifteen times faster
+// than `JSONEncoder`; this is for trees inside of other Codable values, and for reading them.
+
+extension Filter: Codable {
+    private enum Key: String, CodingKey { case condition, operands, operation, property, value, type }
+
+    /// How deep a tree may nest that comes from outside.
+    private static let deepest = 100
+
+    /// Reads a tree: strict about what it says, lenient about how. Keys may come in any order, unknown ones are
+    /// skipped, a missing `type` follows from the value, and a missing `value` is null.
+    ///
+    /// - Throws: `DecodingError` with the coding path of the node that is wrong.
+    public init(from decoder: any Decoder) throws {
+        try self.init(decoder.container(keyedBy: Key.self), depth: 1)
+    }
+
+    private init(_ node: KeyedDecodingContainer<Key>, depth: Int) throws {
+        guard depth <= Filter.deepest else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: node.codingPath, debugDescription: "a filter nests \(Filter.deepest) deep at most"))
+        }
+        guard node.contains(.condition) else {
+            self = .leaf(try Filter.leaf(node))
+            return
+        }
+        let operands = try Filter.operands(node, depth: depth)
+        switch try node.decode(String.self, forKey: .condition).lowercased() {
+        case "and": self = .and(operands)
+        case "or": self = .or(operands)
+        case let other:
+            throw DecodingError.dataCorruptedError(
+                forKey: .condition, in: node, debugDescription: "expected \"and\" or \"or\", found \"\(other)\"")
+        }
+    }
+
+    private static func operands(_ node: KeyedDecodingContainer<Key>, depth: Int) throws -> [Filter] {
+        var list = try node.nestedUnkeyedContainer(forKey: .operands)
+        var operands: [Filter] = []
+        while !list.isAtEnd {
+            operands.append(try Filter(list.nestedContainer(keyedBy: Key.self), depth: depth + 1))
+        }
+        return operands
+    }
+
+    private static func leaf(_ node: KeyedDecodingContainer<Key>) throws -> Leaf {
+        guard node.contains(.operation) else {
+            throw DecodingError.keyNotFound(
+                Key.operation,
+                .init(
+                    codingPath: node.codingPath,
+                    debugDescription: "a filter node needs \"operation\" (a test) or \"condition\" (a group)"))
+        }
+        let name = try node.decode(String.self, forKey: .operation)
+        guard let operation = FilterOperation(rawValue: name) else {
+            let known = FilterOperation.allCases.map(\.rawValue).joined(separator: " ")
+            throw DecodingError.dataCorruptedError(
+                forKey: .operation, in: node, debugDescription: "unknown operation \"\(name)\"; there are \(known)")
+        }
+        let property = try node.decode(String.self, forKey: .property)
+        let value = try node.decodeIfPresent(WireValue.self, forKey: .value)?.value ?? .null
+        guard let typeName = try node.decodeIfPresent(String.self, forKey: .type) else {
+            return Leaf(operation, property, value, type: value.wireType)
+        }
+        // Nobody sends "boolean", but it is what one would write by hand.
+        guard let type = WireType(rawValue: typeName == "boolean" ? "string" : typeName) else {
+            let known = WireType.allCases.map(\.rawValue).joined(separator: " ")
+            throw DecodingError.dataCorruptedError(
+                forKey: .type, in: node, debugDescription: "unknown type \"\(typeName)\"; there are \(known)")
+        }
+        guard let typed = value.read(as: type) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .value, in: node,
+                debugDescription: "a value of type \"\(typeName)\" is expected (dates are whole milliseconds)")
+        }
+        return Leaf(operation, property, typed, type: type)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var node = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .leaf(let leaf):
+            try node.encode(leaf.operation.rawValue, forKey: .operation)
+            try node.encode(leaf.property, forKey: .property)
+            try node.encode(WireValue(value: leaf.value), forKey: .value)
+            try node.encode(leaf.type.rawValue, forKey: .type)
+        case .and(let operands):
+            try node.encode("and", forKey: .condition)
+            try node.encode(operands, forKey: .operands)
+        case .or(let operands):
+            try node.encode("or", forKey: .condition)
+            try node.encode(operands, forKey: .operands)
+        }
+    }
+}
+
+/// A value as it stands on the wire, where a date is a number.
+private struct WireValue: Codable {
+    var value: FilterValue
+
+    init(value: FilterValue) { self.value = value }
+
+    init(from decoder: any Decoder) throws {
+        if var list = try? decoder.unkeyedContainer() {
+            var values: [FilterValue] = []
+            while !list.isAtEnd {
+                let element = try list.superDecoder()
+                values.append(try WireValue(scalar: element.singleValueContainer()).value)
+            }
+            value = .list(values)
+        } else {
+            self = try WireValue(scalar: decoder.singleValueContainer())
+        }
+    }
+
+    private init(scalar: any SingleValueDecodingContainer) throws {
+        if scalar.decodeNil() {
+            value = .null
+        } else if let boolean = try? scalar.decode(Bool.self) {
+            value = .boolean(boolean)
+        } else if let integer = try? scalar.decode(Int64.self) {
+            value = .integer(integer)
+        } else if let number = try? scalar.decode(Double.self) {
+            value = .number(number)
+        } else if let string = try? scalar.decode(String.self) {
+            value = .string(string)
+        } else {
+            throw DecodingError.dataCorruptedError(
+                in: scalar, debugDescription: "expected null, a text, a number, a Boolean, or a list of those")
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        if case .list(let values) = value {
+            var list = encoder.unkeyedContainer()
+            for value in values { try list.encode(WireValue(value: value)) }
+            return
+        }
+        var single = encoder.singleValueContainer()
+        switch value {
+        case .null, .list: try single.encodeNil()
+        case .string(let string): try single.encode(string)
+        case .integer(let integer): try single.encode(integer)
+        case .number(let number): try single.encode(number)
+        case .boolean(let boolean): try single.encode(boolean)
+        case .date(let milliseconds): try single.encode(milliseconds)
+        }
+    }
+}
+
+extension FilterValue {
+    /// The wire's name for the type of a value without a schema: what a list holds first, a text where it is empty.
+    public var wireType: WireType {
+        switch self {
+        case .null: .null
+        case .string, .boolean: .string
+        case .integer, .number: .number
+        case .date: .date
+        case .list(let values): values.first { $0 != .null }?.wireType ?? .string
+        }
+    }
+
+    /// What the wire's value means under its type; `nil` where it cannot be one.
+    ///
+    /// Old clients type lists of numbers as `string`, so the type only decides where it must: what a date is.
+    fileprivate func read(as type: WireType) -> FilterValue? {
+        switch (self, type) {
+        case (.list(let values), _):
+            let read = values.compactMap { $0.read(as: type) }
+            return read.count == values.count ? .list(read) : nil
+        case (.integer(let milliseconds), .date): return .date(milliseconds: milliseconds)
+        case (.number(let number), .date): return Int64(exactly: number).map { .date(milliseconds: $0) }
+        case (.string, .date), (.boolean, .date), (.string, .number), (.boolean, .number): return nil
+        default: return self
+        }
+    }
+}
