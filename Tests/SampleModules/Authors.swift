@@ -23,7 +23,9 @@ public enum Authors: ContentModule {
         public var mentor: Relation<Authors>?
         public var publisher: Relation<Publishers>?
 
-        public init(fullName: String, mentor: Relation<Authors>? = nil, publisher: Relation<Publishers>? = nil) {
+        public init(
+            fullName: String, mentor: Relation<Authors>? = nil, publisher: Relation<Publishers>? = nil
+        ) {
             self.fullName = fullName
             self.mentor = mentor
             self.publisher = publisher

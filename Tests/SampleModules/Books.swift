@@ -58,7 +58,8 @@ public enum Books: ContentModule {
 
         public init(
             title: String, age: Int, price: Double = 0, active: Bool = true, registration: String? = nil,
-            rank: Int? = nil, status: Status? = nil, released: Date? = nil, tags: [String] = [], scores: [Int] = [],
+            rank: Int? = nil, status: Status? = nil, released: Date? = nil, tags: [String] = [],
+            scores: [Int] = [],
             place: String? = nil, author: Relation<Authors>? = nil, editors: [Relation<Authors>] = []
         ) {
             self.title = title
@@ -116,7 +117,7 @@ public enum Books: ContentModule {
         }
     }
 
-    // public typealias Draft = ContentDraft<Books>
+    public typealias Draft = ContentDraft<Books>
 
     public enum Status: String, ClosedChoice {
         case draft, live, archived

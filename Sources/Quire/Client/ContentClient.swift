@@ -50,7 +50,8 @@ public struct ContentClient: Sendable {
         request.sort = []
         request.countsTotal = true
         let unsupported = UnsupportedError(
-            engine: engine.capabilities.name, node: "count", hint: "it does not count; read ids(query), which pages")
+            engine: engine.capabilities.name, node: "count",
+            hint: "it does not count; read ids(query), which pages")
         guard engine.capabilities.countsTotal else { throw unsupported }
         guard let total = try await answer(request, reading: .ids(of: Module.self)).pageInfo.totalItems else {
             throw unsupported
@@ -123,12 +124,14 @@ extension ContentClient {
         filling: @escaping @Sendable (inout [Item]) async throws -> [ContentDecodingError]
     ) async throws -> Page<Item> {
         var response = try await answer(request, reading: decoder)
-        let next = request.following(response)
+        var fetchNext: (@Sendable () async throws -> Page<Item>)?
+        if let next = request.following(response) {
+            fetchNext = { try await self.page(next, reading: decoder, filling: filling) }
+        }
         response.rejected += try await filling(&response.items)
         return Page(
             items: response.items, rejected: response.rejected, pageInfo: response.pageInfo,
-            nextCursor: response.nextCursor,
-            fetchNext: next.map { next in { try await page(next, reading: decoder, filling: filling) } })
+            nextCursor: response.nextCursor, fetchNext: fetchNext)
     }
 }
 
@@ -143,9 +146,9 @@ public struct EngineAnswerError: Error, Sendable, Hashable, CustomStringConverti
 
 extension ItemDecoder where Item == String {
     /// Reads the ids of items, and nothing else of them.
-    static func ids<Module: ContentModule>(of module: Module.Type) -> ItemDecoder {
+    static func ids<Module: ContentModule>(of module: Module.Type) -> ItemDecoder<String> {
         ItemDecoder(module: Module.descriptor, fields: []) { (reader) throws(DecodingFailure) in
-            try reader.read { (_: inout ValuesReader) throws(DecodingFailure) -> Void in }.id
+            try reader.read { (_) throws(DecodingFailure) in }.id
         }
     }
 }

@@ -10,7 +10,8 @@ extension SearchRequest {
             request.page = .cursor(cursor, limit: limit)
         case .standard:
             let info = response.pageInfo
-            guard info.limit > 0, hasMore(received, response, end: info.page * info.limit, size: info.limit) else {
+            guard info.limit > 0, hasMore(received, response, end: info.page * info.limit, size: info.limit)
+            else {
                 return nil
             }
             request.page = .page(info.page + 1, size: info.limit)
@@ -25,7 +26,8 @@ extension SearchRequest {
     }
 
     /// A full page goes on, unless the total says that it was the last.
-    private func hasMore<Item>(_ received: Int, _ response: SearchResponse<Item>, end: Int, size: Int) -> Bool {
+    private func hasMore<Item>(_ received: Int, _ response: SearchResponse<Item>, end: Int, size: Int) -> Bool
+    {
         guard received >= size else { return false }
         return response.pageInfo.totalItems.map { end < $0 } ?? true
     }

@@ -85,3 +85,13 @@ extension Array: FilterOperand where Element: FilterOperand {
 extension Array: RelationOperand where Element: RelationOperand {
     public typealias Target = Element.Target
 }
+
+extension ContentURL: FilterOperand {
+    @inlinable public static var wireType: WireType { .string }
+    @inlinable public var filterValue: FilterValue { .string(rawValue) }
+}
+
+extension HexColor: FilterOperand {
+    @inlinable public static var wireType: WireType { .string }
+    @inlinable public var filterValue: FilterValue { .string(rawValue) }
+}

@@ -18,7 +18,9 @@ extension Filter: Codable {
     private init(_ node: KeyedDecodingContainer<Key>, depth: Int) throws {
         guard depth <= Filter.deepest else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: node.codingPath, debugDescription: "a filter nests \(Filter.deepest) deep at most"))
+                .init(
+                    codingPath: node.codingPath,
+                    debugDescription: "a filter nests \(Filter.deepest) deep at most"))
         }
         guard node.contains(.condition) else {
             self = .leaf(try Filter.leaf(node))
@@ -30,7 +32,8 @@ extension Filter: Codable {
         case "or": self = .or(operands)
         case let other:
             throw DecodingError.dataCorruptedError(
-                forKey: .condition, in: node, debugDescription: "expected \"and\" or \"or\", found \"\(other)\"")
+                forKey: .condition, in: node,
+                debugDescription: "expected \"and\" or \"or\", found \"\(other)\"")
         }
     }
 
@@ -49,13 +52,15 @@ extension Filter: Codable {
                 Key.operation,
                 .init(
                     codingPath: node.codingPath,
-                    debugDescription: "a filter node needs \"operation\" (a test) or \"condition\" (a group)"))
+                    debugDescription: "a filter node needs \"operation\" (a test) or \"condition\" (a group)")
+            )
         }
         let name = try node.decode(String.self, forKey: .operation)
         guard let operation = FilterOperation(rawValue: name) else {
             let known = FilterOperation.allCases.map(\.rawValue).joined(separator: " ")
             throw DecodingError.dataCorruptedError(
-                forKey: .operation, in: node, debugDescription: "unknown operation \"\(name)\"; there are \(known)")
+                forKey: .operation, in: node,
+                debugDescription: "unknown operation \"\(name)\"; there are \(known)")
         }
         let property = try node.decode(String.self, forKey: .property)
         let value = try node.decodeIfPresent(WireValue.self, forKey: .value)?.value ?? .null
@@ -71,7 +76,8 @@ extension Filter: Codable {
         guard let typed = value.read(as: type) else {
             throw DecodingError.dataCorruptedError(
                 forKey: .value, in: node,
-                debugDescription: "a value of type \"\(typeName)\" is expected (dates are whole milliseconds)")
+                debugDescription: "a value of type \"\(typeName)\" is expected (dates are whole milliseconds)"
+            )
         }
         return Leaf(operation, property, typed, type: type)
     }
@@ -126,7 +132,8 @@ private struct WireValue: Codable {
             value = .string(string)
         } else {
             throw DecodingError.dataCorruptedError(
-                in: scalar, debugDescription: "expected null, a text, a number, a Boolean, or a list of those")
+                in: scalar, debugDescription: "expected null, a text, a number, a Boolean, or a list of those"
+            )
         }
     }
 

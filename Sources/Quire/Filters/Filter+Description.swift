@@ -16,7 +16,8 @@ extension Filter: CustomStringConvertible {
         of operands: [Filter], joinedBy word: String, _ outer: String?, empty: String
     ) -> String {
         if operands.isEmpty { return empty }
-        let text = operands.map { $0.text(inside: operands.count > 1 ? word : outer) }.joined(separator: " \(word) ")
+        let text = operands.map { $0.text(inside: operands.count > 1 ? word : outer) }.joined(
+            separator: " \(word) ")
         return outer == nil || operands.count == 1 ? text : "(\(text))"
     }
 }
@@ -40,7 +41,9 @@ extension FilterValue: CustomStringConvertible {
 
     private static func text(ofDate milliseconds: Int64) -> String {
         // Beyond the years 1…9999 a date is only a number to people too.
-        guard (-62_135_596_800_000..<253_402_300_800_000).contains(milliseconds) else { return "\(milliseconds) ms" }
+        guard (-62_135_596_800_000..<253_402_300_800_000).contains(milliseconds) else {
+            return "\(milliseconds) ms"
+        }
         let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
         return date.formatted(
             .iso8601.year().month().day().time(includingFractionalSeconds: milliseconds % 1000 != 0)

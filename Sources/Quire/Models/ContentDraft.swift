@@ -13,7 +13,9 @@ public struct ContentDraft<Module: ContentModule>: Sendable {
     /// A draft that leaves every field as it is.
     public init() {}
 
-    public subscript<P: FieldReference>(dynamicMember field: KeyPath<Module.Fields, P>) -> DraftChange<P.Value> {
+    public subscript<P: FieldReference>(dynamicMember field: KeyPath<Module.Fields, P>) -> DraftChange<
+        P.Value
+    > {
         get {
             switch changes[field.name] {
             case .set(let value): (value as? P.Value).map(DraftChange.set) ?? .leave
@@ -89,15 +91,4 @@ extension ContentDraft: Hashable {
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(changes.mapValues(\.hashable)) }
-}
-
-extension FieldKind {
-    /// How the dates of a field look; milliseconds where it holds none.
-    fileprivate var dateFormat: DateFormat {
-        switch self {
-        case .date(let format), .time(let format), .dateTime(let format): format
-        case .list(let element): element.dateFormat
-        default: .epochMilliseconds
-        }
-    }
 }

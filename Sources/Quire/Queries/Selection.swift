@@ -25,7 +25,8 @@ public struct Selection<Module: ContentModule, Row: Sendable>: Sendable {
         request.include = []
         self.request = request
         let positions = names.compactMap { Module.Fields.table.index(of: $0) }
-        decoder = ItemDecoder(module: Module.descriptor, fields: positions) { (reader) throws(DecodingFailure) in
+        decoder = ItemDecoder(module: Module.descriptor, fields: positions) {
+            (reader) throws(DecodingFailure) in
             try reader.read(read).values
         }
         identifyingDecoder = ItemDecoder(module: Module.descriptor, fields: positions) {
