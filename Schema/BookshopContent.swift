@@ -40,7 +40,8 @@ public struct ISBN: ContentScalar {
         for (place, character) in characters.enumerated() {
             switch character {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): digits.append(Int(character - UInt8(ascii: "0")))
-            case UInt8(ascii: "X") where place == characters.count - 1 && characters.count < 13: digits.append(10)
+            case UInt8(ascii: "X") where place == characters.count - 1 && characters.count < 13:
+                digits.append(10)
             default: return nil
             }
         }

@@ -31,7 +31,8 @@ struct CommandDescription: Sendable {
             "data", "PATH", help: "Use an NDJSON file, or a folder of them, instead of the shop's own books."),
         OptionDescription("store", "FILE", help: "Keep the store in this file, and use it again next time."),
         OptionDescription("url", "URL", help: "Ask a HALO server at this address instead of a store."),
-        OptionDescription("explain", help: "Show the filter tree, the SQL and the HALO request of each query."),
+        OptionDescription(
+            "explain", help: "Show the filter tree, the SQL and the HALO request of each query."),
         OptionDescription("help", help: "Show this help."),
     ]
 }

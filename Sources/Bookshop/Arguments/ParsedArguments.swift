@@ -33,10 +33,14 @@ struct ParsedArguments: Equatable {
                 separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let option = try Self.option(named: String(parts[0]), of: command)
             let attached = parts.count > 1 ? String(parts[1]) : nil
-            try add(Self.value(of: option, attached: attached, rest: &rest, command: command), to: option, command)
+            try add(
+                Self.value(of: option, attached: attached, rest: &rest, command: command), to: option, command
+            )
         }
         if let extra = operands.first, command.operand == nil {
-            throw UsageError("Unexpected argument '\(extra)': '\(command.name)' takes options only.", command: command.name)
+            throw UsageError(
+                "Unexpected argument '\(extra)': '\(command.name)' takes options only.", command: command.name
+            )
         }
     }
 
@@ -51,7 +55,11 @@ struct ParsedArguments: Equatable {
         if !option.repeats, option.value != nil, values[option.name] != nil {
             throw UsageError("--\(option.name) was given twice; it can be given once.", command: command.name)
         }
-        if option.value == nil { values[option.name] = [""] } else { values[option.name, default: []].append(value) }
+        if option.value == nil {
+            values[option.name] = [""]
+        } else {
+            values[option.name, default: []].append(value)
+        }
     }
 
     private static func option(
@@ -64,11 +72,13 @@ struct ParsedArguments: Equatable {
     }
 
     private static func value(
-        of option: OptionDescription, attached: String?, rest: inout ArraySlice<String>, command: CommandDescription
+        of option: OptionDescription, attached: String?, rest: inout ArraySlice<String>,
+        command: CommandDescription
     ) throws(UsageError) -> String {
         guard let placeholder = option.value else {
             if let attached {
-                throw UsageError("--\(option.name) takes no value, but got '\(attached)'.", command: command.name)
+                throw UsageError(
+                    "--\(option.name) takes no value, but got '\(attached)'.", command: command.name)
             }
             return ""
         }

@@ -12,10 +12,13 @@ struct PlaceOption: Equatable, Sendable {
     init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
             .map { Double($0.filter { $0 != " " }) }
-        guard parts.count == 3, let latitude = parts[0], let longitude = parts[1], let kilometres = parts[2] else {
+        guard parts.count == 3, let latitude = parts[0], let longitude = parts[1], let kilometres = parts[2]
+        else {
             return nil
         }
-        guard abs(latitude) <= 90, abs(longitude) <= 180, kilometres > 0, kilometres <= 20_100 else { return nil }
+        guard abs(latitude) <= 90, abs(longitude) <= 180, kilometres > 0, kilometres <= 20_100 else {
+            return nil
+        }
         self.latitude = latitude
         self.longitude = longitude
         self.kilometres = kilometres

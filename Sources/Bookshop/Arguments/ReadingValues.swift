@@ -5,7 +5,8 @@ extension ParsedArguments {
     ) throws(UsageError) -> Int? {
         guard let text = value(of: name) else { return nil }
         guard let number = Int(text), bounds.contains(number) else {
-            throw invalid(text, name, "a whole number from \(bounds.lowerBound) to \(bounds.upperBound)", command)
+            throw invalid(
+                text, name, "a whole number from \(bounds.lowerBound) to \(bounds.upperBound)", command)
         }
         return number
     }
@@ -16,7 +17,9 @@ extension ParsedArguments {
     ) throws(UsageError) -> Double? {
         guard let text = value(of: name) else { return nil }
         guard let number = Double(text), bounds.contains(number) else {
-            throw invalid(text, name, "a number from \(short(bounds.lowerBound)) to \(short(bounds.upperBound))", command)
+            throw invalid(
+                text, name, "a number from \(short(bounds.lowerBound)) to \(short(bounds.upperBound))",
+                command)
         }
         return number
     }
@@ -24,7 +27,9 @@ extension ParsedArguments {
     /// A text that is not blank.
     func text(_ name: String, for command: CommandDescription) throws(UsageError) -> String? {
         guard let text = value(of: name) else { return nil }
-        guard text.contains(where: { !$0.isWhitespace }) else { throw invalid(text, name, "some letters", command) }
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            throw invalid(text, name, "some letters", command)
+        }
         return text
     }
 
@@ -32,7 +37,8 @@ extension ParsedArguments {
     func years(_ name: String, for command: CommandDescription) throws(UsageError) -> YearRange? {
         guard let text = value(of: name) else { return nil }
         guard let range = YearRange(text) else {
-            throw invalid(text, name, "a year or a range, such as 1950, 1950...1970, 2000... or ...-1", command)
+            throw invalid(
+                text, name, "a year or a range, such as 1950, 1950...1970, 2000... or ...-1", command)
         }
         if let first = range.first, let last = range.last, first > last {
             throw invalid(text, name, "a range that ends after it begins", command)
@@ -51,7 +57,8 @@ extension ParsedArguments {
             } else {
                 let hint = Suggestion.sentence(for: text, among: choices)
                 throw UsageError(
-                    "'\(text)' is no value for --\(name).\(hint) It can be \(listed(choices)).", command: command.name)
+                    "'\(text)' is no value for --\(name).\(hint) It can be \(listed(choices)).",
+                    command: command.name)
             }
         }
         return found

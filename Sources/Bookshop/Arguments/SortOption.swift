@@ -5,7 +5,8 @@ struct SortOption: Equatable, Sendable {
 
     /// Reads `key`, `key:asc` or `key:desc`.
     init(_ text: String, keys: [String], command: CommandDescription) throws(UsageError) {
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
         guard let key = keys.first(where: { $0 == parts[0].lowercased() }) else {
             let hint = Suggestion.sentence(for: parts[0], among: keys)
             throw UsageError(
@@ -17,7 +18,8 @@ struct SortOption: Equatable, Sendable {
         case "desc": isDescending = true
         default:
             throw UsageError(
-                "'\(parts[1])' is no direction of --sort: expected \(key):asc or \(key):desc.", command: command.name)
+                "'\(parts[1])' is no direction of --sort: expected \(key):asc or \(key):desc.",
+                command: command.name)
         }
     }
 }

@@ -19,7 +19,8 @@ struct AuthorsCommand: Sendable {
         options: [
             OptionDescription("name", "TEXT", help: "Authors with this in their name."),
             OptionDescription("country", "NAME", repeats: true, help: "By its English name, such as Japan."),
-            OptionDescription("language", "LANGUAGE", repeats: true, help: "Who wrote in it: french, fr or fre."),
+            OptionDescription(
+                "language", "LANGUAGE", repeats: true, help: "Who wrote in it: french, fr or fre."),
             OptionDescription("born", "RANGE", help: "1950, 1950...1970, 1960... or ...0; BCE is negative."),
             OptionDescription(
                 "near", "LAT,LON,KM", help: "Born within so many kilometres of a place: 53.35,-6.26,50."),
@@ -57,7 +58,9 @@ struct AuthorsCommand: Sendable {
             if !languages.isEmpty { $0.languages.containsAny(languages) }
             if let first = born?.first { $0.birthYear >= first }
             if let last = born?.last { $0.birthYear <= last }
-            if let near { $0.location.near(latitude: near.latitude, longitude: near.longitude, within: near.metres) }
+            if let near {
+                $0.location.near(latitude: near.latitude, longitude: near.longitude, within: near.metres)
+            }
         }
         return sort.reduce(query, Self.sorted).sort(by: \.name).page(page.page, size: page.limit)
     }
@@ -75,7 +78,7 @@ struct AuthorsCommand: Sendable {
 
     func run(in session: Session) async throws {
         let query = query()
-        try await session.explain(query)
+        try session.explain(query)
         let page = try await session.fetch(query)
         try session.print(AuthorTable.table(of: page))
         try session.printSummary(of: page, noun: "author")

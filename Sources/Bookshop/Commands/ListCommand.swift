@@ -23,7 +23,8 @@ struct ListCommand: Sendable {
         options: [
             OptionDescription("genre", "GENRE", repeats: true, help: "Books of the genre, such as fantasy."),
             OptionDescription("form", "FORM", repeats: true, help: "Novels, poems, plays: such as novella."),
-            OptionDescription("theme", "THEME", repeats: true, help: "Books about the theme; about all, if several."),
+            OptionDescription(
+                "theme", "THEME", repeats: true, help: "Books about the theme; about all, if several."),
             OptionDescription(
                 "language", "LANGUAGE", repeats: true, help: "By name or code: french, fr or fre."),
             OptionDescription("author", "TEXT", help: "Books of authors with this in their name."),
@@ -97,7 +98,7 @@ struct ListCommand: Sendable {
             }
         }
         let query = query(authors: authors)
-        try await session.explain(query)
+        try session.explain(query)
         let page = try await session.fetch(query)
         try session.print(BookTable.table(of: page))
         try session.printSummary(of: page, noun: "book")

@@ -15,7 +15,9 @@ struct SearchCommand: Sendable {
             This is no full-text search: accents count, and the list is ordered by year, not by relevance.
             """,
         options: PageOption.options,
-        examples: ["bookshop search left darkness", "bookshop search мир", "bookshop search tolkien --explain"])
+        examples: [
+            "bookshop search left darkness", "bookshop search мир", "bookshop search tolkien --explain",
+        ])
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         let command = Self.description
@@ -23,7 +25,8 @@ struct SearchCommand: Sendable {
         page = try PageOption(arguments, for: command)
         words = arguments.operands.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
         guard !words.isEmpty else {
-            throw UsageError("'search' needs words to look for: bookshop search WORDS.", command: command.name)
+            throw UsageError(
+                "'search' needs words to look for: bookshop search WORDS.", command: command.name)
         }
     }
 
@@ -45,7 +48,7 @@ struct SearchCommand: Sendable {
         var authors: [[ContentID<Authors>]] = []
         for word in words { authors.append(try await session.authorIDs(named: word)) }
         let query = query(authors: authors)
-        try await session.explain(query)
+        try session.explain(query)
         let page = try await session.fetch(query)
         try session.print(BookTable.table(of: page))
         try session.printSummary(of: page, noun: "book")

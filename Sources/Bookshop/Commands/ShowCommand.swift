@@ -15,7 +15,8 @@ struct ShowCommand: Sendable {
         let command = Self.description
         common = try CommonOptions(arguments, for: command)
         guard let id = arguments.operands.first, !id.isEmpty else {
-            throw UsageError("'show' needs the id of a book or an author: bookshop show ID.", command: command.name)
+            throw UsageError(
+                "'show' needs the id of a book or an author: bookshop show ID.", command: command.name)
         }
         guard arguments.operands.count == 1 else {
             throw UsageError(
@@ -44,7 +45,7 @@ struct ShowCommand: Sendable {
     }
 
     func run(in session: Session) async throws {
-        try await session.explain(bookQuery())
+        try session.explain(bookQuery())
         if let book = try await session.fetch(bookQuery()).first {
             try await show(book, in: session)
             return
@@ -53,12 +54,13 @@ struct ShowCommand: Sendable {
             try await show(author, in: session)
             return
         }
-        throw Failure("There is no book and no author with the id '\(id)'. 'bookshop search WORDS' finds ids.")
+        throw Failure(
+            "There is no book and no author with the id '\(id)'. 'bookshop search WORDS' finds ids.")
     }
 
     private func show(_ book: Book, in session: Session) async throws {
         try session.print(heading: book.title, BookDetails.lines(of: book))
-        try await session.explain(reviewsQuery())
+        try session.explain(reviewsQuery())
         let reviews = try await session.fetch(reviewsQuery())
         guard !reviews.isEmpty else { return }
         try session.print(heading: "Reviews", ReviewLines.lines(of: reviews))
@@ -66,7 +68,7 @@ struct ShowCommand: Sendable {
 
     private func show(_ author: Author, in session: Session) async throws {
         try session.print(heading: author.name, AuthorDetails.lines(of: author))
-        try await session.explain(worksQuery())
+        try session.explain(worksQuery())
         let works = try await session.fetch(worksQuery())
         guard !works.isEmpty else { return }
         try session.print(BookTable.table(of: works))

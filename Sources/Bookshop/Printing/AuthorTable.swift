@@ -6,7 +6,8 @@ enum AuthorTable {
     static func table(of authors: some Sequence<Author>) -> Table {
         var table = Table([
             .left("Name", least: 20), .right("Born"), .right("Died"), .left("Country", least: 8),
-            .left("Birthplace", least: 8), .left("Languages", least: 8), .right("Books"), .left("Id", least: 8),
+            .left("Birthplace", least: 8), .left("Languages", least: 8), .right("Books"),
+            .left("Id", least: 8),
         ])
         for author in authors {
             table.add([

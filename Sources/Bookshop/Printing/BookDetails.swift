@@ -7,7 +7,9 @@ enum BookDetails {
         [
             Detail("Original title", book.originalTitle),
             Detail("Titles", book.titles.map(titles)),
-            Detail("Authors", book.authors.isEmpty ? book.authorNames.joined(separator: ", ") : authors(of: book)),
+            Detail(
+                "Authors", book.authors.isEmpty ? book.authorNames.joined(separator: ", ") : authors(of: book)
+            ),
             Detail("Published", published(book)),
             Detail("Language", book.language.map(LanguageNames.name(of:))),
             Detail("Shelf", book.category ?? book.genre?.rawValue),
@@ -26,7 +28,8 @@ enum BookDetails {
     }
 
     private static func authors(of book: Book) -> String {
-        zip(book.authors, book.authorNames + Array(repeating: "", count: book.authors.count)).map { relation, name in
+        zip(book.authors, book.authorNames + Array(repeating: "", count: book.authors.count)).map {
+            relation, name in
             guard let author = relation.item else { return name.isEmpty ? relation.id.rawValue : name }
             let years = [author.birthYear, author.deathYear]
             guard years.contains(where: { $0 != nil }) else { return author.name }
@@ -36,7 +39,9 @@ enum BookDetails {
     }
 
     private static func published(_ book: Book) -> String? {
-        guard let when = book.released.map(Text.day) ?? book.year.map({ BookTable.year($0) }) else { return nil }
+        guard let when = book.released.map(Text.day) ?? book.year.map({ BookTable.year($0) }) else {
+            return nil
+        }
         guard let publisher = book.publisher?.item else { return when }
         return "\(when), by \(publisher.name)\(publisher.city.map { ", \($0)" } ?? "")"
     }
@@ -47,7 +52,9 @@ enum BookDetails {
 
     private static func series(_ series: Books.Series) -> String {
         guard let position = series.position else { return series.name }
-        let place = position == position.rounded() ? Text.number(position, places: 0) : Text.number(position, places: 1)
+        let place =
+            position == position.rounded()
+            ? Text.number(position, places: 0) : Text.number(position, places: 1)
         return "\(series.name), \(place)"
     }
 

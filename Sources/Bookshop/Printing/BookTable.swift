@@ -5,7 +5,8 @@ import Quire
 enum BookTable {
     static func table(of books: some Sequence<Book>) -> Table {
         var table = Table([
-            .right("Year"), .left("Title", least: 24), .left("Authors", least: 14), .left("Language", least: 6),
+            .right("Year"), .left("Title", least: 24), .left("Authors", least: 14),
+            .left("Language", least: 6),
             .left("Genre", least: 6), .right("Rating"), .left("Id", least: 8),
         ])
         for book in books {
@@ -20,7 +21,9 @@ enum BookTable {
 
     /// The title, and the original one where it is in another script.
     static func title(of book: Book) -> String {
-        guard let original = book.originalTitle, original != book.title, !isLatin(original) else { return book.title }
+        guard let original = book.originalTitle, original != book.title, !isLatin(original) else {
+            return book.title
+        }
         return "\(book.title) (\(original))"
     }
 
@@ -35,6 +38,8 @@ enum BookTable {
     }
 
     private static func isLatin(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { !$0.properties.isAlphabetic || $0.value < 0x0250 || (0x1E00..<0x1F00) ~= $0.value }
+        text.unicodeScalars.allSatisfy {
+            !$0.properties.isAlphabetic || $0.value < 0x0250 || (0x1E00..<0x1F00) ~= $0.value
+        }
     }
 }

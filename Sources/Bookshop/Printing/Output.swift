@@ -21,7 +21,9 @@ struct Output: Sendable {
     static func descriptor(_ descriptor: Int32, environment: [String: String]) -> Output {
         let terminal = Terminal.of(descriptor, environment: environment)
         let style = Style(isTerminal: terminal.isTerminal, environment: environment)
-        return Output(terminal: terminal, style: style) { text in try writeAll(Array(text.utf8), to: descriptor) }
+        return Output(terminal: terminal, style: style) { text in
+            try writeAll(Array(text.utf8), to: descriptor)
+        }
     }
 
     func line(_ text: String = "") throws { try write(text + "\n") }
@@ -38,7 +40,8 @@ struct Output: Sendable {
         try bytes.withUnsafeBytes { buffer in
             var rest = buffer[...]
             while !rest.isEmpty {
-                let written = Foundation.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                let written = Foundation.write(
+                    descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
                 if written < 0 {
                     if errno == EINTR { continue }
                     if errno == EPIPE { throw Closed() }

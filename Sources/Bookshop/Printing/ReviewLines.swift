@@ -7,7 +7,8 @@ enum ReviewLines {
         reviews.compactMap { review in
             let text = [review.title, review.body].compactMap { $0 }.joined(separator: ": ")
             let mark = review.sample == true ? " (sample)" : ""
-            return Detail("\(review.rating) of 5", "\(text) \(review.reviewer), \(Text.day(review.reviewedAt))\(mark)")
+            return Detail(
+                "\(review.rating) of 5", "\(text) \(review.reviewer), \(Text.day(review.reviewedAt))\(mark)")
         }
     }
 }

@@ -36,9 +36,10 @@ struct Table {
     func lines(width: Int?, style: Style) -> [String] {
         let widths = fitted(to: width)
         let head = line(columns.map(\.title), widths).map(style.bold)
-        return [head.joined(separator: "  ").trimmedEnd] + rows.map { row in
-            line(row, widths).joined(separator: "  ").trimmedEnd
-        }
+        return [head.joined(separator: "  ").trimmedEnd]
+            + rows.map { row in
+                line(row, widths).joined(separator: "  ").trimmedEnd
+            }
     }
 
     private func line(_ cells: [String], _ widths: [Int]) -> [String] {
@@ -69,7 +70,8 @@ struct Table {
     static func clean(_ text: String) -> String {
         String(
             text.map { character in
-                character.isNewline || character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+                character.isNewline
+                    || character.unicodeScalars.contains { $0.properties.generalCategory == .control }
                     ? " " : character
             })
     }

@@ -22,7 +22,10 @@ enum LanguageNames {
     /// All codes that mean the language; `nil` where the word names none.
     static func codes(for word: String) -> [Language]? {
         let word = word.lowercased()
-        guard let found = all.first(where: { $0.name == word || $0.short == word || $0.language.rawValue == word })
+        guard
+            let found = all.first(where: {
+                $0.name == word || $0.short == word || $0.language.rawValue == word
+            })
         else { return nil }
         var codes = [found.language]
         if found.short != found.language.rawValue { codes.append(Language(rawValue: found.short)) }

@@ -1,0 +1,33 @@
+/// `bookshop tour`: typed queries, each with its rows.
+struct TourCommand: Sendable {
+    var common: CommonOptions
+
+    static let description = CommandDescription(
+        "tour", summary: "Show typed queries with their results; what 'bookshop' alone does.",
+        discussion: """
+            Each query is shown as it is written in Swift, with the rows that it finds. With --explain
+            also as a filter tree, as the SQL of the store, and as the request to a HALO server.
+            """,
+        examples: ["bookshop", "bookshop tour --explain | less -R", "bookshop --data my-books.ndjson"])
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        common = try CommonOptions(arguments, for: Self.description)
+    }
+
+    func run(in session: Session) async throws {
+        let output = session.output
+        for (number, step) in Tour.steps.enumerated() {
+            if number > 0 { try output.line() }
+            try output.line(output.style.bold("\(number + 1). \(step.title)"))
+            try output.line()
+            for line in step.swift.split(separator: "\n", omittingEmptySubsequences: false) {
+                try output.line("    " + output.style.accent(String(line)))
+            }
+            try output.line()
+            try session.explain(step.request)
+            let (table, summary) = try await step.table(session)
+            if !table.rows.isEmpty { try session.print(table, indent: "  ") }
+            try output.line("  " + output.style.dim(summary))
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// The NDJSON files of a shop: one module's items in each, one item a line.
+struct DataFiles: Equatable, Sendable {
+    struct File: Equatable, Sendable {
+        /// The module's wire name.
+        var module: String
+        var url: URL
+    }
+
+    /// In the order of the modules, so that what others point at comes first.
+    var files: [File]
+
+    /// Modules in the order of loading.
+    static let modules = ["publishers", "authors", "books", "reviews", "shop"]
+
+    /// The data that comes with the program.
+    static func shipped() throws -> DataFiles {
+        guard let folder = Bundle.module.url(forResource: "Data", withExtension: nil) else {
+            throw Failure("The shop's own data is missing beside the program. Build it again: swift build.")
+        }
+        return try DataFiles(path: folder.path)
+    }
+
+    /// A file, or all files of a folder whose names say what they hold: `books.ndjson`, `goodbooks-authors.ndjson`.
+    init(path: String) throws {
+        let url = URL(fileURLWithPath: path)
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+            throw Failure("There is no file or folder at '\(path)'.")
+        }
+        guard isFolder.boolValue else {
+            guard let module = Self.module(of: url) else {
+                throw Failure(
+                    "Cannot tell what '\(path)' holds: its name must have one of "
+                        + "\(listed(Self.modules)) in it, as in 'my-books.ndjson'.")
+            }
+            files = [File(module: module, url: url)]
+            return
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+        let found = names.filter { $0.hasSuffix(".ndjson") }.compactMap { name -> File? in
+            let file = url.appendingPathComponent(name)
+            return Self.module(of: file).map { File(module: $0, url: file) }
+        }
+        files = Self.modules.flatMap { module in found.filter { $0.module == module } }
+        guard !files.isEmpty else {
+            throw Failure(
+                "The folder '\(path)' has no data: expected files such as books.ndjson or my-authors.ndjson.")
+        }
+    }
+
+    /// The module whose name stands last in the file's name: `goodbooks-authors.ndjson` holds authors.
+    private static func module(of url: URL) -> String? {
+        let words = url.deletingPathExtension().lastPathComponent.lowercased().split { !$0.isLetter }
+        return words.reversed().lazy.compactMap { word in modules.first { $0 == word } }.first
+    }
+
+    /// What tells this data from other data: paths, sizes and times of change.
+    func fingerprint() throws -> String {
+        try files.map { file in
+            let attributes = try FileManager.default.attributesOfItem(atPath: file.url.path)
+            let size = (attributes[.size] as? NSNumber)?.int64Value ?? 0
+            let changed = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+            return "\(file.url.path) \(size) \(changed)"
+        }
+        .joined(separator: "\n")
+    }
+}

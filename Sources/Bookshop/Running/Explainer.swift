@@ -1,0 +1,35 @@
+import Foundation
+import Quire
+
+/// Shows a query in all its forms: the filter tree, and what each engine makes of it.
+struct Explainer: Sendable {
+    struct Part: Equatable {
+        var title: String
+        var text: String
+    }
+
+    /// What the form is called, and the engine that it is for.
+    let engines: [(title: String, engine: any ContentEngine)]
+
+    func parts(of request: SearchRequest) -> [Part] {
+        [Part(title: "Filter tree", text: Self.tree(of: request))]
+            + engines.map { title, engine in
+                do {
+                    try request.check(for: engine.capabilities)
+                    return Part(title: title, text: try engine.explain(request))
+                } catch {
+                    return Part(title: title, text: "\(error)")
+                }
+            }
+    }
+
+    /// The tree as HALO writes it; a query without a filter has none.
+    static func tree(of request: SearchRequest) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let trees = [("", request.filter), ("metadata: ", request.metaFilter)].compactMap { label, filter in
+            filter.flatMap { try? encoder.encode($0) }.map { label + String(decoding: $0, as: UTF8.self) }
+        }
+        return trees.isEmpty ? "none: all items" : trees.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,91 @@
+import BookshopContent
+import Foundation
+import Quire
+
+/// What a command works with: the content, and where to print.
+struct Session: Sendable {
+    let content: ContentClient
+    let output: Output
+    let errors: Output
+    /// Shows each query in all its forms; `nil` unless `--explain` was given.
+    let explainer: Explainer?
+
+    /// Fetches a page; items that do not fit the schema are reported, and the others are shown.
+    func fetch<Module>(_ query: Query<Module>) async throws -> Page<Content<Module>> {
+        let page = try await content.fetch(query.lenient())
+        try report(page.rejected)
+        return page
+    }
+
+    /// Fetches a page of rows.
+    func fetch<Module, Row>(_ selection: Selection<Module, Row>) async throws -> Page<Row> {
+        try await content.fetch(selection)
+    }
+
+    /// The authors with a text in their name, in whichever script.
+    func authorIDs(named text: String) async throws -> [ContentID<Authors>] {
+        let query = Authors.query().filterAny {
+            $0.name.like(text)
+            $0.nativeName.like(text)
+        }
+        try explain(query)
+        return try await content.ids(query)
+    }
+
+    func explain<Module>(_ query: Query<Module>) throws { try explain(query.request) }
+
+    func explain(_ request: SearchRequest) throws {
+        guard let explainer else { return }
+        for part in explainer.parts(of: request) {
+            try output.line(output.style.accent(part.title))
+            for line in part.text.split(separator: "\n", omittingEmptySubsequences: false) {
+                try output.line("  " + output.style.dim(String(line)))
+            }
+        }
+        try output.line()
+    }
+
+    func print(_ table: Table, indent: String = "") throws { try output.table(table, indent: indent) }
+
+    /// Prints a heading and labelled lines, broken at the terminal's width.
+    func print(heading: String, _ details: [Detail]) throws {
+        try output.line(output.style.bold(Table.clean(heading)))
+        let indent = (details.map { DisplayWidth.of($0.label) }.max() ?? 0) + 4
+        for detail in details {
+            let room = output.terminal.width.map { max(20, $0 - indent) } ?? .max
+            let lines = HelpText.wrapped(detail.text, to: room)
+            let space = String(repeating: " ", count: indent - 2 - DisplayWidth.of(detail.label))
+            try output.line("  " + output.style.dim(detail.label) + space + lines[0])
+            for line in lines.dropFirst() { try output.line(String(repeating: " ", count: indent) + line) }
+        }
+        try output.line()
+    }
+
+    /// `20 of 35 books, page 1 of 2`.
+    func printSummary<Item>(of page: Page<Item>, noun: String) throws {
+        try output.line(output.style.dim(Self.summary(of: page.pageInfo, shown: page.count, noun: noun)))
+    }
+
+    static func summary(of info: PageInfo, shown: Int, noun: String) -> String {
+        guard let total = info.totalItems else { return Text.count(shown, noun) }
+        guard total > shown else { return Text.count(total, noun) }
+        guard shown > 0 else {
+            return
+                "Page \(info.page) is past the end: \(Text.count(total, noun)), \(info.totalPages ?? 1) pages"
+        }
+        return "\(shown) of \(Text.count(total, noun)), page \(info.page) of \(info.totalPages ?? 1)"
+    }
+
+    /// Says something beside the results.
+    func note(_ text: String) throws { try errors.line(text) }
+
+    private func report(_ rejected: [ContentDecodingError]) throws {
+        for error in rejected {
+            let item = error.id.map { " '\($0)'" } ?? ""
+            try errors.line(
+                errors.style.warning(
+                    "Left out of \(error.module)\(item): \(error.path) should be \(error.expected), found \(error.found)."
+                ))
+        }
+    }
+}

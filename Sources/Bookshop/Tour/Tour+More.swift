@@ -1,0 +1,168 @@
+import BookshopContent
+import Foundation
+import Quire
+
+extension Tour {
+    static let more: [TourStep] = [anonymous, shelves, dubliners, inJapanese, firstDays, newest, samples]
+
+    private static let anonymous = TourStep(
+        "By nobody knows whom",
+        swift: #"""
+            Books.query()
+                .filter { $0.authors.isNull }
+                .sort(by: \.title)
+                .page(1, size: 8)
+            """#,
+        Books.query()
+            .filter { $0.authors.isNull }
+            .sort(by: \.title)
+            .page(1, size: 8),
+        noun: "book", table: BookTable.table)
+
+    private static let shelves = TourStep(
+        "The shelf of science fiction, with the shelves inside it, by the best known prefix",
+        swift: #"""
+            Books.query()
+                .where(\.category, hasPrefix: "Fiction > Science fiction")
+                .where(\.year >= 1984)
+                .sort(by: \.year)
+                .page(1, size: 8)
+            """#,
+        Books.query()
+            .where(\.category, hasPrefix: "Fiction > Science fiction")
+            .where(\.year >= 1984)
+            .sort(by: \.year)
+            .page(1, size: 8),
+        noun: "book"
+    ) { page in
+        var table = Table([.right("Year"), .left("Title", least: 20), .left("Shelf", least: 20)])
+        for book in page { table.add([BookTable.year(book.year), book.title, book.category ?? ""]) }
+        return table
+    }
+
+    private static let dubliners = TourStep(
+        "Authors born within fifty kilometres of Dublin",
+        swift: #"""
+            Authors.query()
+                .filter { $0.location.near(latitude: 53.35, longitude: -6.26, within: 50_000) }
+                .sort(by: \.birthYear)
+                .page(1, size: 8)
+            """#,
+        Authors.query()
+            .filter { $0.location.near(latitude: 53.35, longitude: -6.26, within: 50_000) }
+            .sort(by: \.birthYear)
+            .page(1, size: 8),
+        noun: "author", table: AuthorTable.table)
+
+    private static let inJapanese = TourStep(
+        "Titles for readers of Japanese",
+        swift: #"""
+            Books.query()
+                .filter {
+                    $0.titles.isNotNull
+                    $0.language != .japanese
+                }
+                .sort(by: \.year, .descending)
+                .page(1, size: 8)
+            """#,
+        Books.query()
+            .filter {
+                $0.titles.isNotNull
+                $0.language != .japanese
+            }
+            .sort(by: \.year, .descending)
+            .page(1, size: 8),
+        noun: "book"
+    ) { page in
+        var table = Table([
+            .right("Year"), .left("Title", least: 20), .left("In Japanese, else in English", least: 20),
+        ])
+        for book in page {
+            let title = book.titles?.text(for: "ja", fallbacks: ["en"])
+            table.add([BookTable.year(book.year), book.title, title ?? ""])
+        }
+        return table
+    }
+
+    /// 1922-01-01 in universal time.
+    private static let startOf1922 = Date(timeIntervalSince1970: -1_514_764_800)
+    /// 1930-01-01 in universal time.
+    private static let startOf1930 = Date(timeIntervalSince1970: -1_262_304_000)
+
+    private static let firstDays = TourStep(
+        "The days on which books of the twenties came out",
+        swift: #"""
+            Books.query()
+                .where(\.released, between: startOf1922..<startOf1930)
+                .sort(by: \.released)
+                .page(1, size: 8)
+            """#,
+        Books.query()
+            .where(\.released, between: startOf1922..<startOf1930)
+            .sort(by: \.released)
+            .page(1, size: 8),
+        noun: "book"
+    ) { page in
+        var table = Table([.left("Day", least: 10), .left("Title", least: 20), .left("Authors", least: 12)])
+        for book in page {
+            table.add([
+                book.released.map(Text.day) ?? "", book.title, book.authorNames.joined(separator: ", "),
+            ])
+        }
+        return table
+    }
+
+    private static let newest = TourStep(
+        "What was put on the shelf last: metadata, not a field",
+        swift: #"""
+            Books.query()
+                .published()
+                .sort(by: \.publishedAt, .descending)
+                .page(1, size: 5)
+            """#,
+        Books.query()
+            .published()
+            .sort(by: \.publishedAt, .descending)
+            .page(1, size: 5),
+        noun: "book"
+    ) { page in
+        var table = Table([
+            .left("On the shelf since", least: 10), .left("Title", least: 20), .left("Id", least: 12),
+        ])
+        for book in page {
+            table.add([book.metadata.publishedAt.map(Text.day) ?? "", book.title, book.id.rawValue])
+        }
+        return table
+    }
+
+    private static let samples = TourStep(
+        "Reviews that recommend nothing, with the books that they are of",
+        swift: #"""
+            Reviews.query()
+                .where(\.recommended == false, \.sample == true)
+                .include(\.book)
+                .sort(by: \.rating)
+                .sort(by: \.reviewedAt, .descending)
+                .page(1, size: 6)
+            """#,
+        Reviews.query()
+            .where(\.recommended == false, \.sample == true)
+            .include(\.book)
+            .sort(by: \.rating)
+            .sort(by: \.reviewedAt, .descending)
+            .page(1, size: 6),
+        noun: "review"
+    ) { page in
+        var table = Table([
+            .left("Book", least: 20), .right("Rating"), .left("Sample review", least: 20),
+            .left("By", least: 6),
+        ])
+        for review in page {
+            table.add([
+                review.book.item?.title ?? review.book.id.rawValue, String(review.rating), review.title ?? "",
+                review.reviewer,
+            ])
+        }
+        return table
+    }
+}

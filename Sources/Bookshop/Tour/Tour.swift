@@ -1,0 +1,140 @@
+import BookshopContent
+import Foundation
+import Quire
+
+/// The stops of the tour. The Swift that is shown is the Swift that runs: a test compares the two in this file.
+enum Tour {
+    static let steps: [TourStep] = [fantasy, ancient, eastern, seaAndTravel, excellent, editors] + more
+
+    private static let fantasy = TourStep(
+        "Fantasy from before 1980",
+        swift: #"""
+            Books.query()
+                .where(\.genre == .fantasy && \.year < 1980)
+                .sort(by: \.year)
+                .page(1, size: 8)
+            """#,
+        Books.query()
+            .where(\.genre == .fantasy && \.year < 1980)
+            .sort(by: \.year)
+            .page(1, size: 8),
+        noun: "book", table: BookTable.table)
+
+    private static let ancient = TourStep(
+        "From before our era, oldest first",
+        swift: #"""
+            Books.query()
+                .where(\.year < 0)
+                .sort(by: \.year)
+                .page(1, size: 8)
+            """#,
+        Books.query()
+            .where(\.year < 0)
+            .sort(by: \.year)
+            .page(1, size: 8),
+        noun: "book", table: BookTable.table)
+
+    private static let eastern = TourStep(
+        "Novels and stories from Japan and China, condition by condition",
+        swift: #"""
+            Books.query()
+                .filter {
+                    $0.language.in([.japanese, .chinese])
+                    $0.year.between(1900...1970)
+                    anyOf {
+                        $0.form == .novel
+                        $0.form == .shortStories
+                    }
+                }
+                .sort(by: \.year)
+                .page(1, size: 8)
+            """#,
+        Books.query()
+            .filter {
+                $0.language.in([.japanese, .chinese])
+                $0.year.between(1900...1970)
+                anyOf {
+                    $0.form == .novel
+                    $0.form == .shortStories
+                }
+            }
+            .sort(by: \.year)
+            .page(1, size: 8),
+        noun: "book", table: BookTable.table)
+
+    private static let seaAndTravel = TourStep(
+        "About the sea and about travel, but for no children's shelf",
+        swift: #"""
+            Books.query()
+                .filter {
+                    $0.themes.containsAll([.sea, .travel])
+                    !($0.genre == .children)
+                }
+                .sort(by: \.title)
+                .page(1, size: 8)
+            """#,
+        Books.query()
+            .filter {
+                $0.themes.containsAll([.sea, .travel])
+                !($0.genre == .children)
+            }
+            .sort(by: \.title)
+            .page(1, size: 8),
+        noun: "book", table: BookTable.table)
+
+    private static let excellent = TourStep(
+        "The best rated, as rows of three fields: (String, Double?, Int?)",
+        swift: #"""
+            Books.query()
+                .where(\.averageRating >= 4.5, \.ratingsCount >= 2)
+                .sort(by: \.averageRating, .descending)
+                .sort(by: \.ratingsCount, .descending)
+                .page(1, size: 8)
+                .select(\.title, \.averageRating, \.ratingsCount)
+            """#,
+        Books.query()
+            .where(\.averageRating >= 4.5, \.ratingsCount >= 2)
+            .sort(by: \.averageRating, .descending)
+            .sort(by: \.ratingsCount, .descending)
+            .page(1, size: 8)
+            .select(\.title, \.averageRating, \.ratingsCount),
+        noun: "book"
+    ) { page in
+        var table = Table([.left("Title", least: 24), .right("Rating"), .right("Ratings")])
+        for (title, rating, ratings) in page {
+            table.add([title, BookTable.rating(rating), ratings.map { Text.count($0) } ?? ""])
+        }
+        return table
+    }
+
+    private static let editors = TourStep(
+        "First published in the 1960s, with the authors and the publishers themselves",
+        swift: #"""
+            Books.query()
+                .where(\.publisher != nil, \.year >= 1960, \.year < 1970)
+                .include(\.authors, \.publisher)
+                .sort(by: \.year, .descending)
+                .page(1, size: 8)
+            """#,
+        Books.query()
+            .where(\.publisher != nil, \.year >= 1960, \.year < 1970)
+            .include(\.authors, \.publisher)
+            .sort(by: \.year, .descending)
+            .page(1, size: 8),
+        noun: "book"
+    ) { page in
+        var table = Table([
+            .right("Year"), .left("Title", least: 20), .left("Author", least: 12), .left("Born in", least: 8),
+            .left("Publisher", least: 12), .right("Founded"),
+        ])
+        for book in page {
+            let author = book.authors.first?.item
+            let publisher = book.publisher?.item
+            table.add([
+                BookTable.year(book.year), book.title, author?.name ?? "", author?.birthplace ?? "",
+                publisher?.name ?? "", BookTable.year(publisher?.founded),
+            ])
+        }
+        return table
+    }
+}

@@ -1,0 +1,40 @@
+import Quire
+
+/// A stop of the tour: a question, the query as it is written in Swift, and its rows.
+struct TourStep: Sendable {
+    let title: String
+    /// The Swift of the query, letter by letter.
+    let swift: String
+    /// What the engines are asked.
+    let request: SearchRequest
+    /// Runs the query and makes a table of its rows.
+    let table: @Sendable (Session) async throws -> (table: Table, summary: String)
+
+    /// A stop whose query fetches items.
+    init<Module>(
+        _ title: String, swift: String, _ query: Query<Module>, noun: String,
+        table: @escaping @Sendable (Page<Content<Module>>) -> Table
+    ) {
+        self.title = title
+        self.swift = swift
+        request = query.request
+        self.table = { session in
+            let page = try await session.fetch(query)
+            return (table(page), Session.summary(of: page.pageInfo, shown: page.count, noun: noun))
+        }
+    }
+
+    /// A stop whose query fetches rows of some fields.
+    init<Module, Row>(
+        _ title: String, swift: String, _ selection: Selection<Module, Row>, noun: String,
+        table: @escaping @Sendable (Page<Row>) -> Table
+    ) {
+        self.title = title
+        self.swift = swift
+        request = selection.request
+        self.table = { session in
+            let page = try await session.fetch(selection)
+            return (table(page), Session.summary(of: page.pageInfo, shown: page.count, noun: noun))
+        }
+    }
+}
