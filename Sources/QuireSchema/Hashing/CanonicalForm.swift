@@ -37,13 +37,21 @@ extension Schema {
         }
         writer.array("modules", modules) { $0.module($1) }
         writer.close("}")
-        return String(decoding: writer.bytes, as: UTF8.self)
+        return writer.text
     }
 
     /// A hash of the canonical form: FNV-1a of 64 bits, the same on every platform and in every run.
     public var hash: UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in canonicalForm.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        var form = canonicalForm
+        form.withUTF8 { bytes in
+            var index = 0
+            let count = bytes.count
+            while index < count {
+                hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01b3
+                index += 1
+            }
+        }
         return hash
     }
 }

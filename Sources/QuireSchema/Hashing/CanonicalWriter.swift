@@ -1,36 +1,32 @@
 /// Writes compact JSON, leaving out what is empty.
 struct CanonicalWriter {
-    private(set) var bytes: [UInt8] = []
+    private(set) var text = ""
     private var needsComma = false
 
-    mutating func open(_ bracket: StaticString) {
+    mutating func open(_ bracket: String) {
         comma()
         raw(bracket)
         needsComma = false
     }
 
-    mutating func close(_ bracket: StaticString) {
+    mutating func close(_ bracket: String) {
         raw(bracket)
         needsComma = true
     }
 
-    mutating func raw(_ text: StaticString) {
-        var index = 0
-        while index < text.utf8CodeUnitCount {
-            bytes.append(text.utf8Start[index])
-            index += 1
-        }
+    mutating func raw(_ text: String) {
+        self.text += text
         needsComma = true
     }
 
     /// A number, or anything else that stands as it is.
     mutating func number(_ text: String) {
         comma()
-        bytes.append(contentsOf: text.utf8)
+        self.text += text
         needsComma = true
     }
 
-    mutating func key(_ key: StaticString) {
+    mutating func key(_ key: String) {
         comma()
         raw("\"")
         raw(key)
@@ -40,44 +36,60 @@ struct CanonicalWriter {
 
     mutating func string(_ text: String) {
         comma()
-        bytes.append(0x22)
-        for byte in text.utf8 {
-            switch byte {
-            case 0x22, 0x5C:
-                bytes.append(0x5C)
-                bytes.append(byte)
-            case 0..<0x20:
-                bytes.append(contentsOf: "\\u00".utf8)
-                bytes.append(contentsOf: (byte < 0x10 ? "0" : "").utf8)
-                bytes.append(contentsOf: String(byte, radix: 16).utf8)
-            default:
-                bytes.append(byte)
-            }
-        }
-        bytes.append(0x22)
+        self.text += "\""
+        if isPlain(text) { self.text += text } else { escape(text) }
+        self.text += "\""
         needsComma = true
     }
 
-    mutating func text(_ key: StaticString, _ text: String?) {
-        guard let text else { return }
-        self.key(key)
-        string(text)
+    /// Whether a text needs no escapes.
+    private func isPlain(_ text: String) -> Bool {
+        var copy = text
+        return copy.withUTF8 { bytes in
+            var index = 0
+            let count = bytes.count
+            while index < count {
+                let byte = bytes[index]
+                if byte < 0x20 || byte == 0x22 || byte == 0x5C { return false }
+                index += 1
+            }
+            return true
+        }
     }
 
-    mutating func word(_ key: StaticString, _ word: String?) { text(key, word) }
+    private mutating func escape(_ text: String) {
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" {
+                self.text += "\\"
+                self.text.unicodeScalars.append(scalar)
+            } else if scalar.value < 0x20 {
+                self.text += "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
+            } else {
+                self.text.unicodeScalars.append(scalar)
+            }
+        }
+    }
 
-    mutating func flag(_ key: StaticString, _ isSet: Bool) {
+    mutating func text(_ key: String, _ value: String?) {
+        guard let value else { return }
+        self.key(key)
+        string(value)
+    }
+
+    mutating func word(_ key: String, _ word: String?) { text(key, word) }
+
+    mutating func flag(_ key: String, _ isSet: Bool) {
         guard isSet else { return }
         self.key(key)
         raw("true")
     }
 
-    mutating func texts(_ key: StaticString, _ texts: [String]) {
+    mutating func texts(_ key: String, _ texts: [String]) {
         array(key, texts) { $0.string($1) }
     }
 
     mutating func array<Element>(
-        _ key: StaticString, _ elements: [Element], _ write: (inout CanonicalWriter, Element) -> Void
+        _ key: String, _ elements: [Element], _ write: (inout CanonicalWriter, Element) -> Void
     ) {
         if elements.isEmpty { return }
         self.key(key)
@@ -87,7 +99,7 @@ struct CanonicalWriter {
     }
 
     private mutating func comma() {
-        if needsComma { bytes.append(0x2C) }
+        if needsComma { text += "," }
         needsComma = false
     }
 }

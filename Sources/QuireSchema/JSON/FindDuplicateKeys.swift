@@ -34,7 +34,7 @@ extension JSONParser {
     }
 
     private func isSameKey(_ left: JSONNode, _ right: JSONNode) -> Bool {
-        if left.flags.contains(.escaped) || right.flags.contains(.escaped) {
+        if left.has(JSONNode.escaped) || right.has(JSONNode.escaped) {
             let leftText = JSONText.decode(left, in: bytes)
             return leftText.utf8.elementsEqual(JSONText.decode(right, in: bytes).utf8)
         }

@@ -1,5 +1,5 @@
 /// What a node of a parsed document is.
-enum JSONKind: UInt8, Sendable {
+enum JSONKind: Sendable {
     case null, boolean, number, string, array, object
     /// Something that is no JSON value; it has been reported already.
     case invalid
@@ -9,20 +9,18 @@ enum JSONKind: UInt8, Sendable {
 ///
 /// The nodes of an object alternate between keys and values. Sixteen bytes, so that a big document stays cheap.
 struct JSONNode: Sendable {
-    struct Flags: OptionSet, Sendable {
-        var rawValue: UInt8
-        /// A string with escapes in it.
-        static let escaped = Flags(rawValue: 1)
-        /// A key without quotation marks, which has been reported.
-        static let bare = Flags(rawValue: 2)
-        /// A string without its closing mark, which has been reported.
-        static let unterminated = Flags(rawValue: 4)
-        /// A container in which something was wrong, so that what it lacks may have been meant.
-        static let damaged = Flags(rawValue: 8)
-    }
+    // Plain bits: unoptimised, an option set costs a generic call for each question.
+    /// A string with escapes in it.
+    static let escaped: UInt8 = 1
+    /// A key without quotation marks, which has been reported.
+    static let bare: UInt8 = 2
+    /// A string without its closing mark, which has been reported.
+    static let unterminated: UInt8 = 4
+    /// A container in which something was wrong, so that what it lacks may have been meant.
+    static let damaged: UInt8 = 8
 
     var kind: JSONKind
-    var flags: Flags
+    var flags: UInt8
     /// The offset of the first byte.
     var start: UInt32
     /// The offset after the last byte.
@@ -30,11 +28,14 @@ struct JSONNode: Sendable {
     /// The index of the first node that is not part of this value.
     var next: UInt32
 
-    init(_ kind: JSONKind, start: Int, end: Int, index: Int, flags: Flags = []) {
+    init(_ kind: JSONKind, start: Int, end: Int, index: Int, flags: UInt8 = 0) {
         self.kind = kind
         self.flags = flags
         self.start = UInt32(truncatingIfNeeded: start)
         self.end = UInt32(truncatingIfNeeded: end)
         self.next = UInt32(truncatingIfNeeded: index + 1)
     }
+
+    /// Whether a flag is set.
+    func has(_ flag: UInt8) -> Bool { flags & flag != 0 }
 }

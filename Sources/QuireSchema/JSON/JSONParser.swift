@@ -68,25 +68,23 @@ struct JSONParser {
             stopped = true
             return appendInvalid(at: position)
         }
-        switch base[position] {
-        case 0x22: parseString()
-        case 0x7B: parseContainer(.object)
-        case 0x5B: parseContainer(.array)
-        case 0x2D, 0x30...0x39: parseNumber()
-        case 0x61...0x7A, 0x41...0x5A, 0x5F: parseWord()
-        case 0x27: parseWrongQuotes(length: 1)
-        case 0x2B, 0x2E: parseBadNumber()
-        default:
-            if position >= end {
-                report(.jsonUnexpectedEnd, "the document ends where a value is expected", at: position)
-                return appendInvalid(at: position)
-            }
-            if isTypographicQuote(position) { return parseWrongQuotes(length: 3) }
-            report(.jsonUnexpectedCharacter, "unexpected \(describeByte()); expected a value", at: position)
-            appendInvalid(at: position)
-            let byte = base[position]
-            if depth == 0 || byte != 0x2C && byte != 0x5D && byte != 0x7D { skipUnexpected() }
+        // Comparisons, not a switch: unoptimised, a switch over bytes calls a generic function for each case.
+        let byte = base[position]
+        if byte == 0x22 { return parseString() }
+        if byte == 0x7B { return parseContainer(.object) }
+        if byte == 0x5B { return parseContainer(.array) }
+        if byte == 0x2D || isDigit(byte) { return parseNumber() }
+        if byte == 0x2B || byte == 0x2E { return parseBadNumber() }
+        if isWordByte(byte) { return parseWord() }
+        if byte == 0x27 { return parseWrongQuotes(length: 1) }
+        if isTypographicQuote(position) { return parseWrongQuotes(length: 3) }
+        if position >= end {
+            report(.jsonUnexpectedEnd, "the document ends where a value is expected", at: position)
+            return appendInvalid(at: position)
         }
+        report(.jsonUnexpectedCharacter, "unexpected \(describeByte()); expected a value", at: position)
+        appendInvalid(at: position)
+        if depth == 0 || byte != 0x2C && byte != 0x5D && byte != 0x7D { skipUnexpected() }
     }
 
     mutating func appendInvalid(at offset: Int) {
@@ -108,14 +106,18 @@ struct JSONParser {
 
     /// Moves over white space, and over comments, which are reported.
     mutating func skipSpace() {
+        let base = self.base
+        var offset = position
         while true {
-            switch base[position] {
-            case 0x20, 0x0A, 0x0D, 0x09: position += 1
-            case 0x2F:
-                guard base[position + 1] == 0x2F || base[position + 1] == 0x2A else { return }
-                skipComment()
-            default: return
+            let byte = base[offset]
+            if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+                offset += 1
+                continue
             }
+            position = offset
+            guard byte == 0x2F, base[offset + 1] == 0x2F || base[offset + 1] == 0x2A else { return }
+            skipComment()
+            offset = position
         }
     }
 

@@ -3,7 +3,7 @@ enum JSONText {
     /// The characters of a string node. What is wrong in it has been reported; here it becomes U+FFFD.
     static func decode(_ node: JSONNode, in bytes: UnsafeBufferPointer<UInt8>) -> String {
         let (start, end) = content(node)
-        if !node.flags.contains(.escaped) {
+        if !node.has(JSONNode.escaped) {
             return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
         }
         var text: [UInt8] = []
@@ -31,8 +31,8 @@ enum JSONText {
     static func content(_ node: JSONNode) -> (start: Int, end: Int) {
         let start = Int(node.start)
         let end = Int(node.end)
-        if node.flags.contains(.bare) { return (start, end) }
-        return (start + 1, node.flags.contains(.unterminated) ? end : end - 1)
+        if node.has(JSONNode.bare) { return (start, end) }
+        return (start + 1, node.has(JSONNode.unterminated) ? end : end - 1)
     }
 
     /// What a one-letter escape stands for.

@@ -7,7 +7,7 @@ struct JSONValue: Sendable {
 
     var kind: JSONKind { node.kind }
     /// Whether something in this container could not be read.
-    var isDamaged: Bool { node.flags.contains(.damaged) }
+    var isDamaged: Bool { node.has(JSONNode.damaged) }
     var offset: Int { Int(node.start) }
     var location: SourceLocation { document.location(Int(node.start)) }
 
@@ -57,17 +57,24 @@ struct JSONValue: Sendable {
         return values
     }
 
-    /// The keys and values of an object, in their order; none of anything else.
-    var members: [(key: JSONValue, value: JSONValue)] {
+    /// The indexes of an object's keys, in their order; each one's value has the index after it.
+    var keyIndexes: [Int] {
         guard node.kind == .object else { return [] }
-        var members: [(key: JSONValue, value: JSONValue)] = []
+        var indexes: [Int] = []
         var child = index + 1
         let end = Int(node.next)
         while child + 1 < end {
-            let key = JSONValue(document: document, index: child)
-            members.append((key, JSONValue(document: document, index: child + 1)))
+            indexes.append(child)
             child = Int(document.nodes[child + 1].next)
         }
-        return members
+        return indexes
+    }
+
+    /// The value of a key; of one that stands twice, the first.
+    func value(of key: String) -> JSONValue? {
+        for keyIndex in keyIndexes where JSONValue(document: document, index: keyIndex).string == key {
+            return JSONValue(document: document, index: keyIndex + 1)
+        }
+        return nil
     }
 }

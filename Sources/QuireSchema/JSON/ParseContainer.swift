@@ -24,7 +24,7 @@ extension JSONParser {
         nodes[index].next = UInt32(truncatingIfNeeded: nodes.count)
         depth -= 1
         if keyCount > 1 { reportDuplicateKeys(of: index, count: keyCount) }
-        if lostEntry || stopped { nodes[index].flags.insert(.damaged) }
+        if lostEntry || stopped { nodes[index].flags |= JSONNode.damaged }
         lostEntry = outerLostEntry
     }
 
@@ -79,24 +79,16 @@ extension JSONParser {
 
     /// Reads a key and its colon. False where there is no key; then at least one byte has been passed.
     private mutating func parseKey() -> Bool {
-        switch base[position] {
-        case 0x22:
+        let byte = base[position]
+        if byte == 0x22 {
             parseString()
-        case 0x27:
+        } else if byte == 0x27 {
             parseWrongQuotes(length: 1)
-        case 0x61...0x7A, 0x41...0x5A, 0x5F, 0x24:
-            let start = position
-            while isWordByte(base[position]) { position += 1 }
-            let word = printable(start, position)
-            report(
-                .jsonUnquotedKey, "the key \(word) needs quotation marks: \"\(word.dropFirst().dropLast())\"",
-                at: start)
-            nodes.append(JSONNode(.string, start: start, end: position, index: nodes.count, flags: .bare))
-        default:
-            if isTypographicQuote(position) {
-                parseWrongQuotes(length: 3)
-                break
-            }
+        } else if isTypographicQuote(position) {
+            parseWrongQuotes(length: 3)
+        } else if isWordByte(byte) && !isDigit(byte) {
+            parseBareKey()
+        } else {
             report(
                 .jsonUnexpectedCharacter, "unexpected \(describeByte()); expected a key in quotation marks",
                 at: position)
@@ -121,6 +113,17 @@ extension JSONParser {
             return false
         }
         return true
+    }
+
+    /// Reads a key without quotation marks as the key that was meant.
+    private mutating func parseBareKey() {
+        let start = position
+        while isWordByte(base[position]) { position += 1 }
+        let word = printable(start, position)
+        report(
+            .jsonUnquotedKey, "the key \(word) needs quotation marks: \"\(word.dropFirst().dropLast())\"",
+            at: start)
+        nodes.append(JSONNode(.string, start: start, end: position, index: nodes.count, flags: JSONNode.bare))
     }
 
     /// Reads the comma between two entries.
@@ -165,11 +168,13 @@ extension JSONParser {
         appendInvalid(at: position)
         var open = 0
         while position < end {
-            switch base[position] {
-            case 0x5B, 0x7B: open += 1
-            case 0x5D, 0x7D: open -= 1
-            case 0x22: skipString()
-            default: break
+            let byte = base[position]
+            if byte == 0x5B || byte == 0x7B {
+                open += 1
+            } else if byte == 0x5D || byte == 0x7D {
+                open -= 1
+            } else if byte == 0x22 {
+                skipString()
             }
             position += 1
             if open <= 0 { return }
@@ -180,12 +185,10 @@ extension JSONParser {
     private mutating func skipString() {
         position += 1
         while position < end {
-            switch base[position] {
-            case 0x22: return
-            case 0x0A: return
-            case 0x5C: position += base[position + 1] == 0x0A || position + 1 >= end ? 1 : 2
-            default: position += 1
-            }
+            let byte = base[position]
+            if byte == 0x22 || byte == 0x0A { return }
+            let skipsNext = byte == 0x5C && position + 1 < end && base[position + 1] != 0x0A
+            position += skipsNext ? 2 : 1
         }
     }
 }

@@ -93,9 +93,8 @@ extension JSONParser {
 
     /// Letters, digits, `_` and `$`: what a word, a bare key or a broken number is made of.
     func isWordByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24: return true
-        default: return false
-        }
+        if byte >= 0x61 { return byte <= 0x7A }
+        if byte >= 0x41 { return byte <= 0x5A || byte == 0x5F }
+        return isDigit(byte) || byte == 0x24
     }
 }

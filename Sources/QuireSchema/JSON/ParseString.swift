@@ -1,14 +1,19 @@
 extension JSONParser {
     /// Reads a string from its quotation mark on, and checks its escapes and its UTF-8.
     mutating func parseString() {
+        let base = self.base
         let start = position
         var offset = start + 1
-        var flags: JSONNode.Flags = []
+        var flags: UInt8 = 0
         while true {
             let byte = base[offset]
+            if byte >= 0x23 && byte != 0x5C && byte < 0x80 {
+                offset += 1
+                continue
+            }
             if byte == 0x22 { break }
             if byte == 0x5C {
-                flags.insert(.escaped)
+                flags |= JSONNode.escaped
                 offset = checkEscape(offset)
             } else if byte >= 0x80 {
                 offset = checkUTF8(offset)
@@ -19,7 +24,7 @@ extension JSONParser {
                     .jsonUnterminatedString,
                     "the string has no closing quotation mark on its line; a line break is \\n",
                     at: start)
-                flags.insert(.unterminated)
+                flags |= JSONNode.unterminated
                 nodes.append(JSONNode(.string, start: start, end: offset, index: nodes.count, flags: flags))
                 position = offset
                 return
@@ -47,7 +52,7 @@ extension JSONParser {
         while offset < end && base[offset] != 0x27 && base[offset] != 0x0A && !isTypographicQuote(offset) {
             offset = base[offset] >= 0x80 ? checkUTF8(offset) : offset + 1
         }
-        nodes.append(JSONNode(.string, start: content, end: offset, index: nodes.count, flags: .bare))
+        nodes.append(JSONNode(.string, start: content, end: offset, index: nodes.count, flags: JSONNode.bare))
         position = offset
         if base[offset] == 0x27 { position += 1 } else if isTypographicQuote(offset) { position += 3 }
     }

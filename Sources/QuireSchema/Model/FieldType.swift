@@ -53,6 +53,10 @@ public indirect enum FieldType: Hashable, Sendable {
         "video", "audio", "document", "color", "geopoint", "json", "choice", "choices", "list", "object",
         "localizedText", "relation", "relations", "scalar",
     ]
+
+    static func isName(_ name: String) -> Bool { nameSet.contains(name) }
+
+    private static let nameSet = Set(names)
 }
 
 /// How a date, a time or a moment is written on the wire.

@@ -16,19 +16,23 @@ struct DocumentReader {
             return nil
         }
         var members = Members(object: value)
-        for (keyValue, value) in value.members {
+        for keyIndex in value.keyIndexes {
+            let keyValue = JSONValue(document: value.document, index: keyIndex)
             let text = keyValue.string ?? ""
-            if let key = Key(rawValue: text), legal.contains(key) {
-                members.entries.append(Members.Entry(key: key, keyValue: keyValue, value: value))
+            if let key = Key.byName[text], legal.contains(key) {
+                members.append(key, keyIndex: keyIndex)
             } else {
-                let legalNames = legal.filter { $0 != .comment }.map(\.rawValue)
-                diagnostics.error(
-                    .unknownKey,
-                    "unknown key \(quoted(text)) in \(what)\(suggestion(for: text, among: legalNames))",
-                    at: keyValue.location)
+                reportUnknownKey(text, keyValue, what, legal)
             }
         }
         return members
+    }
+
+    private func reportUnknownKey(_ text: String, _ key: JSONValue, _ what: String, _ legal: [Key]) {
+        let names = legal.filter { $0 != .comment }.map(\.name)
+        diagnostics.error(
+            .unknownKey, "unknown key \(quoted(text)) in \(what)\(suggestion(for: text, among: names))",
+            at: key.location)
     }
 
     /// Reports a value of the wrong kind, unless it has been reported as no JSON at all.
@@ -50,6 +54,6 @@ struct DocumentReader {
     func reportMissing(_ key: Key, in members: Members, _ what: String) {
         if members.object.isDamaged { return }
         diagnostics.error(
-            .missingKey, "\(what) needs the key \(quoted(key.rawValue))", at: members.object.location)
+            .missingKey, "\(what) needs the key \(quoted(key.name))", at: members.object.location)
     }
 }

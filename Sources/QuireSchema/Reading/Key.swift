@@ -1,12 +1,28 @@
 /// Every key of the format.
-enum Key: String, CaseIterable {
-    case schema = "$schema"
-    case comment = "$comment"
+enum Key: UInt8, CaseIterable {
+    case schema, comment
     case quire, access, locales, mixins, enums, scalars, modules
     case name, swiftName, id, item, description, deprecated, single, fields
     case type, required, `default`, operators, sortable, facet, searchable, localized
     case format, of, values, closed, `enum`, module, scalar
     case fallbacks, swiftType, `import`, base
+
+    /// The key as a schema spells it.
+    var name: String { Key.names[Int(rawValue)] }
+
+    private static let names: [String] = allCases.map { key in
+        key == .schema || key == .comment ? "$\(key)" : "\(key)"
+    }
+
+    /// All keys by their names.
+    static let byName: [String: Key] = {
+        var keys: [String: Key] = [:]
+        for key in allCases { keys[key.name] = key }
+        return keys
+    }()
+
+    // Unoptimised, the comparison that the standard library has for raw values is a generic call.
+    static func == (left: Key, right: Key) -> Bool { left.rawValue == right.rawValue }
 
     static let document: [Key] = [
         .schema, .comment, .quire, .access, .locales, .mixins, .enums, .scalars, .modules,

@@ -1,11 +1,8 @@
 extension DocumentReader {
     /// Whether a document is a JSON Schema, which may lie beside the schemas that it describes.
     static func isJSONSchema(_ document: JSONDocument) -> Bool {
-        for (key, value) in document.root.members where key.string == Key.schema.rawValue {
-            guard let text = value.string else { return false }
-            return text.hasPrefix("https://json-schema.org/") || text.hasPrefix("http://json-schema.org/")
-        }
-        return false
+        guard let text = document.root.value(of: Key.schema.name)?.string else { return false }
+        return text.hasPrefix("https://json-schema.org/") || text.hasPrefix("http://json-schema.org/")
     }
 
     /// Reads one document into the declarations.

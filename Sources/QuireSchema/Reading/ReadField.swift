@@ -56,7 +56,7 @@ extension DocumentReader {
         for entry in members.entries where Key.queryKeys.contains(entry.key) {
             diagnostics.error(
                 .notInObject,
-                "\(quoted(entry.key.rawValue)) cannot be used inside an object; queries see a module's own fields only",
+                "\(quoted(entry.key.name)) cannot be used inside an object; queries see a module's own fields only",
                 at: entry.keyValue.location)
         }
     }

@@ -41,7 +41,7 @@ extension DocumentReader {
         if name.text.unicodeScalars.count > DocumentReader.longestName {
             diagnostics.error(
                 .nameTooLong,
-                "\(quoted(key.rawValue)) is longer than \(DocumentReader.longestName) characters",
+                "\(quoted(key.name)) is longer than \(DocumentReader.longestName) characters",
                 at: name.location)
             return nil
         }

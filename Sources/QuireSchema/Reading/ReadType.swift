@@ -5,7 +5,7 @@ extension DocumentReader {
     /// Reads the type of a field or of a list's elements from the keys that describe it.
     func readType(_ members: Members, objectDepth: Int) -> DeclaredType? {
         guard let name = locatedText(members, .type) else { return nil }
-        guard FieldType.names.contains(name.text) else {
+        guard FieldType.isName(name.text) else {
             reportUnknownType(name)
             return nil
         }
@@ -48,7 +48,7 @@ extension DocumentReader {
     private func readElement(_ value: JSONValue, objectDepth: Int) -> [DeclaredType] {
         if let text = value.string {
             let name = LocatedText(text: text, location: value.location)
-            guard FieldType.names.contains(text) else {
+            guard FieldType.isName(text) else {
                 reportUnknownType(name)
                 return []
             }
@@ -62,7 +62,7 @@ extension DocumentReader {
             if let missing {
                 diagnostics.error(
                     .missingKey,
-                    "\(quoted(text)) needs more than its name here: { \"type\": \"\(text)\", \"\(missing.rawValue)\": … }",
+                    "\(quoted(text)) needs more than its name here: { \"type\": \"\(text)\", \"\(missing.name)\": … }",
                     at: value.location)
                 return []
             }
@@ -126,7 +126,7 @@ extension DocumentReader {
         guard let enumeration = members.entries.first(where: { $0.key == .enum }) else { return }
         for other in members.entries where other.key == .values || other.key == .closed {
             diagnostics.error(
-                .choiceSource, "\(quoted(other.key.rawValue)) belongs to the enum that 'enum' names",
+                .choiceSource, "\(quoted(other.key.name)) belongs to the enum that 'enum' names",
                 at: other.keyValue.location, note: "'enum' is here", noteAt: enumeration.keyValue.location)
         }
     }

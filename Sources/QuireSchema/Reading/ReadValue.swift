@@ -2,7 +2,7 @@ extension DocumentReader {
     func text(_ members: Members, _ key: Key) -> String? {
         guard let value = members[key] else { return nil }
         if let text = value.string { return text }
-        reportType(of: value, "\(quoted(key.rawValue)) must be a text")
+        reportType(of: value, "\(quoted(key.name)) must be a text")
         return nil
     }
 
@@ -14,7 +14,7 @@ extension DocumentReader {
     func boolean(_ members: Members, _ key: Key) -> Bool {
         guard let value = members[key] else { return false }
         if let boolean = value.boolean { return boolean }
-        reportType(of: value, "\(quoted(key.rawValue)) must be true or false")
+        reportType(of: value, "\(quoted(key.name)) must be true or false")
         return false
     }
 
@@ -22,7 +22,7 @@ extension DocumentReader {
     func array(_ members: Members, _ key: Key) -> [JSONValue]? {
         guard let value = members[key] else { return nil }
         if value.kind == .array { return value.elements }
-        reportType(of: value, "\(quoted(key.rawValue)) must be an array")
+        reportType(of: value, "\(quoted(key.name)) must be an array")
         return nil
     }
 
@@ -56,7 +56,7 @@ extension DocumentReader {
         let legal = Word.allCases.map(\.rawValue)
         diagnostics.error(
             .wrongValue,
-            "\(quoted(text.text)) is no value of \(quoted(key.rawValue))\(suggestion(for: text.text, among: legal))",
+            "\(quoted(text.text)) is no value of \(quoted(key.name))\(suggestion(for: text.text, among: legal))",
             at: text.location)
         return nil
     }

@@ -7,11 +7,12 @@ extension DocumentReader {
 
     /// Reports keys that describe another type than this one.
     func reportMisplacedKeys(_ members: Members, typeName: String) {
+        guard members.hasAny(of: Key.typeKeys) else { return }
         for entry in members.entries {
             guard let owners = typesWith(entry.key), !owners.contains(typeName) else { continue }
             diagnostics.error(
                 .misplacedKey,
-                "\(quoted(entry.key.rawValue)) belongs to the \(owners.count > 1 ? "types" : "type") "
+                "\(quoted(entry.key.name)) belongs to the \(owners.count > 1 ? "types" : "type") "
                     + "\(joined(owners)); this one is \(quoted(typeName))",
                 at: entry.keyValue.location)
         }

@@ -1,18 +1,19 @@
 extension SchemaResolver {
     /// The operators of a field: those listed, where the type allows them, else the type's default.
     func resolveOperators(_ declared: DeclaredField, _ type: FieldType, _ base: Scalar.Base?) -> [Operator] {
+        guard let listed = declared.operators else {
+            // The defaults are in order.
+            let operators = type.defaultOperators(base: base)
+            return declared.field.required ? operators : operators + [.isNull]
+        }
         var operators: [Operator] = []
-        if let listed = declared.operators {
-            let allowed = type.allowedOperators(base: base)
-            for item in listed {
-                if allowed.contains(item.value) {
-                    operators.append(item.value)
-                } else {
-                    reportNotAllowed(item, type, allowed)
-                }
+        let allowed = type.allowedOperators(base: base)
+        for item in listed {
+            if allowed.contains(item.value) {
+                operators.append(item.value)
+            } else {
+                reportNotAllowed(item, type, allowed)
             }
-        } else {
-            operators = type.defaultOperators(base: base)
         }
         if !declared.field.required { operators.append(.isNull) }
         var ordered: [Operator] = []
