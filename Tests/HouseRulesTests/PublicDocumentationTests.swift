@@ -28,19 +28,34 @@ import Testing
         }
     }
 
-    /// Whether a doc comment stands above, with attributes and availability between at most.
+    /// Whether a doc comment stands above: over the declaration, or over the run of one-liners that it belongs to.
+    /// What is unavailable says why in its message.
     private static func isDocumented(_ index: Int, _ lines: [Substring]) -> Bool {
         for line in lines[..<index].reversed() {
             let trimmed = line.drop { $0 == " " }
-            if trimmed.hasPrefix("///") { return true }
-            if !trimmed.hasPrefix("@"), !trimmed.hasPrefix("#"), !trimmed.hasPrefix("message:"),
-                trimmed != ")"
-            {
-                return false
-            }
+            if trimmed.hasPrefix("///") || trimmed.contains("unavailable") { return true }
+            let isAttribute =
+                trimmed.hasPrefix("@") || trimmed.hasPrefix("#") || trimmed.hasPrefix("message:") || trimmed == ")"
+            let isOneLiner = trimmed.hasPrefix("public ") && (trimmed.hasSuffix("}") || !trimmed.contains("{"))
+            if !isAttribute, !isOneLiner { return false }
         }
         return false
     }
+
+    /// The names that protocols ask for; what implements one is documented there.
+    private static let requirements: Set<Substring> = {
+        var names: Set<Substring> = []
+        for file in Repository.files(in: "Sources") {
+            var isInProtocol = false
+            for line in file.lines {
+                if line.contains(/^(?:public |package )?protocol /) { isInProtocol = !line.hasSuffix("}") }
+                if line == "}" { isInProtocol = false }
+                guard isInProtocol, let match = line.firstMatch(of: /\b(?:func|var) (\w+)/) else { continue }
+                names.insert(match.1)
+            }
+        }
+        return names
+    }()
 
     /// What its name says whole: markers without a body, operators that every type has, aliases that a protocol asks
     /// for, stored properties.
@@ -49,7 +64,9 @@ import Testing
         let asked = [
             "func ==", "func <", "func hash(", "func encode(", "var description", "var debugDescription",
         ]
-        return (trimmed.hasPrefix("public protocol ") && trimmed.hasSuffix("{}"))
+        let name = trimmed.firstMatch(of: /\b(?:func|var) (\w+)/)?.1
+        return name.map(requirements.contains) ?? false
+            || (trimmed.hasPrefix("public protocol ") && trimmed.hasSuffix("{}"))
             || asked.contains(where: trimmed.contains) || trimmed.contains("public typealias ")
             || (trimmed.hasPrefix("public var ") && !trimmed.hasSuffix("{") && !trimmed.contains("{"))
             || trimmed.hasPrefix("public let ") || trimmed.hasPrefix("public static let ")
