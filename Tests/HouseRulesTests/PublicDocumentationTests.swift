@@ -48,7 +48,7 @@ import Testing
         for file in Repository.files(in: "Sources") {
             var isInProtocol = false
             for line in file.lines {
-                if line.contains(/^(?:public |package )?protocol /) { isInProtocol = !line.hasSuffix("}") }
+                if line.contains(/^(?:public |package )?protocol\b/) { isInProtocol = !line.hasSuffix("}") }
                 if line == "}" { isInProtocol = false }
                 guard isInProtocol, let match = line.firstMatch(of: /\b(?:func|var) (\w+)/) else { continue }
                 names.insert(match.1)

@@ -75,9 +75,10 @@ extension FieldKind {
 
 extension JSONValue {
     /// The value of an object's key; of the last one, where the key stands there twice.
-    func member(_ name: String) -> JSONValue? {
+    package func member(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
-        return members.last { $0.name.utf8.elementsEqual(name.utf8) }?.value
+        // `==` is quick, and true of two spellings of one text besides.
+        return members.last { $0.name == name && $0.name.utf8.elementsEqual(name.utf8) }?.value
     }
 
     fileprivate var text: String? {

@@ -91,7 +91,7 @@ extension SortKey.Property {
 
 extension JSONValue {
     /// The id of an instance; empty where it has none.
-    var instanceID: String {
+    package var instanceID: String {
         if case .string(let id)? = member("id") { id } else { "" }
     }
 }

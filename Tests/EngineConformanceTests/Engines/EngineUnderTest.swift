@@ -8,7 +8,7 @@ protocol EngineUnderTest: Sendable, CustomTestStringConvertible {
     /// A fresh engine with a module's instances, given as lines of JSON.
     func load(_ lines: [String], into module: ModuleDescriptor) async throws -> any ContentEngine
 
-    /// Whether the engine can express a filter; what it cannot, it must refuse with `UnsupportedError`.
+    /// Whether the engine can express a leaf; what it cannot, it must refuse with `UnsupportedError`.
     func supports(_ leaf: Filter.Leaf, of module: ModuleDescriptor) -> Bool
 }
 
@@ -18,10 +18,32 @@ extension EngineUnderTest {
     func supports(_ leaf: Filter.Leaf, of module: ModuleDescriptor) -> Bool { true }
 }
 
+/// The engines that the suite runs over. A new engine is one line here and one type beside this file.
+enum Engines {
+    static let all: [any EngineUnderTest] = [MemoryUnderTest()]
+}
+
+extension ContentEngine {
+    /// The ids that a request finds, in the engine's order.
+    func ids(_ request: SearchRequest) async throws -> [String] {
+        try await page(request).items
+    }
+
+    /// The page of ids that a request finds; no values are read.
+    func page(_ request: SearchRequest) async throws -> SearchResponse<String> {
+        var request = request
+        request.fields = []
+        let decoder = ItemDecoder<String>(module: request.module, fields: []) {
+            (reader) throws(DecodingFailure) in
+            try reader.read { (_) throws(DecodingFailure) in }.id
+        }
+        let responses = try await search([request], decoding: decoder)
+        try #require(responses.count == 1)
+        return responses[0]
+    }
+}
+
 /// The id of an instance.
 func idOfInstance(_ instance: JSONValue) -> String {
-    guard case .object(let members) = instance,
-        case .string(let id)? = members.first(where: { $0.name == "id" })?.value
-    else { return "" }
-    return id
+    if case .string(let id)? = instance["id"] { id } else { "" }
 }

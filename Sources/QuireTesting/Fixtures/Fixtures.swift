@@ -1,0 +1,71 @@
+public import Foundation
+public import Quire
+
+/// Items from files: NDJSON (an instance a line), a JSON array of instances, or a page as a server answers it.
+public enum Fixtures {
+    /// Reads a file's instances as JSON.
+    ///
+    /// ```swift
+    /// let books = try Fixtures.instances(contentsOf: url)
+    /// await engine.add(books, to: Books.descriptor)
+    /// ```
+    /// - Throws: `FixtureError` with the line and what was expected there, or the file system's error.
+    public static func instances(contentsOf url: URL) throws -> [JSONValue] {
+        try instances(Data(contentsOf: url), name: url.lastPathComponent)
+    }
+
+    /// Reads instances from bytes; the name stands in errors.
+    public static func instances(_ data: Data, name: String = "fixture") throws(FixtureError) -> [JSONValue] {
+        let document = data.drop { [0x20, 0x0A, 0x0D, 0x09].contains($0) }
+        if document.first == UInt8(ascii: "["), case .array(let instances) = try value(data, name, line: 1) {
+            return instances
+        }
+        if let page = try? value(data, name, line: 1), case .array(let instances)? = page.member("items") {
+            return instances
+        }
+        var instances: [JSONValue] = []
+        for (index, line) in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .enumerated()
+        where line.contains(where: { $0 > 0x20 }) {
+            instances.append(try value(Data(line), name, line: index + 1))
+        }
+        return instances
+    }
+
+    /// Reads a file's items, and makes sure that each fits the schema.
+    ///
+    /// ```swift
+    /// await engine.add(Books.self, try Fixtures.items(Books.self, contentsOf: url))
+    /// ```
+    /// - Throws: `ContentDecodingError` with module, id, path, expected and found; `FixtureError` where there is no JSON.
+    public static func items<Module: ContentModule>(
+        _ module: Module.Type, contentsOf url: URL
+    ) throws -> [Content<Module>] {
+        var json = JSONWriter()
+        json.value(.array(try instances(contentsOf: url)))
+        return try ItemDecoder.content(of: Module.self).decodePage(Data(json.bytes)).items
+    }
+
+    private static func value(_ data: Data, _ name: String, line: Int) throws(FixtureError) -> JSONValue {
+        do {
+            return try JSONCursor.withBytes(of: data) { (cursor) throws(DecodingFailure) in
+                let value = try cursor.value()
+                try cursor.expectEnd()
+                return value
+            }
+        } catch {
+            let newlines = data.prefix(error.offset).count { $0 == UInt8(ascii: "\n") }
+            throw FixtureError(name: name, line: line + newlines, expected: "\(error.expected)")
+        }
+    }
+}
+
+/// A fixture that is no JSON: the file, the line, and what was expected there.
+public struct FixtureError: Error, Sendable, Hashable, CustomStringConvertible {
+    public var name: String
+    /// Counted from 1.
+    public var line: Int
+    public var expected: String
+
+    public var description: String { "\(name):\(line): expected \(expected)" }
+}

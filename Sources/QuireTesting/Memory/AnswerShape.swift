@@ -1,0 +1,59 @@
+import Quire
+
+/// What of an instance an answer shows: the fields asked for, related instances in place of ids, texts in one language.
+struct AnswerShape {
+    private let module: ModuleDescriptor
+    private let fields: Set<[UInt8]>?
+    /// The included relations, with the module that each points to.
+    private let included: [String: String]
+    /// The languages to try, best first; empty where the request names none.
+    private let languages: [String]
+
+    /// - Throws: `QueryError` for a field that is not there, or an include of what is no relation.
+    init(_ request: SearchRequest, locales: [LocaleDescriptor]) throws(QueryError) {
+        module = request.module
+        for name in request.fields ?? [] where module.fields[exactly: name] == nil {
+            throw QueryError(
+                .unknownProperty, module: module.name, node: "\"\(name)\" in the fields",
+                expected: "one of \(module.fields.fields.map(\.name).joined(separator: ", "))")
+        }
+        fields = request.fields.map { Set($0.map { Array($0.utf8) }) }
+        var included: [String: String] = [:]
+        for path in request.include {
+            guard let name = path.fields.first else { continue }
+            switch try module.relation(name, in: "include").kind {
+            case .relation(let target), .relations(let target): included[name] = target
+            default: break
+            }
+        }
+        self.included = included
+        languages =
+            request.locale.map { name in [name] + (locales.first { $0.name == name }?.fallbacks ?? []) } ?? []
+    }
+
+    /// The instance as the answer shows it. As on a server, one step of relations is filled in; `find` gives the
+    /// instance of a module's name and an id, and what it does not find stays an id.
+    func applied(to instance: JSONValue, find: (String, String) -> JSONValue?) -> JSONValue {
+        guard let values = instance.member("values") else { return instance }
+        let shown = values.mappingMembers { name, value in
+            if let fields, !fields.contains(Array(name.utf8)) { return nil }
+            if let target = included[name] { return filled(value) { find(target, $0) } }
+            if case .localizedText? = module.fields[exactly: name]?.kind { return localized(value) }
+            return value
+        }
+        return instance.settingMember("values", shown)
+    }
+
+    private func filled(_ value: JSONValue, find: (String) -> JSONValue?) -> JSONValue {
+        switch value {
+        case .string(let id): find(id) ?? value
+        case .array(let links): .array(links.map { filled($0, find: find) })
+        default: value
+        }
+    }
+
+    private func localized(_ value: JSONValue) -> JSONValue {
+        guard !languages.isEmpty, case .object = value else { return value }
+        return languages.lazy.compactMap { value.member($0) }.first { $0 != .null } ?? .null
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Quire
+
+/// A page as a server answers it, with what the JSON has no place for.
+struct AnsweredPage {
+    var json: Data
+    var pageInfo: PageInfo
+    var nextCursor: Cursor?
+
+    /// HALO's page: an object with its pagination, or a bare array where everything was asked for.
+    static func json(_ instances: [JSONValue], _ info: PageInfo, isWhole: Bool) -> Data {
+        var json = JSONWriter()
+        guard !isWhole else {
+            json.value(.array(instances))
+            return Data(json.bytes)
+        }
+        let numbers = [
+            ("page", info.page), ("limit", info.limit), ("offset", info.offset),
+            ("totalItems", info.totalItems),
+            ("totalPages", info.totalPages),
+        ]
+        let pagination = numbers.compactMap { name, number in
+            number.map { JSONValue.Member(name, .integer(Int64($0))) }
+        }
+        json.value(
+            .object([
+                JSONValue.Member("pagination", .object(pagination)),
+                JSONValue.Member("items", .array(instances)),
+            ]))
+        return Data(json.bytes)
+    }
+}
+
+extension Content {
+    /// The item as an instance's JSON.
+    var instance: JSONValue {
+        var json = JSONWriter()
+        write(to: &json)
+        let value = try? JSONCursor.withBytes(of: Data(json.bytes)) { (cursor) throws(DecodingFailure) in
+            try cursor.value()
+        }
+        return value ?? .object([JSONValue.Member("id", .string(id.rawValue))])
+    }
+}
+
+extension SearchRequest {
+    /// What is asked beside the module, for people to read.
+    var outline: String {
+        var parts: [String] = []
+        if let filter { parts.append("where \(filter.outline)") }
+        if let metaFilter { parts.append("where metadata \(metaFilter.outline)") }
+        if let ids { parts.append("ids \(ids.joined(separator: ", "))") }
+        if !sort.isEmpty { parts.append("sorted by \(sort.map(\.outline).joined(separator: ", "))") }
+        parts.append("\(page)")
+        return parts.map { ", " + $0 }.joined()
+    }
+}
+
+extension SortKey {
+    fileprivate var outline: String {
+        let name =
+            switch property {
+            case .value(let name): name
+            case .metadata(let name): "metadata \(name)"
+            }
+        return "\(name) \(order.rawValue)"
+    }
+}
+
+extension Filter {
+    fileprivate var outline: String {
+        switch self {
+        case .leaf(let leaf): "\(leaf.property) \(leaf.operation.rawValue) \(leaf.value)"
+        case .and(let operands): "(\(operands.map(\.outline).joined(separator: " and ")))"
+        case .or(let operands): "(\(operands.map(\.outline).joined(separator: " or ")))"
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+public import Quire
+
+/// An engine that holds its items in memory: for an app's tests, with no server and no file.
+///
+/// ```swift
+/// let engine = InMemoryEngine()
+/// await engine.add(Books.self, [Book(id: "1", values: .init(title: "Emma", age: 12))])
+///
+/// let client = ContentClient(engine: engine)
+/// let page = try await client.fetch(Books.query().where(\.age >= 10))
+/// #expect(page.map(\.title) == ["Emma"])
+/// ```
+/// It filters, sorts and pages by the same rules as every engine, and hands out a page as a server would: as JSON,
+/// read by the decoders that the app uses. Without a sort key items come in the order of their ids. It has no full
+/// text.
+public actor InMemoryEngine: ContentEngine {
+    public nonisolated let capabilities = EngineCapabilities(
+        name: "memory", operations: Set(FilterOperation.allCases), sortsByValue: true, placesNulls: true,
+        cursors: true,
+        countsTotal: true, fullText: false, facets: false, includes: true)
+
+    /// What the engine was asked, oldest first; the requests that it was told to fail are among them.
+    public private(set) var requests: [SearchRequest] = []
+
+    private var collections: [String: InstanceCollection] = [:]
+    private var failures: [any Error] = []
+    private var lastingFailure: (any Error)?
+    private var delay: Duration = .zero
+    private let locales: [LocaleDescriptor]
+
+    /// - Parameter locales: The schema's locales (`ContentSchema.locales`), for requests that name one.
+    public init(locales: [LocaleDescriptor] = []) { self.locales = locales }
+
+    // MARK: - What it holds
+
+    /// Adds items of a module; an item of an id that is there replaces it.
+    public func add<Module: ContentModule>(_ module: Module.Type, _ items: [Content<Module>]) {
+        for item in items { insert(item.instance, Module.descriptor) }
+    }
+
+    /// Adds items by their values alone, and gives each an id: `books-1`, `books-2`…
+    ///
+    /// ```swift
+    /// let ids = await engine.add(Books.self, values: [.init(title: "Emma", age: 12)])
+    /// ```
+    @discardableResult
+    public func add<Module: ContentModule>(_ module: Module.Type, values: [Module.Values]) -> [ContentID<
+        Module
+    >] {
+        let name = Module.descriptor.name
+        return values.map { values in
+            var number = (collections[name]?.count ?? 0) + 1
+            while collections[name]?["\(name)-\(number)"] != nil { number += 1 }
+            let id = ContentID<Module>("\(name)-\(number)")
+            insert(Content(id: id, values: values).instance, Module.descriptor)
+            return id
+        }
+    }
+
+    /// Adds instances as a server holds them: `{"id": …, "values": {…}}`.
+    ///
+    /// The way to items that the models refuse: what a test of lenient pages needs.
+    public func add(_ instances: [JSONValue], to module: ModuleDescriptor) {
+        for instance in instances { insert(instance, module) }
+    }
+
+    /// Removes the item of that id.
+    public func remove<Module: ContentModule>(_ id: ContentID<Module>) {
+        collections[Module.descriptor.name]?[id.rawValue] = nil
+    }
+
+    /// Removes everything, and forgets the requests.
+    public func removeAll() {
+        collections = [:]
+        requests = []
+    }
+
+    private func insert(_ instance: JSONValue, _ module: ModuleDescriptor) {
+        collections[module.name, default: InstanceCollection()].insert(instance, of: module)
+    }
+
+    // MARK: - How it behaves
+
+    /// Makes the next calls fail.
+    ///
+    /// ```swift
+    /// await engine.failNext(with: URLError(.notConnectedToInternet))
+    /// ```
+    public func failNext(_ count: Int = 1, with error: any Error) {
+        failures += Array(repeating: error, count: max(0, count))
+    }
+
+    /// Makes every call fail until `recover()`.
+    public func failAll(with error: any Error) { lastingFailure = error }
+
+    /// Ends all failures.
+    public func recover() {
+        failures = []
+        lastingFailure = nil
+    }
+
+    /// Makes every answer take so long. Cancelling the caller ends the wait.
+    public func delayAnswers(by delay: Duration) { self.delay = delay }
+
+    // MARK: - ContentEngine
+
+    public func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        let searches = try await received(requests)
+        var responses: [SearchResponse<Item>] = []
+        for (request, search) in zip(requests, searches) {
+            let page = try answer(request, search)
+            var response = try decoder.decodePage(page.json, options: request.decoding)
+            response.pageInfo = page.pageInfo
+            response.nextCursor = page.nextCursor
+            responses.append(response)
+        }
+        return responses
+    }
+
+    public func searchData(_ request: SearchRequest) async throws -> Data {
+        let searches = try await received([request])
+        guard let search = searches.first else { return Data() }
+        return try answer(request, search).json
+    }
+
+    public nonisolated func explain(_ request: SearchRequest) throws -> String {
+        _ = try InstanceSearch(request)
+        return "memory: \(request.module.name)\(request.outline)"
+    }
+
+    /// Notes the requests, waits, fails where it was told to, and checks what is asked.
+    private func received(_ requests: [SearchRequest]) async throws -> [InstanceSearch] {
+        self.requests += requests
+        let searches = try requests.map { request in
+            try request.check(for: capabilities)
+            return try InstanceSearch(request)
+        }
+        if delay > .zero { try await Task.sleep(for: delay) }
+        if !failures.isEmpty { throw failures.removeFirst() }
+        if let lastingFailure { throw lastingFailure }
+        return searches
+    }
+
+    private func answer(_ request: SearchRequest, _ search: InstanceSearch) throws -> AnsweredPage {
+        let shape = try AnswerShape(request, locales: locales)
+        let page = search.page(of: collections[request.module.name]?.instances ?? [])
+        let instances = page.instances.map { instance in
+            shape.applied(to: instance) { module, id in collections[module]?[id] }
+        }
+        return AnsweredPage(
+            json: AnsweredPage.json(instances, page.pageInfo, isWhole: request.page == .all),
+            pageInfo: page.pageInfo,
+            nextCursor: page.nextCursor)
+    }
+}

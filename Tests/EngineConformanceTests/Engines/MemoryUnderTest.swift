@@ -1,0 +1,13 @@
+import Quire
+import QuireTesting
+
+/// The in-memory engine of `QuireTesting`.
+struct MemoryUnderTest: EngineUnderTest {
+    let name = "memory"
+
+    func load(_ lines: [String], into module: ModuleDescriptor) async throws -> any ContentEngine {
+        let engine = InMemoryEngine()
+        await engine.add(lines.map(parse), to: module)
+        return engine
+    }
+}
