@@ -8,6 +8,10 @@ let package = Package(
         .library(name: "Quire", targets: ["Quire"]),
         .library(name: "QuireStore", targets: ["QuireStore"]),
         .library(name: "QuireTesting", targets: ["QuireTesting"]),
+        .executable(name: "quire", targets: ["QuireCommand"]),
+        .plugin(name: "QuirePlugin", targets: ["QuirePlugin"]),
+        .plugin(name: "GenerateContent", targets: ["GenerateContent"]),
+        .plugin(name: "CheckContent", targets: ["CheckContent"]),
     ],
     traits: [
         .trait(name: "SQLite", description: "The embedded store. Needs the SQLite headers at build time."),
@@ -16,6 +20,26 @@ let package = Package(
     targets: [
         // Build time: schema JSON → Swift. Shares no code with the run time.
         .target(name: "QuireSchema"),
+        .target(name: "QuireGenerator", dependencies: ["QuireSchema"]),
+        .executableTarget(name: "quire-generate", dependencies: ["QuireGenerator", "QuireSchema"]),
+        .plugin(name: "QuirePlugin", capability: .buildTool(), dependencies: ["quire-generate"]),
+        .plugin(
+            name: "GenerateContent",
+            capability: .command(
+                intent: .custom(
+                    verb: "generate-content", description: "Write the code of a schema into the package, to check in"),
+                permissions: [.writeToPackageDirectory(reason: "Writes generated Swift files")]),
+            dependencies: ["quire-generate"]),
+        .plugin(
+            name: "CheckContent",
+            capability: .command(
+                intent: .custom(
+                    verb: "check-content",
+                    description: "Fail where a schema has mistakes or checked-in code is out of date")),
+            dependencies: ["quire-generate"]),
+
+        // The command line. (Its folder is not called `quire`: some file systems take that for `Quire`.)
+        .executableTarget(name: "QuireCommand", dependencies: ["QuireGenerator", "QuireSchema"]),
 
         // Run time: what generated code and apps import.
         .target(name: "Quire"),

@@ -1,0 +1,32 @@
+import QuireGenerator
+import QuireSchema
+
+/// `quire check`: reads, checks and names everything, and writes nothing.
+enum CheckCommand {
+    static let help = """
+        Check a schema: every mistake at its line, in the compiler's form.
+
+        Usage: quire check [<file or folder> ...]
+
+        All the files together are one schema; 'Schema' where none is named. Prints nothing when it is fine.
+        """
+
+    static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
+        let arguments = try Arguments(arguments, options: [], flags: ["--help", "-h"], of: "check")
+        if !arguments.flags.isEmpty {
+            print(help)
+            return 0
+        }
+        let paths = arguments.operands.isEmpty ? ["Schema"] : arguments.operands
+        let (schema, diagnostics) = readSchema(paths: paths)
+        var isFine = schema != nil
+        for diagnostic in diagnostics { printError("\(diagnostic)") }
+        if let schema {
+            // Names can collide in Swift that differ on the wire.
+            let generation = generate(schema)
+            for diagnostic in generation.diagnostics { printError("\(diagnostic)") }
+            isFine = !generation.files.isEmpty
+        }
+        return isFine ? 0 : 1
+    }
+}

@@ -1,0 +1,37 @@
+import QuireGenerator
+import QuireSchema
+
+/// `quire generate`: writes the Swift of a schema, to check in.
+enum GenerateCommand {
+    static let help = """
+        Write the Swift that a schema describes, to check in or to look at.
+
+        Usage: quire generate --output <folder> [options]
+
+          --schema <path>   A file or folder of the schema; may be given several times; 'Schema' where none is
+          --output <folder> Where the files go; only those that changed are written
+          --access <level>  internal, package or public, instead of the schema's own
+          --check           Write nothing; fail where a file is out of date
+        """
+
+    static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
+        let arguments = try Arguments(
+            arguments, options: ["--schema", "--output", "--access"], flags: ["--check", "--help", "-h"],
+            of: "generate")
+        if arguments.flags.contains("--help") || arguments.flags.contains("-h") {
+            print(help)
+            return 0
+        }
+        if let operand = arguments.operands.first { throw UsageError("unknown argument '\(operand)'") }
+        guard let output = try arguments.single("--output") else { throw UsageError("no --output was given") }
+        var command = GenerationCommand(schemas: arguments.values["--schema"] ?? ["Schema"], output: output)
+        command.isCheck = arguments.flags.contains("--check")
+        if let level = try arguments.single("--access") {
+            guard let access = AccessLevel(rawValue: level) else {
+                throw UsageError("unknown access level '\(level)'; there are: internal, package, public")
+            }
+            command.access = access
+        }
+        return command.run()
+    }
+}

@@ -1,0 +1,41 @@
+import QuireGenerator
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The command line.
+@main
+struct Main {
+    static func main() {
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        let verb = arguments.isEmpty ? "--help" : arguments.removeFirst()
+        do throws(UsageError) {
+            switch verb {
+            case "check": exit(try CheckCommand.run(arguments))
+            case "generate": exit(try GenerateCommand.run(arguments))
+            case "--help", "-h", "help": print(Self.help)
+            default: throw UsageError("unknown command '\(verb)'; there are: check, generate")
+            }
+        } catch {
+            printError("quire: error: \(error.message)")
+            exit(2)
+        }
+    }
+
+    static let help = """
+        Typed Swift from a JSON description of content.
+
+        Usage: quire <command> [options]
+
+          check      Check a schema: every mistake at its line
+          generate   Write the Swift that a schema describes
+
+        'quire <command> --help' says more. Exit codes: 0 fine, 1 the schema has errors or checked files are out of
+        date, 2 wrong use.
+        """
+}

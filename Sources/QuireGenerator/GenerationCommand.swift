@@ -1,0 +1,61 @@
+import QuireSchema
+
+/// From schema files to generated files: what the build tool and the command line run.
+public struct GenerationCommand: Sendable {
+    /// The schema's files and folders.
+    public var schemas: [String]
+    /// Where the generated files go.
+    public var output: String
+    /// Overrides the schema's own access level.
+    public var access: AccessLevel?
+    /// Compares with what is there, and writes nothing.
+    public var isCheck = false
+    /// A file that is written in every run: the input by which SwiftPM always runs the tool.
+    public var stamp: String?
+
+    public init(schemas: [String], output: String) {
+        self.schemas = schemas
+        self.output = output
+    }
+
+    /// Runs, and prints what matters to standard error.
+    ///
+    /// Returns the exit code: 0, or 1 where the schema has an error (the previous output is left alone), where a
+    /// checked file is out of date, or where a file cannot be written.
+    public func run() -> Int32 {
+        let code = generateFiles()
+        if let stamp {
+            do throws(FileFailure) {
+                try FileSystem.write(Array(timeOfDay().utf8), to: stamp)
+            } catch {
+                printError("\(error)")
+                return 1
+            }
+        }
+        return code
+    }
+
+    private func generateFiles() -> Int32 {
+        let (schema, diagnostics) = readSchema(paths: schemas)
+        for diagnostic in diagnostics { printError("\(diagnostic)") }
+        guard let schema else { return 1 }
+        let generation = generate(schema, access: access)
+        for diagnostic in generation.diagnostics { printError("\(diagnostic)") }
+        guard !generation.files.isEmpty else { return 1 }
+        let folder = OutputFolder(output)
+        if isCheck {
+            let stale = folder.stale(generation.files)
+            for path in stale {
+                printError("\(path):1:1: error: out of date with the schema; generate it again")
+            }
+            return stale.isEmpty ? 0 : 1
+        }
+        do throws(FileFailure) {
+            _ = try folder.write(generation.files)
+            return 0
+        } catch {
+            printError("\(error)")
+            return 1
+        }
+    }
+}

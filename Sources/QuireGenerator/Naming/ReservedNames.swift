@@ -1,0 +1,55 @@
+/// Names that Swift or the generated code keeps for itself.
+enum ReservedNames {
+    /// Writes a name so that it can stand in code: a keyword gets its back-ticks.
+    static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+    /// Writes a name so that it can stand before a parameter's colon, where nearly every keyword is plain.
+    static func escapedLabel(_ name: String) -> String {
+        ["inout", "let", "var", "_"].contains(name) ? "`\(name)`" : name
+    }
+
+    /// The name that a type gets instead of one that it cannot have.
+    static func typeName(_ name: String, suffix: String, also reserved: Set<String> = []) -> String {
+        impossibleTypes.contains(name) || reserved.contains(name) ? name + suffix : name
+    }
+
+    /// The name that a property gets instead of one that it cannot have.
+    static func propertyName(_ name: String) -> String {
+        impossibleProperties.contains(name) ? name + "Field" : name
+    }
+
+    /// The name that a choice's value gets instead of one that it cannot have, or should not:
+    /// `\.language == .none` would quietly mean `nil`.
+    static func valueName(_ name: String) -> String {
+        impossibleValues.contains(name) ? name + "Value" : name
+    }
+
+    /// Names that a parameter hides in the members that are generated.
+    static let parameters: Set<String> = ["reader", "writer", "visitor"]
+
+    private static let impossibleProperties: Set<String> = ["init", "self", "Self", "Type", "Protocol", "hashValue"]
+
+    private static let impossibleValues: Set<String> = [
+        "init", "self", "Self", "Type", "Protocol", "none", "some", "allKnown", "allCases", "hashValue", "rawValue",
+    ]
+
+    private static let impossibleTypes: Set<String> = [
+        // The language's.
+        "Any", "Protocol", "Self", "Type", "_",
+        // The members of every module and the associated types that they meet.
+        "Fields", "Values", "Draft", "Unwrapped", "RawValue",
+        // The index's own.
+        "ContentSchema",
+        // What literals are made of: a type of that name changes what `"text"` is in the whole target.
+        "BooleanLiteralType", "ExtendedGraphemeClusterType", "FloatLiteralType", "IntegerLiteralType",
+        "StringLiteralType", "UnicodeScalarType",
+    ]
+
+    private static let keywords: Set<String> = [
+        "Any", "Self", "_", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+        "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
+        "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup",
+        "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript",
+        "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+    ]
+}

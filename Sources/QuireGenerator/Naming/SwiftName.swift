@@ -1,0 +1,79 @@
+/// Makes Swift names out of wire names.
+///
+/// The names are what a person would write: `Image URL` is `imageURL`, `2nd-hand` is `_2ndHand`, `…` is `u2026`.
+/// Nothing is escaped yet; that is for whoever writes the name into code.
+enum SwiftName {
+    /// The name of a property, a parameter or a case.
+    static func lowerCamel(_ text: String) -> String { name(text, capitalized: false) }
+
+    /// The name of a type.
+    static func upperCamel(_ text: String) -> String { name(text, capitalized: true) }
+
+    private static func name(_ text: String, capitalized: Bool) -> String {
+        if !capitalized, isPlainLowerCamel(text) { return text }
+        let words = Words(text)
+        guard !words.words.isEmpty else { return name(spelledOut(text), capitalized: capitalized) }
+        var result = ""
+        for (index, word) in words.words.enumerated() {
+            let piece =
+                index == 0 && !capitalized ? word.text.lowercased() : self.capitalized(word, shouted: words.isShouted)
+            if let last = result.unicodeScalars.last, last.isDigit, piece.unicodeScalars.first?.isDigit == true {
+                result += "_"
+            }
+            result += piece
+        }
+        if result.unicodeScalars.first?.isDigit == true { return "_" + result }
+        return result
+    }
+
+    /// A name that is good as it is: by far the most frequent case.
+    private static func isPlainLowerCamel(_ text: String) -> Bool {
+        var isFirst = true
+        for byte in text.utf8 {
+            switch byte {
+            case 0x61...0x7A: break
+            case 0x30...0x39, 0x41...0x5A: if isFirst { return false }
+            default: return false
+            }
+            isFirst = false
+        }
+        return !isFirst
+    }
+
+    private static func capitalized(_ word: Words.Word, shouted: Bool) -> String {
+        let lowercased = word.isLowercase ? word.text : word.text.lowercased()
+        if word.isLowercase || shouted, let acronym = acronyms[lowercased] { return acronym }
+        if word.isCapitals, !shouted { return word.text }
+        let text = shouted ? lowercased : word.text
+        guard let first = text.unicodeScalars.first else { return text }
+        return first.properties.titlecaseMapping + String(text.unicodeScalars.dropFirst())
+    }
+
+    /// Words for a text without letters or digits.
+    private static func spelledOut(_ text: String) -> String {
+        if text.isEmpty { return "empty" }
+        return text.unicodeScalars.map { scalar in
+            punctuation[scalar] ?? "u" + String(scalar.value, radix: 16, uppercase: true)
+        }.joined(separator: " ")
+    }
+
+    private static let acronyms: [String: String] = {
+        var result = ["ids": "IDs", "urls": "URLs", "uris": "URIs", "pdfs": "PDFs", "dvds": "DVDs"]
+        for word in [
+            "api", "cms", "css", "csv", "dvd", "ean", "faq", "gif", "gps", "html", "http", "https", "id", "ip",
+            "isbn", "issn", "json", "jwt", "mp3", "mp4", "pdf", "png", "rss", "seo", "sku", "sms", "sql", "svg", "tv",
+            "ui", "uri", "url", "utc", "uuid", "vat", "xml",
+        ] {
+            result[word] = word.uppercased()
+        }
+        return result
+    }()
+
+    private static let punctuation: [Unicode.Scalar: String] = [
+        " ": "space", "!": "exclamation", "\"": "quote", "$": "dollar", "'": "apostrophe", "(": "parenthesis",
+        ")": "closing parenthesis", "*": "star", ",": "comma", "-": "minus", ".": "dot", "/": "slash", ":": "colon",
+        ";": "semicolon", "?": "question", "[": "bracket", "\\": "backslash", "]": "closing bracket", "^": "caret",
+        "_": "underscore", "`": "backtick", "{": "brace", "|": "bar", "}": "closing brace", "~": "tilde",
+        "\t": "tab", "\n": "newline",
+    ]
+}

@@ -1,0 +1,88 @@
+/// The words of a wire name: what a Swift name is put together from.
+///
+/// `image_url`, `image url` and `imageUrl` are "image" and "url"; `HTTPServer` is "HTTP" and "Server".
+struct Words {
+    struct Word {
+        var text: String
+        /// Whether every letter of the word is a capital.
+        var isCapitals: Bool
+        var isLowercase: Bool
+    }
+
+    private(set) var words: [Word] = []
+    /// Whether the whole text has capitals and no small letters, so that they mean nothing.
+    private(set) var isShouted = false
+
+    init(_ text: String) {
+        let scalars = Array(text.unicodeScalars)
+        isShouted =
+            scalars.contains(where: { $0.properties.isUppercase })
+            && !scalars.contains(where: { $0.properties.isLowercase })
+        var current: [Unicode.Scalar] = []
+        for (index, scalar) in scalars.enumerated() {
+            switch IdentifierScalars.kind(of: scalar) {
+            case .invisible:
+                continue
+            case .mark:
+                if !current.isEmpty { current.append(scalar) }
+            case .word:
+                if let last = current.last, beginsWord(scalar, after: last, next: scalars[(index + 1)...].first) {
+                    finish(&current)
+                }
+                current.append(scalar)
+            case .symbol:
+                let follows = !current.isEmpty
+                finish(&current)
+                append(Self.symbol(scalar, following: follows))
+            case .separator:
+                finish(&current)
+                if scalar == "-", words.isEmpty, let next = scalars[(index + 1)...].first, next.isDigit {
+                    append("minus")
+                }
+            }
+        }
+        finish(&current)
+    }
+
+    private func beginsWord(_ scalar: Unicode.Scalar, after last: Unicode.Scalar, next: Unicode.Scalar?) -> Bool {
+        guard scalar.properties.isUppercase else { return false }
+        if last.properties.isLowercase || last.isDigit { return !isShouted }
+        // The last capital of a run belongs to the word that follows: HTTP|Server.
+        return last.properties.isUppercase && next?.properties.isLowercase == true
+    }
+
+    private mutating func finish(_ current: inout [Unicode.Scalar]) {
+        guard !current.isEmpty else { return }
+        var text = String.UnicodeScalarView()
+        var capitals = false
+        var small = false
+        for scalar in current {
+            text.append(scalar)
+            if scalar.properties.isUppercase { capitals = true }
+            if scalar.properties.isLowercase { small = true }
+        }
+        words.append(Word(text: String(text), isCapitals: capitals && !small, isLowercase: !capitals))
+        current.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func append(_ word: String) {
+        words.append(Word(text: word, isCapitals: false, isLowercase: true))
+    }
+
+    private static func symbol(_ scalar: Unicode.Scalar, following: Bool) -> String {
+        switch scalar {
+        case "#": return following ? "sharp" : "number"
+        case "%": return "percent"
+        case "&": return "and"
+        case "+": return "plus"
+        case "<": return "less"
+        case "=": return "equal"
+        case ">": return "greater"
+        default: return "at"
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    var isDigit: Bool { properties.generalCategory == .decimalNumber }
+}

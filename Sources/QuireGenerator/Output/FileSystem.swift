@@ -1,0 +1,105 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+// The only file of this target that talks to the system, without Foundation: the target is compiled in every app that
+// uses the plugin.
+
+/// Why a file could not be read or written.
+public struct FileFailure: Error, CustomStringConvertible {
+    public var path: String
+    public var reason: String
+
+    init(_ path: String) {
+        self.path = path
+        reason = String(cString: strerror(errno))
+    }
+
+    public var description: String { "\(path): error: cannot write: \(reason)" }
+}
+
+enum FileSystem {
+    /// The bytes of a file; `nil` where there is none that can be read.
+    static func read(_ path: String) -> [UInt8]? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = chunk.withUnsafeMutableBytes { systemRead(file, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            if count < 0 { return nil }
+            if count == 0 { return bytes }
+            bytes += chunk[0..<count]
+        }
+    }
+
+    /// Writes a file so that whoever reads it finds the old bytes or the new ones, never half of them.
+    static func write(_ bytes: [UInt8], to path: String) throws(FileFailure) {
+        let draft = path + ".\(getpid()).tmp"
+        let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard file >= 0 else { throw FileFailure(path) }
+        var offset = 0
+        while offset < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                systemWrite(file, $0.baseAddress.map { $0 + offset }, $0.count - offset)
+            }
+            if count < 0, errno == EINTR { continue }
+            if count <= 0 {
+                let failure = FileFailure(path)
+                close(file)
+                unlink(draft)
+                throw failure
+            }
+            offset += count
+        }
+        guard close(file) == 0, rename(draft, path) == 0 else {
+            let failure = FileFailure(path)
+            unlink(draft)
+            throw failure
+        }
+    }
+
+    /// Makes a folder and the folders around it.
+    static func makeFolder(_ path: String) throws(FileFailure) {
+        var status = stat()
+        if path.isEmpty || stat(path, &status) == 0 { return }
+        if let slash = path.lastIndex(of: "/") { try makeFolder(String(path[..<slash])) }
+        if mkdir(path, 0o755) != 0, errno != EEXIST { throw FileFailure(path) }
+    }
+
+}
+
+private func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(file, bytes, count)
+}
+
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    guard let bytes else { return 0 }
+    return write(file, bytes, count)
+}
+
+/// Prints lines to standard error.
+public func printError(_ text: String) {
+    var bytes = Array(text.utf8)
+    bytes.append(0x0A)
+    var offset = 0
+    while offset < bytes.count {
+        let count = bytes.withUnsafeBytes { systemWrite(2, $0.baseAddress.map { $0 + offset }, $0.count - offset) }
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 { return }
+        offset += count
+    }
+}
+
+/// The time of day in nanoseconds: what a stamp holds.
+func timeOfDay() -> String {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return "\(time.tv_sec).\(time.tv_nsec)"
+}

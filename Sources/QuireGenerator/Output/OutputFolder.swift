@@ -1,0 +1,28 @@
+/// The folder that generated files go to.
+struct OutputFolder {
+    let path: String
+
+    init(_ path: String) {
+        self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+
+    /// Writes the files whose bytes differ, and says which. The others keep their time, so that nothing is compiled
+    /// again for them.
+    func write(_ files: [GeneratedFile]) throws(FileFailure) -> [String] {
+        try FileSystem.makeFolder(path)
+        var written: [String] = []
+        for file in files {
+            let bytes = Array(file.text.utf8)
+            let place = path + "/" + file.name
+            if FileSystem.read(place) == bytes { continue }
+            try FileSystem.write(bytes, to: place)
+            written.append(place)
+        }
+        return written
+    }
+
+    /// The files that differ from what would be generated.
+    func stale(_ files: [GeneratedFile]) -> [String] {
+        files.filter { FileSystem.read(path + "/" + $0.name) != Array($0.text.utf8) }.map { path + "/" + $0.name }
+    }
+}

@@ -1,0 +1,240 @@
+import QuireSchema
+
+/// Decides every name and type of a schema.
+struct SchemaPlanner {
+    let schema: Schema
+    private(set) var diagnostics: [Diagnostic] = []
+
+    private var topLevel = NameScope("")
+    /// The Swift names of modules and shared enumerations, and the types of scalars, by wire name.
+    private var moduleNames: [String: String] = [:]
+    private var enumerationNames: [String: String] = [:]
+    private var scalars: [String: Scalar] = [:]
+    private var operatorSets: [String: OperatorSetPlan] = [:]
+
+    init(_ schema: Schema) { self.schema = schema }
+
+    mutating func plan() -> SchemaPlan {
+        planTopLevel()
+        var choices: [ChoicePlan] = []
+        for enumeration in schema.enumerations {
+            choices.append(
+                planChoice(
+                    name: enumerationNames[enumeration.name] ?? enumeration.name, wireName: enumeration.name,
+                    values: enumeration.values, isClosed: enumeration.closed,
+                    description: enumeration.description, deprecated: enumeration.deprecated,
+                    place: "of the enumeration \(quoted(enumeration.name))"))
+        }
+        var modules: [ModulePlan] = []
+        for module in schema.modules { modules.append(planModule(module)) }
+        var imports: [String: String] = [:]
+        for scalar in schema.scalars {
+            if let imported = scalar.importedModule { imports[scalar.swiftType] = imported }
+        }
+        return SchemaPlan(
+            access: schema.access, modules: modules, choices: choices,
+            operatorSets: operatorSets.values.sorted { $0.name < $1.name }, locales: orderedLocales,
+            imports: imports, topLevelNames: topLevel.names)
+    }
+
+    private var orderedLocales: [Locale] {
+        schema.locales.filter { $0.name == schema.defaultLocale }
+            + schema.locales.filter { $0.name != schema.defaultLocale }
+    }
+
+    private mutating func planTopLevel() {
+        _ = topLevel.claim("ContentSchema", for: "the generated index", at: nil)
+        for scalar in schema.scalars { scalars[scalar.name] = scalar }
+        for module in schema.modules {
+            let name = ReservedNames.typeName(
+                module.swiftName ?? SwiftName.upperCamel(module.name), suffix: "Module")
+            moduleNames[module.name] = name
+            claim(
+                name, for: "the module \(quoted(module.name))",
+                at: module.swiftNameLocation ?? module.nameLocation)
+        }
+        for enumeration in schema.enumerations {
+            let name = ReservedNames.typeName(
+                enumeration.swiftName ?? SwiftName.upperCamel(enumeration.name), suffix: "Choice")
+            enumerationNames[enumeration.name] = name
+            claim(
+                name, for: "the enumeration \(quoted(enumeration.name))",
+                at: enumeration.swiftNameLocation ?? enumeration.nameLocation)
+        }
+        for module in schema.modules {
+            guard let item = module.item else { continue }
+            claim(
+                ReservedNames.typeName(item, suffix: "Item"), for: "the item of the module \(quoted(module.name))",
+                at: module.itemLocation ?? module.nameLocation)
+        }
+    }
+
+    private mutating func claim(_ name: String, for what: String, at location: SourceLocation) {
+        if let diagnostic = topLevel.claim(name, for: what, at: location) { diagnostics.append(diagnostic) }
+    }
+
+    private mutating func planModule(_ module: Module) -> ModulePlan {
+        // What the module's code says without a qualifier: nested types may not hide it.
+        var references: Set<String> = [moduleNames[module.name] ?? module.name]
+        collectReferences(module.fields, into: &references)
+        if let item = module.item { references.insert(item) }
+        let root = planRecord(
+            module.fields, place: "of the module \(quoted(module.name))", references: references, path: "")
+        return ModulePlan(
+            module: module, name: moduleNames[module.name] ?? module.name,
+            item: module.item.map { ReservedNames.typeName($0, suffix: "Item") }, root: root)
+    }
+
+    private func collectReferences(_ fields: [Field], into references: inout Set<String>) {
+        for field in fields { collectReferences(field.type, into: &references) }
+    }
+
+    private func collectReferences(_ type: FieldType, into references: inout Set<String>) {
+        switch type {
+        case .relation(let module), .relations(let module):
+            references.insert(moduleNames[module] ?? module)
+        case .choice(.shared(let name)), .choices(.shared(let name)):
+            references.insert(enumerationNames[name] ?? name)
+        case .scalar(let name):
+            if let first = scalars[name]?.swiftType.split(separator: ".").first { references.insert(String(first)) }
+        case .list(let element): collectReferences(element, into: &references)
+        case .object(let fields): collectReferences(fields, into: &references)
+        default: break
+        }
+    }
+
+    private mutating func planRecord(
+        _ fields: [Field], place: String, references: Set<String>, path: String
+    ) -> RecordPlan {
+        var properties = NameScope(place)
+        var types = NameScope(place)
+        var record = RecordPlan(fields: [], choices: [], objects: [])
+        for (index, field) in fields.enumerated() {
+            let what = "the field \(quoted(field.name))"
+            let location = field.swiftNameLocation ?? field.nameLocation
+            let name = ReservedNames.propertyName(field.swiftName ?? SwiftName.lowerCamel(field.name))
+            if let diagnostic = properties.claim(name, for: what, at: location) { diagnostics.append(diagnostic) }
+            var nested: String?
+            func nestedName(_ suffix: String) -> String {
+                ReservedNames.typeName(
+                    SwiftName.upperCamel(field.swiftName ?? field.name), suffix: suffix, also: references)
+            }
+            if let (values, closed) = field.type.inlineChoice {
+                let type = nestedName("Choice")
+                nested = type
+                record.choices.append(
+                    planChoice(
+                        name: type, wireName: field.name, values: values, isClosed: closed,
+                        description: field.description, deprecated: nil,
+                        place: "of the field \(quoted(field.name)) \(place)"))
+            } else if let members = field.type.members {
+                let type = nestedName("Object")
+                nested = type
+                record.objects.append(
+                    ObjectPlan(
+                        name: type, index: index, description: field.description,
+                        record: planRecord(
+                            members, place: "of \(quoted(path + field.name)) \(place)",
+                            references: references.union([type]), path: path + field.name + ".")))
+            }
+            if let nested, let diagnostic = types.claim(nested, for: "the type of \(what)", at: location),
+                properties.names.count == record.fields.count + 1
+            {
+                diagnostics.append(diagnostic)
+            }
+            record.fields.append(
+                FieldPlan(
+                    field: field, name: name, type: type(of: field, nested: nested),
+                    operators: planOperators(of: field)))
+        }
+        return record
+    }
+
+    private mutating func planChoice(
+        name: String, wireName: String, values: [ChoiceValue], isClosed: Bool, description: String?,
+        deprecated: Deprecation?, place: String
+    ) -> ChoicePlan {
+        var scope = NameScope(place)
+        var planned: [(name: String, value: ChoiceValue)] = []
+        for value in values {
+            let name = ReservedNames.valueName(value.swiftName ?? SwiftName.lowerCamel(value.raw))
+            let location = value.swiftNameLocation ?? value.location
+            if let diagnostic = scope.claim(name, for: "the value \(quoted(value.raw))", at: location) {
+                diagnostics.append(diagnostic)
+            }
+            planned.append((name, value))
+        }
+        return ChoicePlan(
+            name: name, isClosed: isClosed, description: description, deprecated: deprecated, values: planned,
+            wireName: wireName)
+    }
+
+    /// The runtime's set where it has one, else one of our own.
+    private mutating func planOperators(of field: Field) -> OperatorsPlan {
+        let wanted = Operator.allCases.filter { $0 != .isNull && field.operators.contains($0) }
+        if let shipped = ShippedOperators.name(of: Set(wanted), type: field.type) {
+            return OperatorsPlan(
+                set: shipped, isShipped: true, isSortable: field.sortable, isFacet: field.facet != nil)
+        }
+        let name = wanted.compactMap(\.marker).joined() + "Operators"
+        if operatorSets[name] == nil {
+            operatorSets[name] = OperatorSetPlan(name: name, operators: wanted)
+            claim(name, for: "the operator set of the field \(quoted(field.name))", at: field.nameLocation)
+        }
+        return OperatorsPlan(
+            set: name, isShipped: false, isSortable: field.sortable, isFacet: field.facet != nil)
+    }
+
+    private func type(of field: Field, nested: String?) -> ValueType {
+        let type = type(of: field.type, nested: nested)
+        return field.required || type.isArray ? type : .optional(type)
+    }
+
+    private func type(of type: FieldType, nested: String?) -> ValueType {
+        switch type {
+        case .text, .longText, .html: return .swift("String")
+        case .integer: return .swift("Int")
+        case .number: return .swift("Double")
+        case .boolean: return .swift("Bool")
+        case .date, .time, .dateTime: return .date
+        case .url, .image, .video, .audio, .document: return .quire("ContentURL")
+        case .color: return .quire("HexColor")
+        case .geopoint: return .quire("GeoPoint")
+        case .json: return .quire("JSONValue")
+        case .localizedText: return .quire("LocalizedText")
+        case .choice(let choices): return .named(nested ?? sharedName(choices))
+        case .choices(let choices): return .array(.named(nested ?? sharedName(choices)))
+        case .list(let element): return .array(self.type(of: element, nested: nested))
+        case .object: return .named(nested ?? "")
+        case .relation(let module): return .relation(to: moduleNames[module] ?? module)
+        case .relations(let module): return .array(.relation(to: moduleNames[module] ?? module))
+        case .scalar(let name): return .named(scalars[name]?.swiftType ?? name)
+        }
+    }
+
+    private func sharedName(_ choices: ChoiceSet) -> String {
+        if case .shared(let name) = choices { return enumerationNames[name] ?? name }
+        return ""
+    }
+}
+
+extension FieldType {
+    /// The values of a choice that the field declares itself.
+    var inlineChoice: (values: [ChoiceValue], closed: Bool)? {
+        switch self {
+        case .choice(.inline(let values, let closed)), .choices(.inline(let values, let closed)):
+            return (values, closed)
+        case .list(let element): return element.inlineChoice
+        default: return nil
+        }
+    }
+
+    /// The members of an object, or of a list of objects.
+    var members: [Field]? {
+        switch self {
+        case .object(let fields): return fields
+        case .list(let element): return element.members
+        default: return nil
+        }
+    }
+}

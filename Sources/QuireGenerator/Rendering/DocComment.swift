@@ -1,0 +1,56 @@
+import QuireSchema
+
+/// The schema's descriptions as doc comments.
+enum DocComment {
+    /// The lines of a comment; none for no text. Every line begins with `///`, so that nothing in it can end it.
+    static func lines(_ paragraphs: [String?]) -> [String] {
+        var result: [String] = []
+        for case let paragraph? in paragraphs {
+            let lines = lines(of: paragraph)
+            guard !lines.isEmpty else { continue }
+            if !result.isEmpty { result.append("///") }
+            for line in lines { result.append(line.isEmpty ? "///" : "/// " + line) }
+        }
+        return result
+    }
+
+    /// `@available`, where something is on its way out.
+    static func deprecation(_ deprecated: Deprecation?) -> String? {
+        guard let deprecated else { return nil }
+        guard let message = deprecated.message, !message.isEmpty else { return "@available(*, deprecated)" }
+        return "@available(*, deprecated, message: \(Literals.string(message)))"
+    }
+
+    /// The same as a sentence, where the attribute would make the generated code itself warn.
+    static func deprecationNote(_ deprecated: Deprecation?) -> String? {
+        deprecated.map { $0.message.map { "Deprecated: " + $0 } ?? "Deprecated." }
+    }
+
+    private static func lines(of text: String) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        var last: UInt32 = 0
+        for scalar in text.unicodeScalars {
+            defer { last = scalar.value }
+            switch scalar.value {
+            case 0x0A where last == 0x0D: break
+            case 0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029:
+                lines.append(trimmed(line))
+                line = ""
+            case 0x09, 0xA0: line += " "
+            default:
+                if Literals.shows(scalar) { line.unicodeScalars.append(scalar) }
+            }
+        }
+        lines.append(trimmed(line))
+        while lines.last == "" { lines.removeLast() }
+        while lines.first == "" { lines.removeFirst() }
+        return lines
+    }
+
+    private static func trimmed(_ line: String) -> String {
+        var end = line.endIndex
+        while end > line.startIndex, line[line.index(before: end)] == " " { end = line.index(before: end) }
+        return String(line[..<end])
+    }
+}

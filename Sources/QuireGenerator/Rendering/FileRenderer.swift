@@ -1,0 +1,103 @@
+import QuireSchema
+
+/// Puts the declarations into the fixed files.
+struct FileRenderer {
+    let schema: Schema
+    let plan: SchemaPlan
+
+    func files() -> [GeneratedFile] {
+        let scalars = Dictionary(schema.scalars.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let types = TypeNames(hidden: plan.topLevelNames)
+        let access = plan.access == .internal ? "" : plan.access.rawValue + " "
+        var shards = [Shard](repeating: Shard(), count: Shards.count)
+        for set in plan.operatorSets {
+            shards[Shards.shard(of: set.name)].add { writer in
+                RenderOperatorSet.render(set, types: types, access: access, to: &writer)
+            }
+        }
+        for choice in plan.choices {
+            shards[Shards.shard(of: choice.wireName)].add { writer in
+                ModuleRenderer.renderChoice(choice, prefix: "nonisolated \(access)", types: types, to: &writer)
+            }
+        }
+        for module in plan.modules {
+            let index = Shards.shard(of: module.module.name)
+            shards[index].imports.formUnion(imports(of: module.root))
+            let renderer = ModuleRenderer(
+                plan: module, types: TypeNames(hidden: plan.topLevelNames.union(module.root.typeNames)),
+                access: access, scalars: scalars)
+            shards[index].add { renderer.render(to: &$0) }
+        }
+        var files = shards.enumerated().map { index, shard in
+            GeneratedFile(name: Shards.name(index), text: text(of: shard))
+        }
+        var index = Shard()
+        index.add { RenderIndex.render(plan, hash: schema.hash, types: types, access: access, to: &$0) }
+        files.append(GeneratedFile(name: Shards.indexName, text: text(of: index)))
+        return files
+    }
+
+    /// The declarations of one file, with what they import beside the runtime.
+    private struct Shard {
+        var imports: Set<String> = []
+        var writer = SourceWriter()
+        var isEmpty = true
+
+        mutating func add(_ body: (inout SourceWriter) -> Void) {
+            if !isEmpty { writer.line() }
+            isEmpty = false
+            body(&writer)
+        }
+    }
+
+    private func text(of shard: Shard) -> String {
+        var text = "// Generated from the schema by Quire. Do not edit.\n// swift-format-ignore-file\n"
+        guard !shard.isEmpty else { return text }
+        // A module that public declarations use has to be imported as such where imports are internal by default.
+        let access = plan.access == .internal ? "" : plan.access.rawValue + " "
+        text += "\n"
+        for module in shard.imports.union(["Quire"]).sorted() { text += "\(access)import \(module)\n" }
+        return text + "\n" + shard.writer.text
+    }
+
+    private func imports(of record: RecordPlan) -> Set<String> {
+        var result: Set<String> = []
+        for field in record.fields {
+            if field.type.mentionsDate { result.insert("Foundation") }
+            if let type = field.type.typeName, let module = plan.imports[type] { result.insert(module) }
+        }
+        for object in record.objects { result.formUnion(imports(of: object.record)) }
+        return result
+    }
+}
+
+extension RecordPlan {
+    /// The names of all types that are nested in the record's module.
+    var typeNames: Set<String> {
+        var names = Set(choices.map(\.name))
+        for object in objects {
+            names.insert(object.name)
+            names.formUnion(object.record.typeNames)
+        }
+        return names
+    }
+}
+
+extension ValueType {
+    var mentionsDate: Bool {
+        switch self {
+        case .date: return true
+        case .array(let inner), .optional(let inner): return inner.mentionsDate
+        default: return false
+        }
+    }
+
+    /// The declared type that the value is made of.
+    var typeName: String? {
+        switch self {
+        case .named(let name): return name
+        case .array(let inner), .optional(let inner): return inner.typeName
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import QuireSchema
+
+extension ModuleRenderer {
+    /// A choice: a struct that keeps unknown values, or an enumeration where the list is closed.
+    static func renderChoice(
+        _ choice: ChoicePlan, prefix: String, types: TypeNames, to writer: inout SourceWriter
+    ) {
+        let access = prefix.replacingPrefix("nonisolated ", with: "")
+        writer.indented(DocComment.lines([choice.description, DocComment.deprecationNote(choice.deprecated)]))
+        let name = ReservedNames.escaped(choice.name)
+        if choice.isClosed {
+            writer.block("\(prefix)enum \(name): \(types.swift("String")), \(types.quire("ClosedChoice")) {") {
+                writer in
+                for (name, value) in choice.values {
+                    // `@available` on a case would take `allCases` away.
+                    writer.indented(
+                        DocComment.lines([value.description, DocComment.deprecationNote(value.deprecated)]))
+                    let escaped = ReservedNames.escaped(name)
+                    writer.line(name == value.raw ? "case \(escaped)" : "case \(escaped) = \(Literals.string(value.raw))")
+                }
+            }
+            return
+        }
+        let string = types.swift("String")
+        writer.block("\(prefix)struct \(name): \(types.quire("OpenChoice")) {") { writer in
+            writer.line("\(access)let rawValue: \(string)")
+            writer.line("\(access)init(rawValue: \(string)) { self.rawValue = rawValue }")
+            writer.line()
+            for (name, value) in choice.values {
+                writer.indented(DocComment.lines([value.description]))
+                if let deprecation = DocComment.deprecation(value.deprecated) { writer.line(deprecation) }
+                writer.line(
+                    "\(access)static let \(ReservedNames.escaped(name)) = Self(rawValue: \(Literals.string(value.raw)))")
+            }
+            if !choice.values.isEmpty { writer.line() }
+            renderKnown(choice, access: access, to: &writer)
+        }
+    }
+
+    private static func renderKnown(_ choice: ChoicePlan, access: String, to writer: inout SourceWriter) {
+        let names = choice.values.map { name, value in
+            // A deprecated value is not named, or the list would warn.
+            value.deprecated == nil ? ReservedNames.escaped(name) : "Self(rawValue: \(Literals.string(value.raw)))"
+        }
+        let line = "\(access)static let allKnown: [Self] = [\(names.joined(separator: ", "))]"
+        if writer.fits(line) { return writer.line(line) }
+        writer.block("\(access)static let allKnown: [Self] = [", closing: "]") { writer in
+            for name in names { writer.line(name + ",") }
+        }
+    }
+}
+
+extension String {
+    func replacingPrefix(_ prefix: String, with replacement: String) -> String {
+        hasPrefix(prefix) ? replacement + dropFirst(prefix.count) : self
+    }
+}

@@ -1,0 +1,52 @@
+import QuireSchema
+
+/// The description of a module that the runtime reads, as JSON: the compiler has nothing to check in a string.
+enum RenderDescriptor {
+    static func lines(of module: Module, scalars: [String: Scalar]) -> [String] {
+        var head = "{\"name\": " + Literals.json(module.name)
+        if let id = module.id { head += ", \"id\": " + Literals.json(id) }
+        if module.single { head += ", \"single\": true" }
+        head += ", \"fields\": ["
+        guard !module.fields.isEmpty else { return [head + "]}"] }
+        var lines = [head]
+        for (index, field) in module.fields.enumerated() {
+            lines.append(
+                "  " + json(field, scalars) + (index == module.fields.count - 1 ? "]}" : ","))
+        }
+        return lines
+    }
+
+    private static func json(_ field: Field, _ scalars: [String: Scalar]) -> String {
+        var result = "{\"name\": " + Literals.json(field.name) + ", " + json(field.type, scalars)
+        if field.required { result += ", \"required\": true" }
+        if field.sortable { result += ", \"sortable\": true" }
+        if let facet = field.facet { result += ", \"facet\": \"\(facet.rawValue)\"" }
+        if let weight = field.searchable { result += ", \"searchable\": " + number(weight) }
+        if field.localized { result += ", \"localized\": true" }
+        return result + "}"
+    }
+
+    /// The members that say what a field holds.
+    private static func json(_ type: FieldType, _ scalars: [String: Scalar]) -> String {
+        let name = "\"type\": \"\(type.name)\""
+        switch type {
+        case .date(let format), .time(let format), .dateTime(let format):
+            return format == .epochMilliseconds ? name : name + ", \"format\": \"\(format.rawValue)\""
+        case .list(let element):
+            return name + ", \"of\": {" + json(element, scalars) + "}"
+        case .object(let fields):
+            let members = fields.map { json($0, scalars) }.joined(separator: ", ")
+            return name + ", \"fields\": [" + members + "]"
+        case .relation(let module), .relations(let module):
+            return name + ", \"module\": " + Literals.json(module)
+        case .scalar(let scalar):
+            return name + ", \"base\": \"\(scalars[scalar]?.base.rawValue ?? "text")\""
+        default:
+            return name
+        }
+    }
+
+    private static func number(_ value: Double) -> String {
+        value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+    }
+}

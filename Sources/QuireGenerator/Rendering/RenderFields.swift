@@ -1,0 +1,34 @@
+import QuireSchema
+
+extension ModuleRenderer {
+    /// `Fields`: what key paths and filter closures see.
+    func renderFields(_ record: RecordPlan, to writer: inout SourceWriter) {
+        writer.block("\(access)struct Fields: \(types.quire("FieldSet")) {") { writer in
+            writer.line("\(access)init() {}")
+            writer.line("\(access)static var table: \(types.quire("FieldTable")) { \(name).descriptor.fields }")
+            for field in record.fields {
+                writer.line()
+                writer.indented(DocComment.lines([field.field.description, operatorsNote(field.field)]))
+                if let deprecation = DocComment.deprecation(field.field.deprecated) { writer.line(deprecation) }
+                let type =
+                    "\(types.quire("Field"))<Self, \(types.field(field.type)), \(operators(field.operators))>"
+                writer.line(
+                    "\(access)var \(ReservedNames.escaped(field.name)): \(type) { "
+                        + ".init(\(Literals.string(field.field.name))) }")
+            }
+        }
+    }
+
+    /// What filters may use, where the author chose it.
+    private func operatorsNote(_ field: Field) -> String? {
+        guard field.operatorsAreExplicit, !field.operators.isEmpty else { return nil }
+        return "Operators: " + field.operators.map { "`\($0.rawValue)`" }.joined(separator: ", ") + "."
+    }
+
+    private func operators(_ plan: OperatorsPlan) -> String {
+        var result = plan.isShipped ? types.quire(plan.set) : plan.set
+        if plan.isSortable { result = "\(types.quire("Sortable"))<\(result)>" }
+        if plan.isFacet { result = "\(types.quire("Facetable"))<\(result)>" }
+        return result
+    }
+}

@@ -1,0 +1,64 @@
+import QuireSchema
+
+/// The declarations that are about the schema as a whole.
+enum RenderIndex {
+    static func render(_ plan: SchemaPlan, hash: UInt64, types: TypeNames, access: String, to writer: inout SourceWriter) {
+        writer.line("/// The whole schema.")
+        writer.block("nonisolated \(access)enum ContentSchema: \(types.quire("SchemaDescription")) {") { writer in
+            renderModules(plan, types: types, access: access, to: &writer)
+            writer.line()
+            let digits = String(hash, radix: 16)
+            let padded = String(repeating: "0", count: 16 - digits.count) + digits
+            writer.line("\(access)static var hash: \(types.swift("String")) { \"\(padded)\" }")
+            writer.line()
+            renderLocales(plan.locales, types: types, access: access, to: &writer)
+        }
+    }
+
+    private static func renderModules(
+        _ plan: SchemaPlan, types: TypeNames, access: String, to writer: inout SourceWriter
+    ) {
+        let type = types.quire("ModuleDescriptor")
+        let descriptors = plan.modules.map { "\(ReservedNames.escaped($0.name)).descriptor" }
+        let line = "\(access)static var modules: [\(type)] { [\(descriptors.joined(separator: ", "))] }"
+        if writer.fits(line) { return writer.line(line) }
+        writer.block("\(access)static var modules: [\(type)] {") { writer in
+            writer.block("[", closing: "]") { writer in
+                for descriptor in descriptors { writer.line(descriptor + ",") }
+            }
+        }
+    }
+
+    private static func renderLocales(
+        _ locales: [Locale], types: TypeNames, access: String, to writer: inout SourceWriter
+    ) {
+        let type = types.quire("LocaleDescriptor")
+        let descriptors = locales.map { locale in
+            let name = Literals.string(locale.name)
+            guard !locale.fallbacks.isEmpty else { return "\(type)(\(name))" }
+            let fallbacks = locale.fallbacks.map(Literals.string).joined(separator: ", ")
+            return "\(type)(\(name), fallbacks: [\(fallbacks)])"
+        }
+        let line = "\(access)static let locales: [\(type)] = [\(descriptors.joined(separator: ", "))]"
+        if writer.fits(line) { return writer.line(line) }
+        writer.block("\(access)static let locales: [\(type)] = [", closing: "]") { writer in
+            for descriptor in descriptors { writer.line(descriptor + ",") }
+        }
+    }
+}
+
+/// An operator set that the runtime does not ship.
+enum RenderOperatorSet {
+    static func render(_ set: OperatorSetPlan, types: TypeNames, access: String, to writer: inout SourceWriter) {
+        let allowed = set.operators.compactMap(\.marker).map { types.quire("Allows" + $0) }
+        let forbidden = Operator.allCases.filter { $0.canBeForbidden && !set.operators.contains($0) }
+            .compactMap(\.marker).map { types.quire("Forbids" + $0) }
+        let markers = allowed + forbidden + [types.quire("ForbidsSort"), types.quire("ForbidsFacet")]
+        writer.line("/// The operators " + set.operators.map { "`\($0.rawValue)`" }.joined(separator: ", ") + ".")
+        writer.block("nonisolated \(access)enum \(set.name):", closing: "{}") { writer in
+            for (index, marker) in markers.enumerated() {
+                writer.line(marker + (index == markers.count - 1 ? "" : ","))
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import QuireSchema
+
+extension ModuleRenderer {
+    /// The members that make a struct hold a record's values: properties, an initializer, reading and writing.
+    func renderValues(
+        _ record: RecordPlan, table: String, isRoot: Bool, to writer: inout SourceWriter
+    ) {
+        let stored = StoredNames(record)
+        for field in record.fields {
+            writer.indented(DocComment.lines([field.field.description, isRoot ? hiddenNote(field) : nil]))
+            let name = ReservedNames.escaped(field.name)
+            let type = types.value(field.type)
+            if let deprecation = DocComment.deprecation(field.field.deprecated) {
+                // The stored property has no mark, or the code below would warn about itself.
+                writer.line(deprecation)
+                writer.block("\(access)var \(name): \(type) {") { writer in
+                    writer.line("get { \(stored.name(of: field)) }")
+                    writer.line("set { \(stored.name(of: field)) = newValue }")
+                }
+                writer.line("private var \(stored.name(of: field)): \(type)")
+            } else {
+                writer.line("\(access)var \(name): \(type)")
+            }
+        }
+        if !record.fields.isEmpty { writer.line() }
+        renderInitializer(record, stored, to: &writer)
+        writer.line()
+        writer.line(table)
+        writer.line()
+        let failure = types.quire("DecodingFailure")
+        writer.block(
+            "\(access)init(from reader: inout \(types.quire("ValuesReader"))) throws(\(failure)) {"
+        ) { writer in
+            for (index, field) in record.fields.enumerated() {
+                writer.line("\(stored.reference(to: field)) = try reader.value(\(index))")
+            }
+        }
+        writer.line()
+        writer.block("\(access)func write(to writer: inout \(types.quire("ValuesWriter"))) {") { writer in
+            for (index, field) in record.fields.enumerated() {
+                writer.line("writer.value(\(index), \(stored.reference(to: field)))")
+            }
+        }
+        if isRoot { renderRelations(record, stored, to: &writer) }
+    }
+
+    private func renderInitializer(_ record: RecordPlan, _ stored: StoredNames, to writer: inout SourceWriter) {
+        let parameters = record.fields.map { field in
+            "\(ReservedNames.escapedLabel(field.name)): \(types.value(field.type))"
+                + (DefaultValues(types: types, record: record).expression(for: field).map { " = " + $0 } ?? "")
+        }
+        let opening = "\(access)init(\(parameters.joined(separator: ", "))) {"
+        let body: (inout SourceWriter) -> Void = { writer in
+            for field in record.fields {
+                writer.line("self.\(stored.name(of: field)) = \(ReservedNames.escaped(field.name))")
+            }
+        }
+        if record.fields.isEmpty { return writer.line("\(access)init() {}") }
+        if writer.fits(opening) { return writer.block(opening, body) }
+        writer.block("\(access)init(", closing: ") {") { writer in
+            for (index, parameter) in parameters.enumerated() {
+                writer.line(parameter + (index == parameters.count - 1 ? "" : ","))
+            }
+        }
+        writer.blockBody(body)
+    }
+
+    /// Only where there are relations: the runtime has the empty method.
+    private func renderRelations(_ record: RecordPlan, _ stored: StoredNames, to writer: inout SourceWriter) {
+        let relations = record.fields.filter { $0.type.isRelation }
+        guard !relations.isEmpty else { return }
+        writer.line()
+        let visitor = types.quire("RelationVisitor")
+        writer.block(
+            "\(access)mutating func visitRelations<Visitor: \(visitor)>(_ visitor: inout Visitor) {"
+        ) { writer in
+            for field in relations {
+                writer.line("visitor.visit(\(Literals.string(field.field.name)), &\(stored.reference(to: field)))")
+            }
+        }
+    }
+
+    /// `book.name` is the item's own name, whatever the values have.
+    private func hiddenNote(_ field: FieldPlan) -> String? {
+        guard ContentMembers.names.contains(field.name) else { return nil }
+        return "An item has a `\(field.name)` of its own; this one is its `values.\(field.name)`."
+    }
+}
+
+/// The members of `Content`, which come before those of the values.
+enum ContentMembers {
+    static let names: Set<String> = ["id", "metadata", "values"]
+}
+
+/// The names of the stored properties: a deprecated field is stored under another name than its own.
+struct StoredNames {
+    private let taken: Set<String>
+
+    init(_ record: RecordPlan) { taken = Set(record.fields.map(\.name)) }
+
+    func name(of field: FieldPlan) -> String {
+        guard field.field.deprecated != nil else { return ReservedNames.escaped(field.name) }
+        var name = field.name + "Storage"
+        while taken.contains(name) { name += "_" }
+        return name
+    }
+
+    /// The property in a method whose parameter may have the same name.
+    func reference(to field: FieldPlan) -> String {
+        let name = name(of: field)
+        return ReservedNames.parameters.contains(name) ? "self." + name : name
+    }
+}
+
+extension ValueType {
+    var isRelation: Bool {
+        switch self {
+        case .relation: return true
+        case .array(let inner), .optional(let inner): return inner.isRelation
+        default: return false
+        }
+    }
+}
