@@ -6,7 +6,8 @@ import PackagePlugin
 struct QuirePlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
         guard let target = target as? SwiftSourceModuleTarget else {
-            Diagnostics.error("the target '\(target.name)' uses QuirePlugin but has no Swift; QuirePlugin generates Swift")
+            Diagnostics.error(
+                "the target '\(target.name)' uses QuirePlugin but has no Swift; QuirePlugin generates Swift")
             return []
         }
         guard

@@ -25,7 +25,8 @@ struct ContentCommand {
         access = extractor.extractOption(named: "access").last
         if let unknown = extractor.remainingArguments.first {
             throw ContentCommandError(
-                "unknown argument '\(unknown)'; there are: --target NAME, --schema PATH, --output PATH, --access LEVEL")
+                "unknown argument '\(unknown)'; there are: --target NAME, --schema PATH, --output PATH, --access LEVEL"
+            )
         }
         if outputs.count > 1 { throw ContentCommandError("--output was given \(outputs.count) times") }
         let root = context.package.directoryURL
@@ -39,7 +40,8 @@ struct ContentCommand {
             for name in targets { jobs.append(try job(ofTarget: name, output)) }
         }
         if output != nil, jobs.count > 1 {
-            throw ContentCommandError("--output takes the code of one schema; say which with --target or --schema")
+            throw ContentCommandError(
+                "--output takes the code of one schema; say which with --target or --schema")
         }
     }
 

@@ -32,7 +32,9 @@ struct SchemaPlace {
         // A linked folder is looked into, but named as the package names it, or SwiftPM takes its files for others.
         let path = folder.resolvingSymlinksInPath().path(percentEncoded: false)
         let manager = FileManager.default
-        let found = deep ? manager.enumerator(atPath: path)?.allObjects : try? manager.contentsOfDirectory(atPath: path)
+        let found =
+            deep
+            ? manager.enumerator(atPath: path)?.allObjects : try? manager.contentsOfDirectory(atPath: path)
         return (found ?? []).compactMap { $0 as? String }
             .filter { $0.hasSuffix(".json") && !$0.split(separator: "/").contains { $0.hasPrefix(".") } }
             .sorted()

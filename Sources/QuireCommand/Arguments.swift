@@ -13,7 +13,9 @@ struct Arguments {
     private(set) var operands: [String] = []
 
     /// Options take a value, as `--schema Schema` or `--schema=Schema`; flags take none. After `--` all are operands.
-    init(_ arguments: [String], options: [String], flags known: [String], of command: String) throws(UsageError) {
+    init(_ arguments: [String], options: [String], flags known: [String], of command: String)
+        throws(UsageError)
+    {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             if argument == "--" {
@@ -34,7 +36,8 @@ struct Arguments {
                 }
                 values[name, default: []].append(value)
             } else {
-                throw UsageError("unknown option '\(argument)'; 'quire \(command) --help' lists what there is")
+                throw UsageError(
+                    "unknown option '\(argument)'; 'quire \(command) --help' lists what there is")
             }
         }
     }

@@ -25,7 +25,9 @@ enum IdentifierScalars {
         }
         if value == 0x2019 { return .invisible }
         let properties = scalar.properties
-        if properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format { return .invisible }
+        if properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format {
+            return .invisible
+        }
         switch properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark:
             return contains(marks, value) || contains(heads, value) ? .mark : .invisible
@@ -49,7 +51,9 @@ enum IdentifierScalars {
     ]
 
     /// The scalars that may only follow.
-    private static let marks: [ClosedRange<UInt32>] = [0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F]
+    private static let marks: [ClosedRange<UInt32>] = [
+        0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F,
+    ]
 
     private static func contains(_ ranges: [ClosedRange<UInt32>], _ value: UInt32) -> Bool {
         for range in ranges {

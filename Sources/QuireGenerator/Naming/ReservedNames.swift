@@ -27,10 +27,13 @@ enum ReservedNames {
     /// Names that a parameter hides in the members that are generated.
     static let parameters: Set<String> = ["reader", "writer", "visitor"]
 
-    private static let impossibleProperties: Set<String> = ["init", "self", "Self", "Type", "Protocol", "hashValue"]
+    private static let impossibleProperties: Set<String> = [
+        "init", "self", "Self", "Type", "Protocol", "hashValue",
+    ]
 
     private static let impossibleValues: Set<String> = [
-        "init", "self", "Self", "Type", "Protocol", "none", "some", "allKnown", "allCases", "hashValue", "rawValue",
+        "init", "self", "Self", "Type", "Protocol", "none", "some", "allKnown", "allCases", "hashValue",
+        "rawValue",
     ]
 
     private static let impossibleTypes: Set<String> = [
@@ -46,10 +49,13 @@ enum ReservedNames {
     ]
 
     private static let keywords: Set<String> = [
-        "Any", "Self", "_", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
-        "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
+        "Any", "Self", "_", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
+        "defer",
+        "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func",
+        "guard",
         "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup",
-        "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript",
+        "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
+        "subscript",
         "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
 }

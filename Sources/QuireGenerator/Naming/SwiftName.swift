@@ -16,8 +16,11 @@ enum SwiftName {
         var result = ""
         for (index, word) in words.words.enumerated() {
             let piece =
-                index == 0 && !capitalized ? word.text.lowercased() : self.capitalized(word, shouted: words.isShouted)
-            if let last = result.unicodeScalars.last, last.isDigit, piece.unicodeScalars.first?.isDigit == true {
+                index == 0 && !capitalized
+                ? word.text.lowercased() : self.capitalized(word, shouted: words.isShouted)
+            if let last = result.unicodeScalars.last, last.isDigit,
+                piece.unicodeScalars.first?.isDigit == true
+            {
                 result += "_"
             }
             result += piece
@@ -60,8 +63,10 @@ enum SwiftName {
     private static let acronyms: [String: String] = {
         var result = ["ids": "IDs", "urls": "URLs", "uris": "URIs", "pdfs": "PDFs", "dvds": "DVDs"]
         for word in [
-            "api", "cms", "css", "csv", "dvd", "ean", "faq", "gif", "gps", "html", "http", "https", "id", "ip",
-            "isbn", "issn", "json", "jwt", "mp3", "mp4", "pdf", "png", "rss", "seo", "sku", "sms", "sql", "svg", "tv",
+            "api", "cms", "css", "csv", "dvd", "ean", "faq", "gif", "gps", "html", "http", "https", "id",
+            "ip",
+            "isbn", "issn", "json", "jwt", "mp3", "mp4", "pdf", "png", "rss", "seo", "sku", "sms", "sql",
+            "svg", "tv",
             "ui", "uri", "url", "utc", "uuid", "vat", "xml",
         ] {
             result[word] = word.uppercased()
@@ -71,8 +76,10 @@ enum SwiftName {
 
     private static let punctuation: [Unicode.Scalar: String] = [
         " ": "space", "!": "exclamation", "\"": "quote", "$": "dollar", "'": "apostrophe", "(": "parenthesis",
-        ")": "closing parenthesis", "*": "star", ",": "comma", "-": "minus", ".": "dot", "/": "slash", ":": "colon",
-        ";": "semicolon", "?": "question", "[": "bracket", "\\": "backslash", "]": "closing bracket", "^": "caret",
+        ")": "closing parenthesis", "*": "star", ",": "comma", "-": "minus", ".": "dot", "/": "slash",
+        ":": "colon",
+        ";": "semicolon", "?": "question", "[": "bracket", "\\": "backslash", "]": "closing bracket",
+        "^": "caret",
         "_": "underscore", "`": "backtick", "{": "brace", "|": "bar", "}": "closing brace", "~": "tilde",
         "\t": "tab", "\n": "newline",
     ]

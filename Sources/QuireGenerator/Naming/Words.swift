@@ -26,7 +26,9 @@ struct Words {
             case .mark:
                 if !current.isEmpty { current.append(scalar) }
             case .word:
-                if let last = current.last, beginsWord(scalar, after: last, next: scalars[(index + 1)...].first) {
+                if let last = current.last,
+                    beginsWord(scalar, after: last, next: scalars[(index + 1)...].first)
+                {
                     finish(&current)
                 }
                 current.append(scalar)
@@ -44,7 +46,9 @@ struct Words {
         finish(&current)
     }
 
-    private func beginsWord(_ scalar: Unicode.Scalar, after last: Unicode.Scalar, next: Unicode.Scalar?) -> Bool {
+    private func beginsWord(_ scalar: Unicode.Scalar, after last: Unicode.Scalar, next: Unicode.Scalar?)
+        -> Bool
+    {
         guard scalar.properties.isUppercase else { return false }
         if last.properties.isLowercase || last.isDigit { return !isShouted }
         // The last capital of a run belongs to the word that follows: HTTP|Server.

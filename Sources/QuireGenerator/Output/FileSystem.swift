@@ -90,7 +90,9 @@ public func printError(_ text: String) {
     bytes.append(0x0A)
     var offset = 0
     while offset < bytes.count {
-        let count = bytes.withUnsafeBytes { systemWrite(2, $0.baseAddress.map { $0 + offset }, $0.count - offset) }
+        let count = bytes.withUnsafeBytes {
+            systemWrite(2, $0.baseAddress.map { $0 + offset }, $0.count - offset)
+        }
         if count < 0, errno == EINTR { continue }
         if count <= 0 { return }
         offset += count

@@ -23,6 +23,8 @@ struct OutputFolder {
 
     /// The files that differ from what would be generated.
     func stale(_ files: [GeneratedFile]) -> [String] {
-        files.filter { FileSystem.read(path + "/" + $0.name) != Array($0.text.utf8) }.map { path + "/" + $0.name }
+        files.filter { FileSystem.read(path + "/" + $0.name) != Array($0.text.utf8) }.map {
+            path + "/" + $0.name
+        }
     }
 }

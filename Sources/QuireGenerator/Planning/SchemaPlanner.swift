@@ -64,7 +64,8 @@ struct SchemaPlanner {
         for module in schema.modules {
             guard let item = module.item else { continue }
             claim(
-                ReservedNames.typeName(item, suffix: "Item"), for: "the item of the module \(quoted(module.name))",
+                ReservedNames.typeName(item, suffix: "Item"),
+                for: "the item of the module \(quoted(module.name))",
                 at: module.itemLocation ?? module.nameLocation)
         }
     }
@@ -96,7 +97,9 @@ struct SchemaPlanner {
         case .choice(.shared(let name)), .choices(.shared(let name)):
             references.insert(enumerationNames[name] ?? name)
         case .scalar(let name):
-            if let first = scalars[name]?.swiftType.split(separator: ".").first { references.insert(String(first)) }
+            if let first = scalars[name]?.swiftType.split(separator: ".").first {
+                references.insert(String(first))
+            }
         case .list(let element): collectReferences(element, into: &references)
         case .object(let fields): collectReferences(fields, into: &references)
         default: break
@@ -113,7 +116,9 @@ struct SchemaPlanner {
             let what = "the field \(quoted(field.name))"
             let location = field.swiftNameLocation ?? field.nameLocation
             let name = ReservedNames.propertyName(field.swiftName ?? SwiftName.lowerCamel(field.name))
-            if let diagnostic = properties.claim(name, for: what, at: location) { diagnostics.append(diagnostic) }
+            if let diagnostic = properties.claim(name, for: what, at: location) {
+                diagnostics.append(diagnostic)
+            }
             var nested: String?
             func nestedName(_ suffix: String) -> String {
                 ReservedNames.typeName(

@@ -6,7 +6,8 @@ struct FileRenderer {
     let plan: SchemaPlan
 
     func files() -> [GeneratedFile] {
-        let scalars = Dictionary(schema.scalars.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let scalars = Dictionary(
+            schema.scalars.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let types = TypeNames(hidden: plan.topLevelNames)
         let access = plan.access == .internal ? "" : plan.access.rawValue + " "
         var shards = [Shard](repeating: Shard(), count: Shards.count)
@@ -17,7 +18,8 @@ struct FileRenderer {
         }
         for choice in plan.choices {
             shards[Shards.shard(of: choice.wireName)].add { writer in
-                ModuleRenderer.renderChoice(choice, prefix: "nonisolated \(access)", types: types, to: &writer)
+                ModuleRenderer.renderChoice(
+                    choice, prefix: "nonisolated \(access)", types: types, to: &writer)
             }
         }
         for module in plan.modules {

@@ -16,7 +16,8 @@ struct ModuleRenderer {
         let deprecation = DocComment.deprecation(module.deprecated)
         writer.line("// MARK: - \(plan.name)")
         writer.line()
-        writer.indented(DocComment.lines([module.description, DocComment.deprecationNote(module.deprecated)]))
+        writer.indented(
+            DocComment.lines([module.description, DocComment.deprecationNote(module.deprecated)]))
         writer.block("nonisolated \(access)enum \(name): \(types.quire("ContentModule")) {") { writer in
             renderDescriptor(to: &writer)
             if let deprecation {
@@ -33,7 +34,8 @@ struct ModuleRenderer {
             writer.block("\(access)struct Values: \(types.quire("ContentValues")) {") { writer in
                 renderValues(
                     plan.root,
-                    table: "\(access)static var table: \(types.quire("FieldTable")) { \(name).descriptor.fields }",
+                    table:
+                        "\(access)static var table: \(types.quire("FieldTable")) { \(name).descriptor.fields }",
                     isRoot: true, to: &writer)
             }
             writer.line()
@@ -42,7 +44,10 @@ struct ModuleRenderer {
         }
         if let item = plan.item {
             writer.line()
-            writer.indented(DocComment.lines([module.single ? "The item of `\(plan.name)`." : "An item of `\(plan.name)`."]))
+            writer.indented(
+                DocComment.lines([
+                    module.single ? "The item of `\(plan.name)`." : "An item of `\(plan.name)`."
+                ]))
             if let deprecation { writer.line(deprecation) }
             writer.line(
                 "\(access)typealias \(ReservedNames.escaped(item)) = \(types.quire("Content"))<\(name)>")
@@ -75,7 +80,8 @@ struct ModuleRenderer {
             writer.block("\(access)struct \(name): \(types.quire("ContentValues")) {") { writer in
                 renderValues(
                     object.record,
-                    table: "\(access)static let table: \(types.quire("FieldTable")) = \(path).object(\(object.index))",
+                    table:
+                        "\(access)static let table: \(types.quire("FieldTable")) = \(path).object(\(object.index))",
                     isRoot: false, to: &writer)
                 renderNested(
                     object.record, path: "\(type).\(name).table", type: "\(type).\(name)", to: &writer)

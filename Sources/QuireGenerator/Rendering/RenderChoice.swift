@@ -6,17 +6,21 @@ extension ModuleRenderer {
         _ choice: ChoicePlan, prefix: String, types: TypeNames, to writer: inout SourceWriter
     ) {
         let access = prefix.replacingPrefix("nonisolated ", with: "")
-        writer.indented(DocComment.lines([choice.description, DocComment.deprecationNote(choice.deprecated)]))
+        writer.indented(
+            DocComment.lines([choice.description, DocComment.deprecationNote(choice.deprecated)]))
         let name = ReservedNames.escaped(choice.name)
         if choice.isClosed {
-            writer.block("\(prefix)enum \(name): \(types.swift("String")), \(types.quire("ClosedChoice")) {") {
+            writer.block("\(prefix)enum \(name): \(types.swift("String")), \(types.quire("ClosedChoice")) {")
+            {
                 writer in
                 for (name, value) in choice.values {
                     // `@available` on a case would take `allCases` away.
                     writer.indented(
                         DocComment.lines([value.description, DocComment.deprecationNote(value.deprecated)]))
                     let escaped = ReservedNames.escaped(name)
-                    writer.line(name == value.raw ? "case \(escaped)" : "case \(escaped) = \(Literals.string(value.raw))")
+                    writer.line(
+                        name == value.raw
+                            ? "case \(escaped)" : "case \(escaped) = \(Literals.string(value.raw))")
                 }
             }
             return
@@ -30,7 +34,8 @@ extension ModuleRenderer {
                 writer.indented(DocComment.lines([value.description]))
                 if let deprecation = DocComment.deprecation(value.deprecated) { writer.line(deprecation) }
                 writer.line(
-                    "\(access)static let \(ReservedNames.escaped(name)) = Self(rawValue: \(Literals.string(value.raw)))")
+                    "\(access)static let \(ReservedNames.escaped(name)) = Self(rawValue: \(Literals.string(value.raw)))"
+                )
             }
             if !choice.values.isEmpty { writer.line() }
             renderKnown(choice, access: access, to: &writer)
@@ -40,7 +45,8 @@ extension ModuleRenderer {
     private static func renderKnown(_ choice: ChoicePlan, access: String, to writer: inout SourceWriter) {
         let names = choice.values.map { name, value in
             // A deprecated value is not named, or the list would warn.
-            value.deprecated == nil ? ReservedNames.escaped(name) : "Self(rawValue: \(Literals.string(value.raw)))"
+            value.deprecated == nil
+                ? ReservedNames.escaped(name) : "Self(rawValue: \(Literals.string(value.raw)))"
         }
         let line = "\(access)static let allKnown: [Self] = [\(names.joined(separator: ", "))]"
         if writer.fits(line) { return writer.line(line) }

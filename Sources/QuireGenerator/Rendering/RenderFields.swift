@@ -5,11 +5,14 @@ extension ModuleRenderer {
     func renderFields(_ record: RecordPlan, to writer: inout SourceWriter) {
         writer.block("\(access)struct Fields: \(types.quire("FieldSet")) {") { writer in
             writer.line("\(access)init() {}")
-            writer.line("\(access)static var table: \(types.quire("FieldTable")) { \(name).descriptor.fields }")
+            writer.line(
+                "\(access)static var table: \(types.quire("FieldTable")) { \(name).descriptor.fields }")
             for field in record.fields {
                 writer.line()
                 writer.indented(DocComment.lines([field.field.description, operatorsNote(field.field)]))
-                if let deprecation = DocComment.deprecation(field.field.deprecated) { writer.line(deprecation) }
+                if let deprecation = DocComment.deprecation(field.field.deprecated) {
+                    writer.line(deprecation)
+                }
                 let type =
                     "\(types.quire("Field"))<Self, \(types.field(field.type)), \(operators(field.operators))>"
                 writer.line(

@@ -2,9 +2,12 @@ import QuireSchema
 
 /// The declarations that are about the schema as a whole.
 enum RenderIndex {
-    static func render(_ plan: SchemaPlan, hash: UInt64, types: TypeNames, access: String, to writer: inout SourceWriter) {
+    static func render(
+        _ plan: SchemaPlan, hash: UInt64, types: TypeNames, access: String, to writer: inout SourceWriter
+    ) {
         writer.line("/// The whole schema.")
-        writer.block("nonisolated \(access)enum ContentSchema: \(types.quire("SchemaDescription")) {") { writer in
+        writer.block("nonisolated \(access)enum ContentSchema: \(types.quire("SchemaDescription")) {") {
+            writer in
             renderModules(plan, types: types, access: access, to: &writer)
             writer.line()
             let digits = String(hash, radix: 16)
@@ -49,12 +52,15 @@ enum RenderIndex {
 
 /// An operator set that the runtime does not ship.
 enum RenderOperatorSet {
-    static func render(_ set: OperatorSetPlan, types: TypeNames, access: String, to writer: inout SourceWriter) {
+    static func render(
+        _ set: OperatorSetPlan, types: TypeNames, access: String, to writer: inout SourceWriter
+    ) {
         let allowed = set.operators.compactMap(\.marker).map { types.quire("Allows" + $0) }
         let forbidden = Operator.allCases.filter { $0.canBeForbidden && !set.operators.contains($0) }
             .compactMap(\.marker).map { types.quire("Forbids" + $0) }
         let markers = allowed + forbidden + [types.quire("ForbidsSort"), types.quire("ForbidsFacet")]
-        writer.line("/// The operators " + set.operators.map { "`\($0.rawValue)`" }.joined(separator: ", ") + ".")
+        writer.line(
+            "/// The operators " + set.operators.map { "`\($0.rawValue)`" }.joined(separator: ", ") + ".")
         writer.block("nonisolated \(access)enum \(set.name):", closing: "{}") { writer in
             for (index, marker) in markers.enumerated() {
                 writer.line(marker + (index == markers.count - 1 ? "" : ","))

@@ -44,7 +44,8 @@ extension ModuleRenderer {
         if isRoot { renderRelations(record, stored, to: &writer) }
     }
 
-    private func renderInitializer(_ record: RecordPlan, _ stored: StoredNames, to writer: inout SourceWriter) {
+    private func renderInitializer(_ record: RecordPlan, _ stored: StoredNames, to writer: inout SourceWriter)
+    {
         let parameters = record.fields.map { field in
             "\(ReservedNames.escapedLabel(field.name)): \(types.value(field.type))"
                 + (DefaultValues(types: types, record: record).expression(for: field).map { " = " + $0 } ?? "")
@@ -75,7 +76,8 @@ extension ModuleRenderer {
             "\(access)mutating func visitRelations<Visitor: \(visitor)>(_ visitor: inout Visitor) {"
         ) { writer in
             for field in relations {
-                writer.line("visitor.visit(\(Literals.string(field.field.name)), &\(stored.reference(to: field)))")
+                writer.line(
+                    "visitor.visit(\(Literals.string(field.field.name)), &\(stored.reference(to: field)))")
             }
         }
     }
