@@ -13,6 +13,7 @@ public struct Deadline: Sendable, Hashable {
 
     public static let never = Deadline(nil)
 
+    /// A moment from now.
     public static func after(_ duration: Duration) -> Deadline { Deadline(.now + duration) }
 
     /// The earlier of two.
@@ -38,6 +39,7 @@ public struct TransportClock: Sendable {
         self.sleep = sleep
     }
 
+    /// The system's clocks.
     public static let system = TransportClock(
         now: { .now }, date: { Date() }, sleep: { try await ContinuousClock().sleep(for: $0) })
 }

@@ -2,6 +2,7 @@
 ///
 /// Printing never shows a value that may be a secret; see `isPublic(_:)`.
 public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, Sequence {
+    /// One field.
     public struct Field: Sendable, Hashable {
         public var name: String
         public var value: String
@@ -42,6 +43,7 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, S
 
     public func makeIterator() -> Array<Field>.Iterator { fields.makeIterator() }
 
+    /// Whether there is no field.
     public var isEmpty: Bool { fields.isEmpty }
 
     /// Whether the value of a header may be printed. A list of what may, because a list of what may not is

@@ -7,6 +7,7 @@ import Foundation
 /// request.isRepeatable = true   // a search: the retry policy may send it again
 /// ```
 public struct HTTPRequest: Sendable, Hashable {
+    /// A request method, by its name.
     public struct Method: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
         public var rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -19,8 +20,10 @@ public struct HTTPRequest: Sendable, Hashable {
         public static let patch: Self = "PATCH"
         public static let delete: Self = "DELETE"
 
-        /// Whether the method asks without changing anything (RFC 9110 §9.2.1).
-        public var isSafe: Bool { self == .get || self == .head || self == "OPTIONS" }
+        /// Whether doing it twice comes to the same as once (RFC 9110 §9.2.2).
+        public var isIdempotent: Bool {
+            self == .get || self == .head || self == "OPTIONS" || self == .put || self == .delete
+        }
     }
 
     public var method: Method
@@ -28,7 +31,7 @@ public struct HTTPRequest: Sendable, Hashable {
     public var url: URL
     public var headers: HTTPHeaders
     public var body: Data?
-    /// Whether sending it twice does no harm; true of safe methods unless set otherwise. A search is a POST that is.
+    /// Whether sending it twice does no harm; true of idempotent methods unless set otherwise. A search is a POST that is.
     public var isRepeatable: Bool
     /// The largest body that is accepted, in decoded bytes; `nil` leaves it to the transport.
     public var maximumResponseBytes: Int?
@@ -38,7 +41,7 @@ public struct HTTPRequest: Sendable, Hashable {
         self.url = url
         self.headers = headers
         self.body = body
-        isRepeatable = method.isSafe
+        isRepeatable = method.isIdempotent
     }
 }
 

@@ -4,6 +4,7 @@ import Foundation
 ///
 /// Printing shows method and address without query and user; never a header or a body.
 public struct TransportError: Error, Sendable, Hashable {
+    /// What happened.
     public enum Kind: String, Sendable, Hashable {
         /// The deadline passed, wherever the request was: waiting for its turn, connecting, reading.
         case timedOut

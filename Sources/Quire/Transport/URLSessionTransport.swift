@@ -13,6 +13,7 @@ import FoundationNetworking
 /// Cancelling the task cancels the load. At most `maximumConnections` requests are under way, the others wait in the
 /// order in which they came, inside their own deadline. Redirects are followed within the same origin only.
 public struct URLSessionTransport: Transport {
+    /// Bounds of a transport.
     public struct Settings: Sendable, Hashable {
         /// Requests under way at a time.
         public var maximumConnections: Int
@@ -87,7 +88,7 @@ public struct URLSessionTransport: Transport {
         }
     }
 
-    private func followingRedirects<Answer: RedirectableAnswer>(
+    private func followingRedirects<Answer: HTTPHead>(
         _ first: HTTPRequest, _ send: (HTTPRequest) async throws -> Answer
     ) async throws -> Answer {
         try first.check()
@@ -106,14 +107,14 @@ public struct URLSessionTransport: Transport {
     }
 }
 
-/// An answer whose head may be a redirect.
-protocol RedirectableAnswer: Sendable {
+/// What is known of an answer before its body.
+protocol HTTPHead: Sendable {
     var status: Int { get }
     var headers: HTTPHeaders { get }
 }
 
-extension HTTPResponse: RedirectableAnswer {}
-extension HTTPStream: RedirectableAnswer {}
+extension HTTPResponse: HTTPHead {}
+extension HTTPStream: HTTPHead {}
 
 extension HTTPRequest {
     /// Refuses what must not or cannot be sent, before anything is.

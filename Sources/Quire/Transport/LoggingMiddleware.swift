@@ -1,0 +1,66 @@
+import Foundation
+
+/// Writes a line for every request: method, address, status, size, time. Never a query, a body or a secret.
+///
+/// ```swift
+/// let transport = URLSessionTransport().wrapped(in: [LoggingMiddleware { logger.info("\($0)") }])
+/// // POST https://halo-db.com/api/generalcontent/instance/search, 86 bytes → 200, 4192 bytes, 38 ms
+/// ```
+public struct LoggingMiddleware: TransportMiddleware {
+    private let showsHeaders: Bool
+    private let clock: TransportClock
+    private let write: @Sendable (String) -> Void
+
+    /// - Parameters:
+    ///   - showsHeaders: Adds a line for each header of request and answer; values that may be secrets stay hidden.
+    ///   - write: Takes the text; it may be called from any thread.
+    public init(
+        showsHeaders: Bool = false, clock: TransportClock = .system,
+        write: @escaping @Sendable (String) -> Void
+    ) {
+        self.showsHeaders = showsHeaders
+        self.clock = clock
+        self.write = write
+    }
+
+    public func send(
+        _ request: HTTPRequest, deadline: Deadline, next: any Transport
+    ) async throws -> HTTPResponse {
+        try await logged(request, { "\($0.body.count) bytes" }) {
+            try await next.send(request, deadline: deadline)
+        }
+    }
+
+    public func stream(
+        _ request: HTTPRequest, deadline: Deadline, next: any Transport
+    ) async throws -> HTTPStream {
+        try await logged(request, { _ in "a stream" }) { try await next.stream(request, deadline: deadline) }
+    }
+
+    private func logged<Answer: HTTPHead>(
+        _ request: HTTPRequest, _ size: (Answer) -> String, _ send: () async throws -> Answer
+    ) async throws -> Answer {
+        let start = clock.now()
+        do {
+            let answer = try await send()
+            var text = "\(request) → \(answer.status), \(size(answer)), \(milliseconds(since: start)) ms"
+            if showsHeaders { text += indented(request.headers, ">") + indented(answer.headers, "<") }
+            write(text)
+            return answer
+        } catch {
+            // Only errors that are known to hide secrets are shown whole.
+            let what = (error as? TransportError)?.description ?? "\(type(of: error))"
+            write("\(request) → \(what) (\(milliseconds(since: start)) ms)")
+            throw error
+        }
+    }
+
+    private func milliseconds(since start: ContinuousClock.Instant) -> Int64 {
+        let (seconds, attoseconds) = (clock.now() - start).components
+        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    }
+
+    private func indented(_ headers: HTTPHeaders, _ mark: String) -> String {
+        headers.map { "\n  \(mark) \($0)" }.joined()
+    }
+}

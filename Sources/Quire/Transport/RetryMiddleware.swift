@@ -1,0 +1,71 @@
+import Foundation
+
+/// Sends a request again where its policy says so, all within the one deadline.
+///
+/// ```swift
+/// let transport = URLSessionTransport().wrapped(in: [RetryMiddleware(RetryPolicy(maximumAttempts: 5))])
+/// ```
+/// After the last attempt the caller gets what that attempt came to: its answer, whatever the status, or its error.
+public struct RetryMiddleware: TransportMiddleware {
+    private let policy: RetryPolicy
+    private let clock: TransportClock
+    private let random: @Sendable () -> Double
+
+    /// - Parameter random: Numbers from 0 up to 1, for the jitter.
+    public init(
+        _ policy: RetryPolicy = RetryPolicy(), clock: TransportClock = .system,
+        random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
+    ) {
+        self.policy = policy
+        self.clock = clock
+        self.random = random
+    }
+
+    public func send(
+        _ request: HTTPRequest, deadline: Deadline, next: any Transport
+    ) async throws -> HTTPResponse {
+        try await repeating(request, deadline) { try await next.send(request, deadline: $0) }
+    }
+
+    public func stream(
+        _ request: HTTPRequest, deadline: Deadline, next: any Transport
+    ) async throws -> HTTPStream {
+        // A stream's deadline holds for its whole body; the time for an attempt does not.
+        try await repeating(request, deadline) { _ in try await next.stream(request, deadline: deadline) }
+    }
+
+    private func repeating<Answer: HTTPHead>(
+        _ request: HTTPRequest, _ deadline: Deadline, _ attempt: (Deadline) async throws -> Answer
+    ) async throws -> Answer {
+        var attempts = 0
+        while true {
+            attempts += 1
+            let isLast = !request.isRepeatable || attempts >= policy.maximumAttempts
+            do {
+                let answer = try await attempt(attemptDeadline(within: deadline))
+                guard !isLast, RetryPolicy.isRetryable(status: answer.status) else { return answer }
+                let asked = RetryPolicy.wait(retryAfter: answer.headers["Retry-After"], now: clock.date())
+                if let asked, asked > policy.maximumRetryAfter { return answer }
+                let wait = asked ?? policy.delay(afterAttempts: attempts, jitter: random())
+                guard isInTime(wait, deadline) else { return answer }
+                try await clock.sleep(wait)
+            } catch var error as TransportError {
+                error.attempts = attempts
+                guard !isLast, error.isRetryable else { throw error }
+                let wait = policy.delay(afterAttempts: attempts, jitter: random())
+                guard isInTime(wait, deadline) else { throw error }
+                try await clock.sleep(wait)
+            }
+        }
+    }
+
+    private func attemptDeadline(within deadline: Deadline) -> Deadline {
+        guard let timeout = policy.attemptTimeout else { return deadline }
+        return deadline.earlier(of: Deadline(clock.now() + timeout))
+    }
+
+    /// Whether anything of the deadline is left after the wait.
+    private func isInTime(_ wait: Duration, _ deadline: Deadline) -> Bool {
+        deadline.instant.map { clock.now() + wait < $0 } ?? true
+    }
+}
