@@ -1,0 +1,161 @@
+import Foundation
+
+/// HALO's content API over HTTP: searches, typed.
+///
+/// ```swift
+/// let engine = HALOEngine(baseURL: url, authorization: BearerToken("9Fsnv…"))
+/// let books = try await ContentClient(engine: engine).fetch(Books.query().where(\.age >= 18))
+/// // POST …/api/generalcontent/instance/search
+/// // {"moduleName":"books","searchValues":{"operation":">=","property":"age","value":18,"type":"number"},"segmentMode":"partial"}
+/// ```
+///
+/// What HALO cannot express is refused before anything is sent, with `UnsupportedError`. HALO appends no unique key to
+/// an order, so pages of a query that sorts by equal values may overlap.
+public struct HALOEngine: ContentEngine {
+    /// How a server is spoken to.
+    public struct Settings: Sendable, Hashable {
+        /// For one call, with all its attempts and waits.
+        public var timeout: Duration
+        public var retries: RetryPolicy
+        /// The largest answer, in bytes; `nil` leaves it to the transport.
+        public var maximumResponseBytes: Int?
+        /// Writes `skip` as a Boolean, as Android does; the text `"true"` of iOS otherwise.
+        public var writesSkipAsBoolean: Bool
+        /// Lets the server search long values and lists (`searchSettings.enableSlowSearch`).
+        public var enablesSlowSearch: Bool
+        /// Lets the server sort by any value (`sortSettings.enableSlowSort`).
+        public var enablesSlowSort: Bool
+        /// The language whose order texts are sorted in, for example `en-EN` (`sortSettings.sortLocale`).
+        public var sortLocale: String?
+
+        public init(
+            timeout: Duration = .seconds(30), retries: RetryPolicy = RetryPolicy(),
+            maximumResponseBytes: Int? = nil,
+            writesSkipAsBoolean: Bool = false, enablesSlowSearch: Bool = false, enablesSlowSort: Bool = false,
+            sortLocale: String? = nil
+        ) {
+            self.timeout = timeout
+            self.retries = retries
+            self.maximumResponseBytes = maximumResponseBytes
+            self.writesSkipAsBoolean = writesSkipAsBoolean
+            self.enablesSlowSearch = enablesSlowSearch
+            self.enablesSlowSort = enablesSlowSort
+            self.sortLocale = sortLocale
+        }
+    }
+
+    private let settings: Settings
+    private let transport: any Transport
+    private let address: URL
+    private let isAuthorized: Bool
+
+    /// - Parameters:
+    ///   - baseURL: What stands before `/api`, for example `https://halo-db.com`.
+    ///   - authorization: What gives requests to that server their token; `nil` sends none.
+    ///   - transport: The network, or a test's script; retries and authorization are put around it.
+    public init(
+        baseURL: URL, authorization: (any AuthorizationProvider)? = nil, settings: Settings = Settings(),
+        transport: any Transport = URLSessionTransport()
+    ) {
+        self.settings = settings
+        address = baseURL.appending(path: "api/generalcontent/instance/search")
+        isAuthorized = authorization != nil
+        var middlewares: [any TransportMiddleware] = [RetryMiddleware(settings.retries)]
+        if let authorization { middlewares.append(AuthorizationMiddleware(authorization, for: baseURL)) }
+        self.transport = transport.wrapped(in: middlewares)
+    }
+
+    public var capabilities: EngineCapabilities { Self.capabilities }
+
+    static let capabilities = EngineCapabilities(
+        name: "HALO",
+        operations: [
+            .equal, .notEqual, .greater, .greaterOrEqual, .less, .lessOrEqual, .in, .notIn, .like,
+            // Sent as groups of the ones above, for fields that hold one value.
+            .between, .notBetween, .notGreater, .notGreaterOrEqual, .notLess, .notLessOrEqual,
+        ],
+        sortsByValue: true, placesNulls: false, cursors: false, countsTotal: true, fullText: false,
+        facets: false,
+        includes: true)
+
+    public func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        // All are checked before the first is sent.
+        let searches = try requests.map { try HALOSearch($0) }
+        let deadline = Deadline.after(settings.timeout)
+        if let only = searches.first, searches.count == 1 {
+            return [try await page(of: only, decoder, deadline)]
+        }
+        return try await withThrowingTaskGroup(of: (Int, SearchResponse<Item>).self) { group in
+            for (index, search) in searches.enumerated() {
+                group.addTask { (index, try await page(of: search, decoder, deadline)) }
+            }
+            var pages: [SearchResponse<Item>?] = Array(repeating: nil, count: searches.count)
+            for try await (index, page) in group { pages[index] = page }
+            return pages.compactMap { $0 }
+        }
+    }
+
+    public func searchData(_ request: SearchRequest) async throws -> Data {
+        let search = try HALOSearch(request)
+        if search.findsNothing { return search.emptyPageData }
+        return try await send(search, .after(settings.timeout)).body
+    }
+
+    public func explain(_ request: SearchRequest) throws -> String {
+        let search = try HALOSearch(request)
+        if search.findsNothing { return "Nothing is sent: no item can meet the query." }
+        let request = httpRequest(search)
+        var headers = request.headers
+        if isAuthorized { headers["Authorization"] = "…" }
+        return """
+            \(request.method.rawValue) \(request.url.printable)
+            \(headers)
+
+            \(PrettyJSON.text(request.body ?? Data()))
+            """
+    }
+
+    // MARK: - One search
+
+    private func page<Item: Sendable>(
+        of search: HALOSearch, _ decoder: ItemDecoder<Item>, _ deadline: Deadline
+    ) async throws -> SearchResponse<Item> {
+        if search.findsNothing { return SearchResponse(items: [], pageInfo: search.emptyPage) }
+        let response = try await send(search, deadline)
+        do {
+            return try decoder.decodePage(response.body, options: search.decoding)
+        } catch {
+            // Some proxies answer an error with status 200.
+            if let answer = HALOError(response, to: httpRequest(search)), answer.message != nil {
+                throw answer
+            }
+            throw error
+        }
+    }
+
+    private func send(_ search: HALOSearch, _ deadline: Deadline) async throws -> HTTPResponse {
+        let request = httpRequest(search)
+        let response = try await transport.send(request, deadline: deadline)
+        guard (200...299).contains(response.status) else {
+            throw HALOError(response, to: request)
+                ?? HALOError(status: response.status, response, to: request)
+        }
+        return response
+    }
+
+    private func httpRequest(_ search: HALOSearch) -> HTTPRequest {
+        var request = HTTPRequest(
+            .post, address,
+            headers: [
+                "Content-Type": "application/json", "Accept": "application/json",
+                "to-cache": String(search.serverCache),
+            ],
+            body: search.body(settings))
+        // A search changes nothing, although it is a POST.
+        request.isRepeatable = true
+        request.maximumResponseBytes = settings.maximumResponseBytes
+        return request
+    }
+}

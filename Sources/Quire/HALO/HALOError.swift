@@ -1,0 +1,78 @@
+import Foundation
+
+/// An error that the server answered: `{"error":{"message":…,"extra":…,"type":…}}`, or any other failing status.
+///
+/// Printing shows what the server says of it, never the body: that may hold what is not for logs.
+public struct HALOError: Error, Sendable, Hashable {
+    public var status: Int
+    /// The server's sentence; `nil` where the body is not HALO's form of an error.
+    public var message: String?
+    /// For example `HaloError`.
+    public var type: String?
+    /// What the server adds: the fields that it rejected, the newer version in a conflict.
+    public var extra: JSONValue?
+    /// The server's id of the request, for its operator.
+    public var requestID: String?
+    /// The raw body, up to 64 KiB of it.
+    public var body: Data
+    public var method: String
+    /// Without query, user and password.
+    public var address: String
+
+    /// Whether the same request may succeed later.
+    public var isRetryable: Bool { RetryPolicy.isRetryable(status: status) }
+
+    /// Reads HALO's form of an error; `nil` where the body has another.
+    init?(_ response: HTTPResponse, to request: HTTPRequest) {
+        let document = try? JSONCursor.withBytes(of: response.body) { (json) throws(DecodingFailure) in
+            let value = try json.value()
+            try json.expectEnd()
+            return value
+        }
+        guard let error = document?["error"], case .object = error else { return nil }
+        self.init(status: response.status, response, to: request)
+        if case .string(let text) = error["message"] { message = String(text.prefix(2000)) }
+        if case .string(let text) = error["type"] { type = String(text.prefix(200)) }
+        extra = error["extra"]
+    }
+
+    /// An answer of which only the status is understood.
+    init(status: Int, _ response: HTTPResponse, to request: HTTPRequest) {
+        self.status = status
+        requestID =
+            ["X-Request-Id", "X-Correlation-Id", "Request-Id"].lazy.compactMap { response.headers[$0] }.first
+        body = Data(response.body.prefix(1 << 16))
+        method = request.method.rawValue
+        address = request.url.printable
+    }
+}
+
+extension HALOError: CustomStringConvertible, LocalizedError, CustomReflectable {
+    public var description: String {
+        var text = "\(method) \(address) answered \(status)"
+        if let message { text += ": \(message)" }
+        if let type { text += " (\(type))" }
+        if let requestID { text += ", request \(requestID)" }
+        return text + ". " + remedy
+    }
+
+    public var errorDescription: String? { description }
+
+    public var customMirror: Mirror { Mirror(self, children: ["error": description]) }
+
+    private var remedy: String {
+        switch status {
+        case 200...299: "The server reports an error although the status is a success."
+        case 300...399: "Check the base address; the server sends requests elsewhere."
+        case 400: "Check the names and values of the query against the server's modules."
+        case 401: "Check the token."
+        case 403: "Give the app the permission that this needs."
+        case 404: "Check the base address and the module's name."
+        case 408, 429: "Ask less often, or later."
+        case 409: "Read the item again; it was changed meanwhile."
+        case 413: "Ask with a smaller filter."
+        case 500...599: "The server failed; try again later."
+        default: "See the body of the answer."
+        }
+    }
+}
