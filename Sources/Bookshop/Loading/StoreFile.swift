@@ -2,62 +2,96 @@ import Foundation
 
 /// Where a store is kept, and which data it was built from.
 ///
-/// A note beside the file (`FILE.source`) says what the store holds; the store is built anew when the data or the schema
-/// is another.
+/// A store is built in a file of its own and takes its place when it is whole, so that nobody ever opens half of one.
 struct StoreFile: Sendable {
     let url: URL
+    /// What the file must hold.
+    private let fingerprint: String
+    /// Says what a file that the user named holds; a file in the caches says it in its name.
+    private let note: URL?
 
-    private var note: URL { URL(fileURLWithPath: url.path + ".source") }
-
-    /// The file that was asked for, or one in the user's caches for this data.
-    init(path: String?, for data: DataFiles) throws {
+    /// The file that was asked for, or one in the user's caches.
+    ///
+    /// - Parameters:
+    ///   - source: What tells this data from data of other places.
+    ///   - fingerprint: What tells this state of the data and the schema from others.
+    init(path: String?, source: String, fingerprint: String) throws {
+        self.fingerprint = fingerprint
         if let path {
             url = URL(fileURLWithPath: path)
+            note = URL(fileURLWithPath: url.path + ".source")
             return
         }
+        let folder = try Self.cacheFolder()
+        url = folder.appendingPathComponent("\(Self.hash(source))-\(Self.hash(fingerprint)).sqlite")
+        note = nil
+    }
+
+    /// Whether the file is there and holds what it must.
+    var isCurrent: Bool {
+        guard FileManager.default.fileExists(atPath: url.path) else { return false }
+        guard let note else { return true }
+        return (try? String(contentsOf: note, encoding: .utf8)) == fingerprint
+    }
+
+    /// Checks that the file may be replaced.
+    ///
+    /// - Throws: `Failure` where a file is there that this program did not make: it is not ours to remove.
+    func checkIsOurs() throws {
+        guard let note, FileManager.default.fileExists(atPath: url.path) else { return }
+        guard FileManager.default.fileExists(atPath: note.path) else {
+            throw Failure(
+                "'\(url.path)' is there already and is no store of this program. Give another file.")
+        }
+    }
+
+    /// Where to build the store.
+    var building: URL {
+        URL(fileURLWithPath: "\(url.path).building-\(ProcessInfo.processInfo.processIdentifier)")
+    }
+
+    /// Puts the store that was built in its place.
+    func takePlace() throws {
+        let built = building
+        defer { Self.remove(built) }
+        if note != nil { Self.remove(url) }
+        // A link, unlike a move, never replaces: where another process was faster, its store is as good as ours.
+        if link(built.path, url.path) != 0, errno != EEXIST {
+            try FileManager.default.moveItem(at: built, to: url)
+        }
+        if let note { try Data(fingerprint.utf8).write(to: note, options: .atomic) } else { removeOlder() }
+    }
+
+    /// Removes a store with the files that SQLite keeps beside it.
+    static func remove(_ url: URL) {
+        for suffix in ["", "-wal", "-shm", "-journal"] {
+            // What is not there needs no removing.
+            try? FileManager.default.removeItem(atPath: url.path + suffix)
+        }
+    }
+
+    /// Removes what the caches hold of earlier states of the same data.
+    private func removeOlder() {
+        let folder = url.deletingLastPathComponent()
+        let source = url.lastPathComponent.prefix { $0 != "-" }
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        where name.hasPrefix("\(source)-") && name.hasSuffix(".sqlite") && name != url.lastPathComponent {
+            Self.remove(folder.appendingPathComponent(name))
+        }
+    }
+
+    private static func cacheFolder() throws -> URL {
         let manager = FileManager.default
-        let caches =
-            manager.urls(for: .cachesDirectory, in: .userDomainMask).first ?? manager.temporaryDirectory
-        let paths = data.files.map(\.url.path).joined(separator: "\n")
-        for base in [caches, manager.temporaryDirectory] {
+        let caches = manager.urls(for: .cachesDirectory, in: .userDomainMask)
+        for base in caches + [manager.temporaryDirectory] {
             let folder = base.appendingPathComponent("quire-bookshop")
-            if (try? manager.createDirectory(at: folder, withIntermediateDirectories: true)) != nil,
-                manager.isWritableFile(atPath: folder.path)
-            {
-                url = folder.appendingPathComponent("\(Self.hash(paths)).sqlite")
-                return
+            guard (try? manager.createDirectory(at: folder, withIntermediateDirectories: true)) != nil else {
+                continue
             }
+            if manager.isWritableFile(atPath: folder.path) { return folder }
         }
         throw Failure("There is no folder to keep the store in. Give a file: --store FILE.")
     }
-
-    /// Whether the file holds that data already.
-    func holds(_ fingerprint: String) -> Bool {
-        FileManager.default.fileExists(atPath: url.path)
-            && (try? String(contentsOf: note, encoding: .utf8)) == fingerprint
-    }
-
-    /// Makes room for a new store.
-    ///
-    /// - Throws: `Failure` where the file is there but was not made by this program: it is not ours to remove.
-    func clear() throws {
-        let manager = FileManager.default
-        guard manager.fileExists(atPath: url.path) else { return }
-        guard manager.fileExists(atPath: note.path) else {
-            throw Failure(
-                "'\(url.path)' is there already and is no store of this program. Give another file, or remove it."
-            )
-        }
-        for suffix in ["", "-wal", "-shm", "-journal"] where manager.fileExists(atPath: url.path + suffix) {
-            try manager.removeItem(atPath: url.path + suffix)
-        }
-    }
-
-    /// Marks the file as this program's, before anything is in it.
-    func claim() throws { try Data().write(to: note) }
-
-    /// Notes what the file holds, once all of it is in.
-    func record(_ fingerprint: String) throws { try Data(fingerprint.utf8).write(to: note, options: .atomic) }
 
     /// FNV-1a, for a file's name: the same in every run.
     static func hash(_ text: String) -> String {

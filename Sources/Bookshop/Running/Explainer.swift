@@ -15,6 +15,7 @@ struct Explainer: Sendable {
         [Part(title: "Filter tree", text: Self.tree(of: request))]
             + engines.map { title, engine in
                 do {
+                    let request = request.placingNulls(on: engine)
                     try request.check(for: engine.capabilities)
                     return Part(title: title, text: try engine.explain(request))
                 } catch {

@@ -12,7 +12,7 @@ struct Session: Sendable {
 
     /// Fetches a page; items that do not fit the schema are reported, and the others are shown.
     func fetch<Module>(_ query: Query<Module>) async throws -> Page<Content<Module>> {
-        let page = try await content.fetch(query.lenient())
+        let page = try await content.fetch(query.lenient().placingNulls(on: content.engine))
         try report(page.rejected)
         return page
     }

@@ -1,0 +1,49 @@
+import BookshopContent
+import Foundation
+import Quire
+import QuireStore
+
+extension Program {
+    /// Opens what the options ask for: a server, or a store that is built first where it has to be.
+    func open(_ options: CommonOptions) async throws -> Session {
+        let halo = try HALOEngine(
+            baseURL: address(options.url ?? "https://halo.example"),
+            authorization: environment["HALO_TOKEN"].map { BearerToken($0) })
+        let request = (title: "HALO request", engine: halo as any ContentEngine)
+        if options.url != nil { return session(halo, options, [request]) }
+        #if SQLite
+        let store = try await openStore(options)
+        return session(store, options, [(title: "SQL", engine: store), request])
+        #else
+        throw Failure("This bookshop was built without the embedded store. Ask a server instead: --url URL.")
+        #endif
+    }
+
+    private func session(
+        _ engine: any ContentEngine, _ options: CommonOptions,
+        _ engines: [(title: String, engine: any ContentEngine)]
+    ) -> Session {
+        Session(
+            content: ContentClient(engine), output: output, errors: errors,
+            explainer: options.explains ? Explainer(engines: engines) : nil)
+    }
+
+    private func address(_ text: String) throws -> URL {
+        guard let url = URL(string: text), url.host != nil else {
+            throw UsageError(
+                "'\(text)' is no value for --url: expected an address, such as http://127.0.0.1:8080.")
+        }
+        return url
+    }
+
+    #if SQLite
+    private func openStore(_ options: CommonOptions) async throws -> Store {
+        let data = try options.data.map(DataFiles.init(path:)) ?? .shipped()
+        let file = try StoreFile(
+            path: options.store, source: data.files.map(\.url.path).joined(separator: "\n"),
+            fingerprint: "\(ContentSchema.hash)\n\(data.fingerprint())")
+        if !file.isCurrent { try await StoreBuilding(data: data, file: file, errors: errors).run() }
+        return try await Store(.file(file.url.path), schema: ContentSchema.self)
+    }
+    #endif
+}

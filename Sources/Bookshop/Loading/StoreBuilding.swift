@@ -1,0 +1,78 @@
+#if SQLite
+import BookshopContent
+import Foundation
+import Quire
+import QuireStore
+
+/// Builds a store from NDJSON files, with a progress bar on a terminal; lines that do not fit are reported.
+struct StoreBuilding: Sendable {
+    let data: DataFiles
+    let file: StoreFile
+    let errors: Output
+
+    /// How many rejected lines of a file are shown; all are counted.
+    private static let shownRejections = 10
+
+    func run() async throws {
+        try file.checkIsOurs()
+        let building = file.building
+        StoreFile.remove(building)
+        do {
+            let store = try await Store(.file(building.path), schema: ContentSchema.self)
+            for file in data.files { try await load(file, into: store) }
+            if !data.files.contains(where: { $0.module == Authors.descriptor.name }) {
+                try await loadNamedAuthors(into: store)
+            }
+            await store.close()
+            try file.takePlace()
+        } catch {
+            StoreFile.remove(building)
+            throw error
+        }
+    }
+
+    private func load(_ file: DataFiles.File, into store: Store) async throws {
+        let bar = ProgressBar("Loading \(file.module)", on: errors)
+        var options = LoadOptions()
+        options.batchSize = 2_000
+        options.rejectedLimit = Self.shownRejections
+        defer { bar.finish() }
+        bar.show(0)
+        let summary = try await store.load(file.module, from: .file(file.url.path), options: options) {
+            progress in
+            bar.show(progress.fraction)
+        }
+        bar.finish()
+        try report(summary, of: file)
+    }
+
+    /// Makes authors of the names in the books, where no file describes them.
+    private func loadNamedAuthors(into store: Store) async throws {
+        for file in data.files where file.module == Books.descriptor.name {
+            let authors = NamedAuthors.lines(ofBooks: try Data(contentsOf: file.url))
+            guard authors.count > 0 else { continue }
+            try await store.load(Authors.self, from: .data(authors.ndjson))
+            try errors.line(
+                "\(file.url.lastPathComponent): no file describes the authors; "
+                    + "\(Text.count(authors.count, "author")) taken from the books, by name alone.")
+        }
+    }
+
+    private func report(_ summary: LoadSummary, of file: DataFiles.File) throws {
+        guard summary.rejectedCount > 0 else { return }
+        let name = file.url.lastPathComponent
+        for rejected in summary.rejected {
+            let error = rejected.error
+            let item = error.id.map { " of '\($0)'" } ?? ""
+            let place = error.path.isEmpty ? "the line" : error.path
+            try errors.line(
+                errors.style.warning(
+                    "\(name):\(rejected.line): \(place)\(item) should be \(error.expected), found \(error.found)"
+                ))
+        }
+        let hidden = summary.rejectedCount - summary.rejected.count
+        let more = hidden > 0 ? " (\(Text.count(hidden)) not shown)" : ""
+        try errors.line("\(name): \(Text.count(summary.rejectedCount, "line")) left out\(more).")
+    }
+}
+#endif

@@ -1,0 +1,21 @@
+import Quire
+
+extension SearchRequest {
+    /// The request without a word on where items without a value go, for engines that have no say in it.
+    ///
+    /// The lists of the shop put them last because it reads better; a server that puts them elsewhere will do.
+    func placingNulls(on engine: any ContentEngine) -> SearchRequest {
+        guard !engine.capabilities.placesNulls else { return self }
+        var request = self
+        for index in request.sort.indices { request.sort[index].nulls = nil }
+        return request
+    }
+}
+
+extension Query {
+    func placingNulls(on engine: any ContentEngine) -> Query {
+        var query = self
+        query.request = request.placingNulls(on: engine)
+        return query
+    }
+}
