@@ -15,7 +15,8 @@ public struct FieldDescriptor: Sendable, Hashable {
     }
 
     public init(
-        name: String, kind: FieldKind, isRequired: Bool = false, isSortable: Bool = false, facet: Facet? = nil,
+        name: String, kind: FieldKind, isRequired: Bool = false, isSortable: Bool = false,
+        facet: Facet? = nil,
         searchWeight: Double? = nil, isLocalized: Bool = false
     ) {
         self.name = name
@@ -39,7 +40,9 @@ public final class FieldTable: Sendable, Hashable {
     public init(_ fields: [FieldDescriptor]) {
         self.fields = fields
         var index: [String: Int] = [:]
-        for (position, field) in fields.enumerated() where index[field.name] == nil { index[field.name] = position }
+        for (position, field) in fields.enumerated() where index[field.name] == nil {
+            index[field.name] = position
+        }
         indexByName = index
         keys = FieldKeys(fields)
     }

@@ -6,7 +6,8 @@
 public struct DecodingFailure: Error, Hashable {
     @frozen
     public enum Reason: UInt8, Sendable {
-        case syntax, unexpectedEnd, wrongType, missing, outOfRange, invalidUTF8, invalidDate, invalidValue, tooDeep
+        case syntax, unexpectedEnd, wrongType, missing, outOfRange, invalidUTF8, invalidDate, invalidValue,
+            tooDeep
     }
 
     public var reason: Reason

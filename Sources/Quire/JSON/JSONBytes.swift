@@ -61,3 +61,45 @@ struct JSONBytes {
         return UnsafeBufferPointer(start: base + first, count: last - first)
     }
 }
+
+/// How many bytes at the start are valid UTF-8.
+func validUTF8Prefix(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let base = bytes.baseAddress else { return 0 }
+    var position = 0
+    while position < bytes.count {
+        while position + 8 <= bytes.count {
+            let word = UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self)
+            guard word & 0x8080_8080_8080_8080 == 0 else { break }
+            position += 8
+        }
+        guard position < bytes.count else { break }
+        let first = bytes[position]
+        let length: Int
+        var second: ClosedRange<UInt8> = 0x80...0xBF
+        switch first {
+        case 0x00...0x7F: length = 1
+        case 0xC2...0xDF: length = 2
+        case 0xE0: (length, second) = (3, 0xA0...0xBF)
+        case 0xED: (length, second) = (3, 0x80...0x9F)
+        case 0xE1...0xEF: length = 3
+        case 0xF0: (length, second) = (4, 0x90...0xBF)
+        case 0xF4: (length, second) = (4, 0x80...0x8F)
+        case 0xF1...0xF3: length = 4
+        default: return position
+        }
+        guard position + length <= bytes.count else { return position }
+        for index in 1..<max(length, 1)
+        where !(index == 1 ? second : 0x80...0xBF).contains(bytes[position + index]) {
+            return position
+        }
+        position += length
+    }
+    return position
+}
+
+extension String {
+    /// Whether the text is these bytes; the text is native and contiguous, as the decoder makes them.
+    func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        utf8.withContiguousStorageIfAvailable { $0.elementsEqual(bytes) } ?? false
+    }
+}

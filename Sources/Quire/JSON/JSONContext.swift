@@ -5,6 +5,11 @@ package final class JSONContext {
     /// schema's; a stack, because objects nest.
     var offsets: [Int] = []
 
+    /// Where strings with escapes are put together.
+    var scratch: [UInt8] = []
+    /// Texts that many items of a page share, by hash; see `JSONCursor.sharedString`.
+    var sharedTexts: [String] = []
+
     /// Whether values under unknown keys are kept.
     let keepsUnknownValues: Bool
     /// How deep the instances of the page stand: those deeper are related ones.

@@ -35,7 +35,8 @@ public struct JSONCursor {
         of data: Data, _ body: (inout JSONCursor) throws(DecodingFailure) -> Value
     ) throws(DecodingFailure) -> Value {
         // `Data` hands errors on without their type.
-        let result = data.withUnsafeBytes { (buffer: UnsafeRawBufferPointer) -> Result<Value, DecodingFailure> in
+        let result = data.withUnsafeBytes {
+            (buffer: UnsafeRawBufferPointer) -> Result<Value, DecodingFailure> in
             var cursor = JSONCursor(buffer)
             do throws(DecodingFailure) { return .success(try body(&cursor)) } catch { return .failure(error) }
         }

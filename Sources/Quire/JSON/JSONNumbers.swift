@@ -37,7 +37,8 @@ extension JSONCursor {
         offset = start
         let token = try numberToken(expected)
         if let exact = Int64(token) { return exact }
-        guard let number = Double(token), let integer = Int64(exactly: number), abs(number) <= 9_007_199_254_740_992
+        guard let number = Double(token), let integer = Int64(exactly: number),
+            abs(number) <= 9_007_199_254_740_992
         else {
             let isWhole = Double(token).map { $0 == $0.rounded(.towardZero) } ?? true
             throw DecodingFailure(isWhole ? .outOfRange : .wrongType, at: start, expected: expected)
@@ -57,7 +58,9 @@ extension JSONCursor {
         var scale = 0
         scanDigits(&mantissa)
         var count = offset &- digits
-        guard count > 0, bytes[digits] != 0x30 || count == 1 else { return try unusualNumber(from: start, expected) }
+        guard count > 0, bytes[digits] != 0x30 || count == 1 else {
+            return try unusualNumber(from: start, expected)
+        }
         if bytes[offset] == UInt8(ascii: ".") {
             offset &+= 1
             let fraction = offset
@@ -131,6 +134,7 @@ extension JSONCursor {
 
 /// 10⁰ to 10²², the powers of ten that are exact doubles.
 private let powersOfTen: [Double] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+    1e19,
     1e20, 1e21, 1e22,
 ]

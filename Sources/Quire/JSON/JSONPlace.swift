@@ -9,7 +9,9 @@ struct JSONPlace {
         let buffer = UnsafeRawBufferPointer(bytes.slice(0, bytes.count))
         var cursor = JSONCursor(buffer)
         descend(to: failure.offset, &cursor)
-        if let name = failure.name { path += path.isEmpty ? Self.member(name, first: true) : Self.member(name) }
+        if let name = failure.name {
+            path += path.isEmpty ? Self.member(name, first: true) : Self.member(name)
+        }
         found = Self.found(at: failure, in: buffer)
     }
 
@@ -17,11 +19,14 @@ struct JSONPlace {
     private mutating func descend(to target: Int, _ cursor: inout JSONCursor) {
         while true {
             let first = cursor.peek()
-            guard cursor.offset < target, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return }
+            guard cursor.offset < target, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+                return
+            }
             let isObject = first == UInt8(ascii: "{")
             cursor.offset += 1
             guard let component = Self.child(holding: target, isObject, &cursor) else { return }
-            path += component.isEmpty || path.isEmpty && component.hasPrefix(".")
+            path +=
+                component.isEmpty || path.isEmpty && component.hasPrefix(".")
                 ? String(component.dropFirst()) : component
         }
     }
@@ -77,7 +82,9 @@ struct JSONPlace {
         case UInt8(ascii: "{"): return "an object"
         case UInt8(ascii: "["): return "an array"
         default:
-            guard (try? cursor.skipValue()) != nil else { return shortened(buffer[failure.offset...], to: 12) }
+            guard (try? cursor.skipValue()) != nil else {
+                return shortened(buffer[failure.offset...], to: 12)
+            }
             return shortened(buffer[failure.offset..<cursor.offset], to: 40)
         }
     }

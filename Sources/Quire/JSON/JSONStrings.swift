@@ -7,7 +7,9 @@ extension JSONCursor {
         offset &+= 1
         let start = offset
         let isASCII = try scanString()
-        if bytes[offset] == UInt8(ascii: "\\") { return try stringWithEscapes(from: start) }
+        if bytes[offset] == UInt8(ascii: "\\") {
+            return try stringWithEscapes(from: start, wasASCII: isASCII)
+        }
         guard let text = bytes.text(start, offset, isASCII: isASCII) else { throw invalidUTF8(from: start) }
         offset &+= 1
         return text
@@ -38,7 +40,8 @@ extension JSONCursor {
 
     /// The last bytes of the document, one by one.
     @inline(never)
-    private mutating func scanStringEnd(from start: Int, _ seenBefore: UInt64) throws(DecodingFailure) -> Bool {
+    private mutating func scanStringEnd(from start: Int, _ seenBefore: UInt64) throws(DecodingFailure) -> Bool
+    {
         var seen = seenBefore
         offset = start
         while offset < bytes.count {
@@ -67,21 +70,55 @@ extension JSONCursor {
 
     /// Reads on from the first backslash of a string; the cursor stands on it.
     @inline(never)
-    private mutating func stringWithEscapes(from start: Int) throws(DecodingFailure) -> String {
+    private mutating func stringWithEscapes(
+        from start: Int, wasASCII: Bool
+    ) throws(DecodingFailure) -> String {
         var decoded: [UInt8] = []
-        decoded.reserveCapacity(offset - start + 64)
+        swap(&decoded, &context.scratch)
+        defer { swap(&decoded, &context.scratch) }
+        decoded.removeAll(keepingCapacity: true)
+        var isASCII = wasASCII
         var runStart = start
         while true {
             decoded.append(contentsOf: bytes.slice(runStart, offset))
             guard bytes[offset] == UInt8(ascii: "\\") else { break }
             try escape { decoded.append($0) }
             runStart = offset
-            _ = try scanString()
+            if try !scanString() { isASCII = false }
         }
         // Escapes always stand for whole characters, so the bytes are UTF-8 if those of the document are.
-        guard validUTF8Prefix(bytes.slice(start, offset)) == offset - start else { throw invalidUTF8(from: start) }
+        if !isASCII, validUTF8Prefix(bytes.slice(start, offset)) != offset - start {
+            throw invalidUTF8(from: start)
+        }
         offset &+= 1
         return String(decoding: decoded, as: UTF8.self)
+    }
+
+    // MARK: - Shared texts
+
+    /// Reads a string that is likely to be the same in other items of the page: its memory is shared with theirs.
+    mutating func sharedString() throws(DecodingFailure) -> String {
+        guard peek() == UInt8(ascii: "\"") else { throw mismatch("a string") }
+        let start = offset &+ 1
+        offset = start
+        let isASCII = try scanString()
+        let length = offset &- start
+        // Fifteen bytes need no memory; what is long or has escapes is rarely the same.
+        guard isASCII, 16...64 ~= length, bytes[offset] == UInt8(ascii: "\"") else {
+            offset = start &- 1
+            return try string()
+        }
+        let hash = bytes.word(start) &+ bytes.word(offset &- 8) &* 31
+        let slot = Int(truncatingIfNeeded: (hash ^ hash >> 32 ^ hash >> 16 ^ hash >> 8) & 31)
+        let slice = bytes.slice(start, offset)
+        offset &+= 1
+        if context.sharedTexts.isEmpty { context.sharedTexts = Array(repeating: "", count: 32) }
+        if context.sharedTexts[slot].utf8.count == length, context.sharedTexts[slot].hasBytes(slice) {
+            return context.sharedTexts[slot]
+        }
+        let text = String(decoding: slice, as: UTF8.self)
+        context.sharedTexts[slot] = text
+        return text
     }
 
     /// Reads one escape, from its backslash on, and hands out the UTF-8 bytes that it stands for.
@@ -153,31 +190,4 @@ func specialBytes(in word: UInt64) -> UInt64 {
     let backslashes = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- ones
     let controls = word &- 0x2020_2020_2020_2020
     return (quotes | backslashes | controls) & ~word & 0x8080_8080_8080_8080
-}
-
-/// How many bytes at the start are valid UTF-8.
-func validUTF8Prefix(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var position = 0
-    while position < bytes.count {
-        let first = bytes[position]
-        let length: Int
-        var second: ClosedRange<UInt8> = 0x80...0xBF
-        switch first {
-        case 0x00...0x7F: length = 1
-        case 0xC2...0xDF: length = 2
-        case 0xE0: (length, second) = (3, 0xA0...0xBF)
-        case 0xED: (length, second) = (3, 0x80...0x9F)
-        case 0xE1...0xEF: length = 3
-        case 0xF0: (length, second) = (4, 0x90...0xBF)
-        case 0xF4: (length, second) = (4, 0x80...0x8F)
-        case 0xF1...0xF3: length = 4
-        default: return position
-        }
-        guard position + length <= bytes.count else { return position }
-        for index in 1..<max(length, 1) where !(index == 1 ? second : 0x80...0xBF).contains(bytes[position + index]) {
-            return position
-        }
-        position += length
-    }
-    return position
 }

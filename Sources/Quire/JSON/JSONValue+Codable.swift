@@ -3,7 +3,9 @@ extension JSONValue: Codable {
         if let container = try? decoder.container(keyedBy: WireKey.self) {
             // A decoder does not promise the order of keys.
             self = .object(
-                try container.allKeys.map { Member($0.stringValue, try container.decode(JSONValue.self, forKey: $0)) })
+                try container.allKeys.map {
+                    Member($0.stringValue, try container.decode(JSONValue.self, forKey: $0))
+                })
         } else if var container = try? decoder.unkeyedContainer() {
             var elements: [JSONValue] = []
             while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }

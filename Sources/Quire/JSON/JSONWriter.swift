@@ -74,7 +74,9 @@ public struct JSONWriter {
         guard value.isFinite else { return null() }
         separate()
         // Whole numbers below 2⁵³ look like integers, as other encoders write them.
-        if let integer = Int64(exactly: value), abs(value) < 9_007_199_254_740_992, value.sign == .plus || value != 0 {
+        if let integer = Int64(exactly: value), abs(value) < 9_007_199_254_740_992,
+            value.sign == .plus || value != 0
+        {
             digits(of: integer)
         } else {
             var text = value.description
@@ -156,7 +158,8 @@ public struct JSONWriter {
             var runStart = 0
             for position in characters.indices {
                 let character = characters[position]
-                guard character < 0x20 || character == UInt8(ascii: "\"") || character == UInt8(ascii: "\\") else {
+                guard character < 0x20 || character == UInt8(ascii: "\"") || character == UInt8(ascii: "\\")
+                else {
                     continue
                 }
                 bytes.append(contentsOf: characters[runStart..<position])

@@ -7,7 +7,7 @@ extension ContentMetadata {
         switch key {
         case .id, .values: try json.skipValue()
         case .name: name = try json.string()
-        case .module: module = try json.string()
+        case .module: module = try json.sharedString()
         case .customerId: customerId = try Int.read(from: &json, .epochMilliseconds)
         case .revision: revision = try Int.read(from: &json, .epochMilliseconds)
         case .externalId: externalId = try json.value()
@@ -19,9 +19,9 @@ extension ContentMetadata {
         case .archivedAt: archivedAt = try Date.read(from: &json, .epochMilliseconds)
         case .removedAt: removedAt = try Date.read(from: &json, .epochMilliseconds)
         case .deletedAt: deletedAt = try Date.read(from: &json, .epochMilliseconds)
-        case .createdBy: createdBy = try json.string()
-        case .updatedBy: updatedBy = try json.string()
-        case .deletedBy: deletedBy = try json.string()
+        case .createdBy: createdBy = try json.sharedString()
+        case .updatedBy: updatedBy = try json.sharedString()
+        case .deletedBy: deletedBy = try json.sharedString()
         }
     }
 

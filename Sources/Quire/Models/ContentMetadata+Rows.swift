@@ -19,10 +19,14 @@ extension ContentMetadata {
         customerId = try Self.value(.customerId, row)
         externalId = try Self.value(.externalId, row)
         pushSchedule = try Self.value(.pushSchedule, row)
-        guard let unknown: JSONValue = try Self.value(.unknownValues, row), case .object(let members) = unknown else {
+        guard let unknown: JSONValue = try Self.value(.unknownValues, row),
+            case .object(let members) = unknown
+        else {
             return
         }
-        for member in members where unknownValues[member.name] == nil { unknownValues[member.name] = member.value }
+        for member in members where unknownValues[member.name] == nil {
+            unknownValues[member.name] = member.value
+        }
     }
 
     private static func value<Value: FieldValue>(

@@ -16,7 +16,8 @@ public protocol ContentValues: FieldValue {
 extension ContentValues {
     public mutating func visitRelations<Visitor: RelationVisitor>(_ visitor: inout Visitor) {}
 
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
+    {
         var reader = try ValuesReader(json, table)
         let values = try Self(from: &reader)
         try reader.finish()
@@ -75,7 +76,8 @@ extension RelationVisitor {
         relation = some
     }
 
-    public mutating func visit<Target: ContentModule>(_ field: String, _ relations: inout [Relation<Target>]) {
+    public mutating func visit<Target: ContentModule>(_ field: String, _ relations: inout [Relation<Target>])
+    {
         for index in relations.indices { visit(field, &relations[index]) }
     }
 }

@@ -4,5 +4,6 @@ enum InstanceKey: Int, CaseIterable {
     case createdAt, updatedAt, publishedAt, archivedAt, removedAt, deletedAt
     case createdBy, updatedBy, deletedBy
 
+    static let count = 18
     static let keys = FieldKeys(allCases.map { FieldDescriptor(name: "\($0)", kind: .text) })
 }

@@ -62,11 +62,13 @@ extension JSONCursor {
         var valuesPlace = start
         var seen: UInt32 = 0
         var expected = 0
+        let keys = InstanceKey.keys
         if !consume(UInt8(ascii: "}")) {
             repeat {
-                let index = try instanceKey(expected)
+                let index = try instanceKey(expected, keys)
                 expected = index + 1
-                guard index >= 0, seen & 1 << UInt32(index) == 0, let key = InstanceKey(rawValue: index) else {
+                guard index >= 0, seen & 1 << UInt32(index) == 0, let key = InstanceKey(rawValue: index)
+                else {
                     // Unknown, or read before: of two equal keys the first counts.
                     try skipValue()
                     continue
@@ -86,7 +88,9 @@ extension JSONCursor {
             try expect(UInt8(ascii: "}"), "a comma or the end of the object")
         }
         leave()
-        guard let id else { throw DecodingFailure(.missing, at: start, expected: "an id as a string", name: "id") }
+        guard let id else {
+            throw DecodingFailure(.missing, at: start, expected: "an id as a string", name: "id")
+        }
         if !context.unknownValues.isEmpty { metadata.unknownValues = context.takeUnknownValues() }
         if let values { return (id, metadata, values) }
         return (id, metadata, try noValues(table, instance: start, values: valuesPlace, read))
@@ -94,11 +98,10 @@ extension JSONCursor {
 
     /// Steps over a key and its colon: the expected one by a comparison, any other by looking it up.
     @inline(__always)
-    private mutating func instanceKey(_ expected: Int) throws(DecodingFailure) -> Int {
-        let keys = InstanceKey.keys
+    private mutating func instanceKey(_ expected: Int, _ keys: FieldKeys) throws(DecodingFailure) -> Int {
         guard peek() == UInt8(ascii: "\"") else { throw malformed("a key") }
-        if expected < InstanceKey.allCases.count, keys.matches(expected, in: bytes, at: offset) {
-            offset &+= keys.slots[expected].length
+        if expected < InstanceKey.count, keys.list.matches(expected, in: bytes, at: offset) {
+            offset &+= keys.list[expected].length
             try expect(UInt8(ascii: ":"), "a colon")
             return expected
         }
@@ -133,7 +136,8 @@ extension JSONCursor {
             guard place == instance, let name = error.name else { throw error }
             // Nothing in the document stands for the values: the failure has to name them.
             throw DecodingFailure(
-                error.reason, at: error.offset, expected: error.expected, name: "values" + JSONPlace.member(name))
+                error.reason, at: error.offset, expected: error.expected,
+                name: "values" + JSONPlace.member(name))
         }
     }
 }

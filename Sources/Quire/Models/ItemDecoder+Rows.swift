@@ -14,7 +14,9 @@ extension ItemDecoder {
         }
     }
 
-    private func located(_ failure: DecodingFailure, _ row: RowSource, _ layout: RowLayout) -> ContentDecodingError {
+    private func located(_ failure: DecodingFailure, _ row: RowSource, _ layout: RowLayout)
+        -> ContentDecodingError
+    {
         let column = failure.offset
         var path: String
         if let key = RowLayout.Envelope(rawValue: column) {

@@ -83,7 +83,9 @@ struct PageReader<Item: Sendable> {
             repeat {
                 switch try json.key() {
                 case "pagination" where pagination == nil:
-                    if try !json.consumeNull() { pagination = try Pagination.read(from: &json, .epochMilliseconds) }
+                    if try !json.consumeNull() {
+                        pagination = try Pagination.read(from: &json, .epochMilliseconds)
+                    }
                 case "items" where !hasItems:
                     try readItems()
                     hasItems = true
@@ -93,7 +95,9 @@ struct PageReader<Item: Sendable> {
             try json.expect(UInt8(ascii: "}"), "a comma or the end of the object")
         }
         json.leave()
-        guard hasItems else { throw DecodingFailure(.missing, at: start, expected: "an array", name: "items") }
+        guard hasItems else {
+            throw DecodingFailure(.missing, at: start, expected: "an array", name: "items")
+        }
         guard let pagination else { return wholePage }
         return pagination.pageInfo(of: items.count + rejected.count)
     }
@@ -104,7 +108,8 @@ struct PageReader<Item: Sendable> {
     func located(_ failure: DecodingFailure) -> ContentDecodingError {
         let place = JSONPlace(of: failure, in: JSONBytes(buffer))
         return ContentDecodingError(
-            module: decoder.module.name, id: itemStart.flatMap(itemID), path: place.path, byteOffset: failure.offset,
+            module: decoder.module.name, id: itemStart.flatMap(itemID), path: place.path,
+            byteOffset: failure.offset,
             expected: "\(failure.expected)", found: place.found)
     }
 

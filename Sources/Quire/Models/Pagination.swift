@@ -28,6 +28,7 @@ struct Pagination: ContentValues {
         let limit = limit ?? count
         let (product, overflow) = (page &- 1).multipliedReportingOverflow(by: limit)
         return PageInfo(
-            page: page, limit: limit, offset: offset ?? (overflow ? 0 : max(0, product)), totalItems: totalItems)
+            page: page, limit: limit, offset: offset ?? (overflow ? 0 : max(0, product)),
+            totalItems: totalItems)
     }
 }

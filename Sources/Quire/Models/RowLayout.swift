@@ -35,7 +35,8 @@ public final class RowLayout: Sendable {
     public init(_ table: FieldTable, fields: [Int]? = nil) {
         let chosen = fields ?? Array(table.fields.indices)
         var columns = [Int](repeating: -1, count: table.fields.count)
-        for (position, field) in chosen.enumerated() where columns.indices.contains(field) && columns[field] < 0 {
+        for (position, field) in chosen.enumerated()
+        where columns.indices.contains(field) && columns[field] < 0 {
             columns[field] = Envelope.allCases.count + position
         }
         self.fields = chosen

@@ -2,6 +2,9 @@
 ///
 /// A class with overridable methods, because that is the cheapest call across modules.
 open class RowSource {
+    /// What the readers of JSON columns share.
+    let context = JSONContext()
+
     public init() {}
     open func isNull(_ column: Int) -> Bool { true }
     open func integer(_ column: Int) -> Int64 { 0 }

@@ -26,10 +26,11 @@ extension Tag: ContentValues {
     ])
 
     public init(from reader: inout ValuesReader) throws(DecodingFailure) {
-        id = try reader.value(0)
+        // Items share their tags.
+        id = try reader.sharedText(0)
         name = try reader.value(1)
         value = try reader.value(2)
-        tagType = try reader.value(3)
+        tagType = try reader.sharedText(3)
     }
 
     public func write(to writer: inout ValuesWriter) {

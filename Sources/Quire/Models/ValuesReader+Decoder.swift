@@ -4,7 +4,7 @@ extension ValuesReader {
         json = JSONCursor()
         start = 0
         self.table = table
-        keys = table.keys
+        fields = table.keys.list
         state = .decoder
         keepsUnknownValues = false
         source = DecoderValues(try decoder.container(keyedBy: WireKey.self))
@@ -17,7 +17,9 @@ extension ValuesReader {
         let field = table.fields[index]
         do {
             let key = WireKey(field.name)
-            guard values.container.contains(key), try !values.container.decodeNil(forKey: key) else { return nil }
+            guard values.container.contains(key), try !values.container.decodeNil(forKey: key) else {
+                return nil
+            }
             guard field.kind.hasDates else { return try values.container.decode(Value.self, forKey: key) }
             return try values.container.decode(Value.self, forKey: key, as: format(index))
         } catch {
@@ -35,7 +37,8 @@ extension ValuesReader {
             key,
             DecodingError.Context(
                 codingPath: values.container.codingPath,
-                debugDescription: "Expected \(failure.expected) under \"\(key.stringValue)\", found nothing."))
+                debugDescription: "Expected \(failure.expected) under \"\(key.stringValue)\", found nothing.")
+        )
     }
 }
 

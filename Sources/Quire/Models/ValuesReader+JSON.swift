@@ -11,7 +11,7 @@ extension ValuesReader {
         try json.enter()
         self.json = json
         self.table = table
-        keys = table.keys
+        fields = table.keys.list
         state = .first
         self.keepsUnknownValues = keepsUnknownValues
         source = nil
@@ -22,7 +22,7 @@ extension ValuesReader {
         self.json = json
         self.start = start
         self.table = table
-        keys = table.keys
+        fields = table.keys.list
         state = .ended
         keepsUnknownValues = false
         source = nil
@@ -33,12 +33,12 @@ extension ValuesReader {
     mutating func nextJSON(_ index: Int) throws(DecodingFailure) -> DateFormat? {
         switch state {
         case .first:
-            guard keys.matches(index, in: json.bytes, at: json.offset) else { break }
+            guard fields.matches(index, in: json.bytes, at: json.offset) else { break }
             state = .next
             return try stepToValue(index)
         case .next:
             guard json.bytes[json.offset] == UInt8(ascii: ","),
-                keys.matches(index, in: json.bytes, at: json.offset &+ 1)
+                fields.matches(index, in: json.bytes, at: json.offset &+ 1)
             else { break }
             json.offset &+= 1
             return try stepToValue(index)
@@ -51,15 +51,20 @@ extension ValuesReader {
     /// Steps over the key at the cursor to its value.
     @inline(__always)
     private mutating func stepToValue(_ index: Int) throws(DecodingFailure) -> DateFormat? {
-        let slot = keys.slots[index]
-        json.offset &+= slot.length
+        json.offset &+= fields[index].length
         try json.expect(UInt8(ascii: ":"), "a colon")
         return json.bytes[json.offset] == UInt8(ascii: "n") || json.bytes[json.offset] <= 0x20
-            ? try valueOrNull(slot.format) : slot.format
+            ? try valueOrNull(fields[index].format) : fields[index].format
     }
 
     private mutating func valueOrNull(_ format: DateFormat) throws(DecodingFailure) -> DateFormat? {
         try json.consumeNull() ? nil : format
+    }
+
+    /// Reads a text that other items are likely to have too.
+    mutating func sharedText(_ index: Int) throws(DecodingFailure) -> String? {
+        guard try nextJSON(index) != nil else { return try elsewhere(index) }
+        return try json.sharedString()
     }
 
     // MARK: - Another order
@@ -102,7 +107,7 @@ extension ValuesReader {
 
     /// Steps over the key at the cursor and its colon; the field's position, −1 for an unknown key.
     private mutating func memberIndex() throws(DecodingFailure) -> Int {
-        try json.fieldIndex(in: keys)
+        try json.fieldIndex(in: table.keys)
     }
 
     private mutating func stepOver(_ index: Int, keyAt place: Int) throws(DecodingFailure) {
@@ -118,7 +123,7 @@ extension ValuesReader {
     private mutating func scan() throws(DecodingFailure) {
         let context = json.context
         firstOffset = context.offsets.count
-        context.offsets.append(contentsOf: repeatElement(-1, count: keys.slots.count))
+        context.offsets.append(contentsOf: repeatElement(-1, count: fields.count))
         state = .first
         var isFirst = true
         while true {

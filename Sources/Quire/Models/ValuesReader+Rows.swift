@@ -4,7 +4,7 @@ extension ValuesReader {
         json = JSONCursor()
         start = 0
         self.table = table
-        keys = table.keys
+        fields = table.keys.list
         state = .row
         keepsUnknownValues = false
         source = RowValues(row, layout)

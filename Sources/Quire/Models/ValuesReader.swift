@@ -7,7 +7,8 @@
 public struct ValuesReader {
     @usableFromInline var json: JSONCursor
     @usableFromInline let table: FieldTable
-    @usableFromInline let keys: FieldKeys
+    /// The keys of the table, which keeps them alive.
+    @usableFromInline let fields: KeyList
     @usableFromInline var state: State
     /// Whether values under unknown keys are kept.
     let keepsUnknownValues: Bool
@@ -56,10 +57,10 @@ public struct ValuesReader {
     }
 
     @usableFromInline
-    func isRequired(_ index: Int) -> Bool { keys.slots[index].isRequired }
+    func isRequired(_ index: Int) -> Bool { fields[index].isRequired }
 
     @usableFromInline
-    func format(_ index: Int) -> DateFormat { keys.slots[index].format }
+    func format(_ index: Int) -> DateFormat { fields[index].format }
 
     /// The failure for a field that has no value but must have one.
     @usableFromInline

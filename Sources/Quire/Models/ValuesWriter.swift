@@ -33,7 +33,7 @@ public struct ValuesWriter {
     @usableFromInline
     mutating func key(_ index: Int) -> DateFormat {
         json.key(quoted: keys.quotedKey(index))
-        return keys.slots[index].format
+        return keys.list[index].format
     }
 }
 

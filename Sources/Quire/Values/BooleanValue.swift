@@ -1,5 +1,6 @@
 extension Bool: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Bool {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Bool
+    {
         try json.boolean()
     }
 

@@ -6,7 +6,8 @@ extension ClosedChoice {
     @inlinable public var filterValue: FilterValue { .string(rawValue) }
 
     @inlinable
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
+    {
         let (text, start) = try json.textAndPlace()
         guard let choice = Self(rawValue: text) else {
             throw DecodingFailure(.invalidValue, at: start, expected: "one of the schema's choices")

@@ -1,6 +1,7 @@
 /// The id of an item of a module; ids of different modules are different types.
 @frozen
-public struct ContentID<Module: ContentModule>: Sendable, Hashable, RawRepresentable, ExpressibleByStringLiteral,
+public struct ContentID<Module: ContentModule>: Sendable, Hashable, RawRepresentable,
+    ExpressibleByStringLiteral,
     CustomStringConvertible
 {
     public var rawValue: String
@@ -19,7 +20,8 @@ public struct ContentID<Module: ContentModule>: Sendable, Hashable, RawRepresent
 
 extension ContentID: FieldValue {
     @inlinable
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
+    {
         Self(rawValue: try String.read(from: &json, format))
     }
 

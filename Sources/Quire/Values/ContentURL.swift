@@ -2,7 +2,9 @@ import Foundation
 
 /// A link as the content system has it: the text is kept exactly, whether or not it is a valid URL.
 @frozen
-public struct ContentURL: Sendable, Hashable, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct ContentURL: Sendable, Hashable, RawRepresentable, ExpressibleByStringLiteral,
+    CustomStringConvertible
+{
     /// The text on the wire.
     public var rawValue: String
 
@@ -24,7 +26,9 @@ public struct ContentURL: Sendable, Hashable, RawRepresentable, ExpressibleByStr
 }
 
 extension ContentURL: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> ContentURL {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure)
+        -> ContentURL
+    {
         ContentURL(rawValue: try json.string())
     }
 

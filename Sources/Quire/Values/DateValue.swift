@@ -2,7 +2,8 @@ import Foundation
 
 /// A date in any of the wire's formats. Stores keep milliseconds; so does what is written.
 extension Date: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Date {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Date
+    {
         switch format {
         case .epochMilliseconds:
             return Date(timeIntervalSince1970: try json.number(format.expectation) / 1000)

@@ -36,7 +36,8 @@ extension RowSource {
         _ column: Int, _ body: (inout JSONCursor) throws(DecodingFailure) -> Value
     ) -> Result<Value, DecodingFailure> {
         withBytes(column) { buffer in
-            var cursor = JSONCursor(buffer)
+            context.startInstance(depth: 0)
+            var cursor = JSONCursor(buffer, context: context)
             do throws(DecodingFailure) {
                 let value = try body(&cursor)
                 try cursor.expectEnd()

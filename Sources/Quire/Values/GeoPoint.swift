@@ -16,7 +16,9 @@ public struct GeoPoint: Sendable, Hashable {
 }
 
 extension GeoPoint: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> GeoPoint {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure)
+        -> GeoPoint
+    {
         let start = json.nextPlace()
         let point = json.peek() == UInt8(ascii: "[") ? try json.position() : try json.place()
         guard abs(point.latitude) <= 90, abs(point.longitude) <= 180 else {
@@ -75,7 +77,8 @@ extension JSONCursor {
             repeat {
                 switch try key() {
                 case "lat" where latitude == nil, "latitude" where latitude == nil: latitude = try number()
-                case "lng" where longitude == nil, "lon" where longitude == nil, "longitude" where longitude == nil:
+                case "lng" where longitude == nil, "lon" where longitude == nil,
+                    "longitude" where longitude == nil:
                     longitude = try number()
                 default: try skipValue()
                 }
@@ -83,8 +86,12 @@ extension JSONCursor {
             try expect(UInt8(ascii: "}"), "a comma or the end of the object")
         }
         leave()
-        guard let latitude else { throw DecodingFailure(.missing, at: start, expected: "a number", name: "latitude") }
-        guard let longitude else { throw DecodingFailure(.missing, at: start, expected: "a number", name: "longitude") }
+        guard let latitude else {
+            throw DecodingFailure(.missing, at: start, expected: "a number", name: "latitude")
+        }
+        guard let longitude else {
+            throw DecodingFailure(.missing, at: start, expected: "a number", name: "longitude")
+        }
         return GeoPoint(latitude: latitude, longitude: longitude)
     }
 

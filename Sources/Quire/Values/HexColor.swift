@@ -3,7 +3,9 @@
 /// The text is kept exactly; `red`, `green`, `blue` and `alpha` are there where it is `#rgb`, `#rgba`, `#rrggbb` or
 /// `#rrggbbaa`.
 @frozen
-public struct HexColor: Sendable, Hashable, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct HexColor: Sendable, Hashable, RawRepresentable, ExpressibleByStringLiteral,
+    CustomStringConvertible
+{
     /// The text on the wire.
     public var rawValue: String
 
@@ -40,7 +42,9 @@ public struct HexColor: Sendable, Hashable, RawRepresentable, ExpressibleByStrin
         switch digits.count {
         case 3, 4: return digits.map { Double($0) / 15 }
         case 6, 8:
-            return stride(from: 0, to: digits.count, by: 2).map { Double(digits[$0] * 16 + digits[$0 + 1]) / 255 }
+            return stride(from: 0, to: digits.count, by: 2).map {
+                Double(digits[$0] * 16 + digits[$0 + 1]) / 255
+            }
         default: return nil
         }
     }
@@ -52,7 +56,9 @@ public struct HexColor: Sendable, Hashable, RawRepresentable, ExpressibleByStrin
 }
 
 extension HexColor: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> HexColor {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure)
+        -> HexColor
+    {
         HexColor(rawValue: try json.string())
     }
 

@@ -1,6 +1,8 @@
 /// A field of any JSON.
 extension JSONValue: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> JSONValue {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure)
+        -> JSONValue
+    {
         try json.value()
     }
 

@@ -1,7 +1,8 @@
 /// A list: missing and null read as an empty one.
 extension Array: FieldValue where Element: FieldValue {
     @inlinable
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
+    {
         guard try json.beginArray() else { return [] }
         var elements: Self = []
         elements.reserveCapacity(4)

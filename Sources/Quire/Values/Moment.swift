@@ -83,7 +83,9 @@ struct Moment: Equatable {
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let shiftedMonth = (5 * dayOfYear + 2) / 153
         let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+        return (
+            yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        )
     }
 }
 
@@ -96,7 +98,9 @@ private struct TextScanner {
     var isAtEnd: Bool { rest.isEmpty }
 
     mutating func consume(_ characters: Character...) -> Bool {
-        guard let next = rest.first, characters.contains(where: { $0.asciiValue == next }) else { return false }
+        guard let next = rest.first, characters.contains(where: { $0.asciiValue == next }) else {
+            return false
+        }
         rest.removeFirst()
         return true
     }
@@ -130,7 +134,9 @@ private struct TextScanner {
     mutating func zoneOffset() -> Int64? {
         if consume("Z", "z") { return 0 }
         let sign: Int64 = consume("+") ? 1 : consume("-") ? -1 : 0
-        guard sign != 0, let hours = number(2), hours < 24, consume(":"), let minutes = number(2), minutes < 60 else {
+        guard sign != 0, let hours = number(2), hours < 24, consume(":"), let minutes = number(2),
+            minutes < 60
+        else {
             return nil
         }
         return sign * (hours * 3600 + minutes * 60)

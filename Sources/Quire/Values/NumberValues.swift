@@ -1,5 +1,6 @@
 extension Int: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Int {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Int
+    {
         _ = json.peek()
         let start = json.offset
         let value = try json.integer()
@@ -23,7 +24,9 @@ extension Int: FieldValue {
 }
 
 extension Int64: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Int64 {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure)
+        -> Int64
+    {
         try json.integer()
     }
 
@@ -35,7 +38,9 @@ extension Int64: FieldValue {
 }
 
 extension Double: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Double {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure)
+        -> Double
+    {
         try json.number()
     }
 

@@ -19,7 +19,8 @@ extension OpenChoice {
     public var isKnown: Bool { Self.allKnown.contains(self) }
 
     @inlinable
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
+    {
         Self(rawValue: try String.read(from: &json, format))
     }
 

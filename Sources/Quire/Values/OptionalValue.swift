@@ -1,7 +1,8 @@
 /// A field that is not required: missing, null and `nil` are one state.
 extension Optional: FieldValue where Wrapped: FieldValue {
     @inlinable
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
+    {
         if try json.null() { return .none }
         return .some(try Wrapped.read(from: &json, format))
     }

@@ -26,7 +26,9 @@ public struct Relation<Target: ContentModule>: Sendable, Hashable {
 }
 
 extension Relation: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Relation {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure)
+        -> Relation
+    {
         switch json.peek() {
         case UInt8(ascii: "\""): return Relation(ContentID(rawValue: try json.string()))
         case UInt8(ascii: "{"): return try item(from: &json)

@@ -1,5 +1,7 @@
 extension String: FieldValue {
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> String {
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure)
+        -> String
+    {
         try json.string()
     }
 

@@ -1,0 +1,104 @@
+/// The keys of a field table in flat memory, which the readers of values look at without counting references.
+///
+/// Beside `JSONBytes`, the only memory that is read by address: written once, and freed with the `FieldKeys` that own
+/// it, which every reader keeps alive.
+@frozen
+@usableFromInline
+struct KeyList: @unchecked Sendable {
+    /// What the reader of a value needs to know of its field.
+    @usableFromInline
+    struct Field {
+        /// The first eight bytes of the quoted key, filled up with zeros.
+        var firstWord: UInt64
+        /// Selects the bytes of the first word that are the key's.
+        var firstMask: UInt64
+        /// The length of the quoted key in bytes.
+        var length: Int
+        /// Where the quoted key starts in `words`, in words.
+        var start: Int
+        var format: DateFormat
+        var isRequired: Bool
+        var hash: UInt64
+    }
+
+    private let fields: UnsafeMutablePointer<Field>
+    /// The quoted keys, each filled up with zeros to whole words.
+    private let words: UnsafeMutablePointer<UInt64>
+    let count: Int
+
+    init(_ keys: [(quoted: ArraySlice<UInt8>, format: DateFormat, isRequired: Bool)]) {
+        var fields: [Field] = []
+        var words: [UInt64] = []
+        for key in keys {
+            let start = words.count
+            for place in stride(from: key.quoted.startIndex, to: key.quoted.endIndex, by: 8) {
+                let bytes = key.quoted[place..<min(place + 8, key.quoted.endIndex)]
+                words.append(bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) })
+            }
+            let length = key.quoted.count
+            fields.append(
+                Field(
+                    firstWord: words[start], firstMask: length >= 8 ? .max : (1 << UInt64(length * 8)) - 1,
+                    length: length, start: start, format: key.format, isRequired: key.isRequired,
+                    hash: Self.hash(key.quoted.dropFirst().dropLast())))
+        }
+        count = fields.count
+        self.fields = .allocate(capacity: max(1, fields.count))
+        self.fields.initialize(from: fields, count: fields.count)
+        self.words = .allocate(capacity: max(1, words.count))
+        self.words.initialize(from: words, count: words.count)
+    }
+
+    func deallocate() {
+        fields.deallocate()
+        words.deallocate()
+    }
+
+    @inline(__always)
+    subscript(index: Int) -> Field {
+        precondition(index >= 0 && index < count, "No field has that position.")
+        return fields[index]
+    }
+
+    /// Whether the quoted key of the field stands at the offset.
+    @inline(__always)
+    func matches(_ index: Int, in bytes: JSONBytes, at offset: Int) -> Bool {
+        guard bytes.hasWord(offset) else { return matchesEnd(index, in: bytes, at: offset) }
+        guard bytes.word(offset) & self[index].firstMask == self[index].firstWord else { return false }
+        return self[index].length <= 8 || matchesRest(index, in: bytes, at: offset)
+    }
+
+    private func matchesRest(_ index: Int, in bytes: JSONBytes, at offset: Int) -> Bool {
+        let length = self[index].length
+        guard offset &+ length <= bytes.count else { return false }
+        var word = self[index].start &+ 1
+        var position = 8
+        while position &+ 8 <= length {
+            guard bytes.word(offset &+ position) == words[word] else { return false }
+            word &+= 1
+            position &+= 8
+        }
+        // The last eight bytes of the key, some of them compared before: the key is longer than eight.
+        guard position < length else { return true }
+        let overlap = UInt64((position &+ 8 &- length) &* 8)
+        return bytes.word(offset &+ length &- 8) &>> overlap == words[word]
+    }
+
+    /// The last bytes of the document, one by one.
+    private func matchesEnd(_ index: Int, in bytes: JSONBytes, at offset: Int) -> Bool {
+        let start = self[index].start
+        for position in 0..<self[index].length {
+            let word = words[start + position / 8]
+            if bytes[offset + position] != UInt8(truncatingIfNeeded: word >> UInt64(position % 8 * 8)) {
+                return false
+            }
+        }
+        return true
+    }
+
+    static func hash(_ key: some Collection<UInt8>) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in key { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        return hash ^ hash >> 32
+    }
+}

@@ -1,0 +1,141 @@
+/// Descriptors from the JSON that generated code holds, with the keys of the schema.
+extension ModuleDescriptor {
+    /// Reads the descriptor from generated code's JSON.
+    ///
+    /// ```swift
+    /// ModuleDescriptor(#"{"name": "books", "fields": [{"name": "title", "type": "text", "required": true}]}"#)
+    /// ```
+    ///
+    /// The text is a literal that the generator wrote, so a mistake in it is one of the program: it traps.
+    public convenience init(_ json: StaticString) {
+        let result = json.withUTF8Buffer { Self.read(UnsafeRawBufferPointer($0)) }
+        switch result {
+        case .success(let parts): self.init(parts)
+        case .failure(let mistake): preconditionFailure("A module descriptor \(mistake.text)")
+        }
+    }
+
+    /// Reads the descriptor from JSON that is not known to be right.
+    package convenience init(json: String) throws(DescriptorMistake) {
+        var json = json
+        self.init(try json.withUTF8 { Self.read(UnsafeRawBufferPointer($0)) }.get())
+    }
+
+    private convenience init(_ parts: Parts) {
+        self.init(name: parts.name, id: parts.id, isSingle: parts.isSingle, fields: parts.fields)
+    }
+
+    private struct Parts {
+        var name: String
+        var id: String?
+        var isSingle: Bool
+        var fields: [FieldDescriptor]
+    }
+
+    private static func read(_ buffer: UnsafeRawBufferPointer) -> Result<Parts, DescriptorMistake> {
+        var cursor = JSONCursor(buffer)
+        let json: JSONValue
+        do throws(DecodingFailure) {
+            json = try cursor.value()
+            try cursor.expectEnd()
+        } catch {
+            return .failure(DescriptorMistake("is no JSON at byte \(error.offset)"))
+        }
+        do throws(DescriptorMistake) {
+            return .success(
+                Parts(
+                    name: try json.text("name"), id: json["id"]?.text,
+                    isSingle: json["single"] == .boolean(true),
+                    fields: try json.descriptors("fields")))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+/// What is wrong with the JSON of a descriptor.
+package struct DescriptorMistake: Error, Hashable {
+    package var text: String
+    init(_ text: String) { self.text = text }
+}
+
+extension JSONValue {
+    fileprivate var text: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    fileprivate func text(_ key: String) throws(DescriptorMistake) -> String {
+        guard let text = self[key]?.text else {
+            throw DescriptorMistake("lacks the text \"\(key)\" in \(self)")
+        }
+        return text
+    }
+
+    fileprivate func descriptors(_ key: String) throws(DescriptorMistake) -> [FieldDescriptor] {
+        guard case .array(let elements)? = self[key] else {
+            throw DescriptorMistake("lacks \"\(key)\" in \(self)")
+        }
+        var fields: [FieldDescriptor] = []
+        for element in elements { fields.append(try element.descriptor()) }
+        return fields
+    }
+
+    private func descriptor() throws(DescriptorMistake) -> FieldDescriptor {
+        let weight: Double? =
+            switch self["searchable"] {
+            case .boolean(true)?: 1
+            case .integer(let weight)?: Double(weight)
+            case .number(let weight)?: weight
+            default: nil
+            }
+        return FieldDescriptor(
+            name: try text("name"), kind: try kind(), isRequired: self["required"] == .boolean(true),
+            isSortable: self["sortable"] == .boolean(true),
+            facet: try self["facet"].map { facet throws(DescriptorMistake) in try facet.named("facet") },
+            searchWeight: weight, isLocalized: self["localized"] == .boolean(true))
+    }
+
+    private func kind() throws(DescriptorMistake) -> FieldKind {
+        switch try text("type") {
+        case "text": return .text
+        case "longText": return .longText
+        case "html": return .html
+        case "integer": return .integer
+        case "number": return .number
+        case "boolean": return .boolean
+        case "date": return .date(try dateFormat())
+        case "time": return .time(try dateFormat())
+        case "dateTime": return .dateTime(try dateFormat())
+        case "url": return .url
+        case "image": return .image
+        case "video": return .video
+        case "audio": return .audio
+        case "document": return .document
+        case "color": return .color
+        case "geopoint": return .geopoint
+        case "json": return .json
+        case "choice": return .choice
+        case "choices": return .choices
+        case "list":
+            guard let element = self["of"] else { throw DescriptorMistake("lacks \"of\" in \(self)") }
+            return .list(try element.kind())
+        case "object": return .object(FieldTable(try descriptors("fields")))
+        case "localizedText": return .localizedText
+        case "relation": return .relation(module: try text("module"))
+        case "relations": return .relations(module: try text("module"))
+        case "scalar": return .scalar(try (self["base"] ?? .string("text")).named("base"))
+        case let type: throw DescriptorMistake("has the unknown type \"\(type)\" in \(self)")
+        }
+    }
+
+    private func dateFormat() throws(DescriptorMistake) -> DateFormat {
+        try (self["format"] ?? .string(DateFormat.epochMilliseconds.rawValue)).named("format")
+    }
+
+    private func named<Value: RawRepresentable<String>>(_ key: String) throws(DescriptorMistake) -> Value {
+        guard let value = text.flatMap(Value.init(rawValue:)) else {
+            throw DescriptorMistake("has the unknown \(key) \(self)")
+        }
+        return value
+    }
+}
