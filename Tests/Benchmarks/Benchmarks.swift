@@ -58,7 +58,8 @@ enum Benchmarks {
 
     static var areas: [Area] {
         [
-            Area(name: "build") { try BuildBenchmarks(package: package).run() }
+            Area(name: "queries") { try QueryBenchmarks.run() },
+            Area(name: "build") { try BuildBenchmarks(package: package).run() },
         ]
     }
 }
