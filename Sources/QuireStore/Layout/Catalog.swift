@@ -1,0 +1,100 @@
+#if SQLite
+import CSQLite
+import Foundation
+
+/// The tables in which a store remembers what it holds, in every file of Quire.
+struct Catalog {
+    /// "Quir": marks the file as a store (PRAGMA application_id).
+    static let application: Int64 = 0x5175_6972
+    /// Of the file's format (PRAGMA user_version).
+    static let version: Int64 = 1
+
+    let connection: Connection
+
+    enum State { case empty, store }
+
+    /// Looks at the file before anything is written.
+    func state() throws -> State {
+        connection.action = "open the store"
+        let application = try connection.integer("PRAGMA application_id") ?? 0
+        let tables = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+        if application == 0, tables == 0 { return .empty }
+        guard application == Self.application else {
+            throw StoreError(
+                .notAStore, action: "open the store", location: connection.location,
+                reason: "the file is a database of another program",
+                advice: "Choose another path; the file was left as it is.")
+        }
+        let version = try connection.integer("PRAGMA user_version") ?? 0
+        guard version <= Self.version else {
+            throw StoreError(
+                .newerFormat, action: "open the store", location: connection.location,
+                reason: "the file has format \(version), and this version of Quire knows up to \(Self.version)",
+                advice: "Update Quire, or load the content into a new file; the file was left as it is.")
+        }
+        return .store
+    }
+
+    func create() throws {
+        try connection.execute("PRAGMA application_id = \(Self.application)")
+        try connection.execute("PRAGMA user_version = \(Self.version)")
+        try connection.execute(
+            "CREATE TABLE quire_meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID")
+        try connection.execute(
+            """
+            CREATE TABLE quire_module (name TEXT PRIMARY KEY, layout TEXT NOT NULL, \
+            needsIndexes INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID
+            """)
+    }
+
+    func modules() throws -> [StoredModule] {
+        try connection.withStatement("SELECT layout FROM quire_module ORDER BY name") { statement in
+            var modules: [StoredModule] = []
+            while try statement.step() {
+                do {
+                    modules.append(try JSONDecoder().decode(StoredModule.self, from: Data(statement.text(0).utf8)))
+                } catch {
+                    throw StoreError(
+                        .corrupt, action: "open the store", location: connection.location,
+                        reason: "the description of a module cannot be read: \(error)",
+                        advice: "Move the file away, and load the store anew.")
+                }
+            }
+            return modules
+        }
+    }
+
+    func save(_ module: StoredModule) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let layout = String(decoding: try encoder.encode(module), as: UTF8.self)
+        try connection.run(
+            "INSERT INTO quire_module (name, layout) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET layout = excluded.layout",
+            [.text(module.name), .text(layout)])
+    }
+
+    /// Notes that a module's indexes are put off until a bulk load is done; whoever opens the file next makes them.
+    func setNeedsIndexes(_ needsIndexes: Bool, module: String) throws {
+        try connection.run(
+            "UPDATE quire_module SET needsIndexes = ? WHERE name = ?",
+            [.integer(needsIndexes ? 1 : 0), .text(module)])
+    }
+
+    func modulesThatNeedIndexes() throws -> Set<ExactName> {
+        try connection.withStatement("SELECT name FROM quire_module WHERE needsIndexes") { statement in
+            var names: Set<ExactName> = []
+            while try statement.step() { names.insert(ExactName(statement.text(0))) }
+            return names
+        }
+    }
+
+    /// What the schema looked like when the store was opened last.
+    func schema() throws -> String? { try connection.text("SELECT value FROM quire_meta WHERE key = 'schema'") }
+
+    func setSchema(_ schema: String) throws {
+        try connection.run(
+            "INSERT INTO quire_meta VALUES ('schema', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+            [.text(schema)])
+    }
+}
+#endif

@@ -1,0 +1,75 @@
+#if SQLite
+import Quire
+
+/// Plans the tables of modules, keeping the names of what is stored already.
+struct LayoutPlanner {
+    /// Tables and indexes share one space of names.
+    private var tableNames: NamePlanner
+
+    init(stored: [StoredModule]) {
+        tableNames = NamePlanner(taken: ["quire_meta", "quire_module"])
+        for module in stored { for name in module.tableNames { tableNames.take(name) } }
+    }
+
+    /// The layout of a module: fields that are stored the same way already keep their columns.
+    mutating func plan(_ module: ModuleDescriptor, stored: StoredModule?) -> ModuleLayout {
+        let table = stored?.table ?? tableNames.name("m_", module.name)
+        let textTable = stored?.textTable ?? tableNames.name(table + "_t", "")
+        var columns = NamePlanner(taken: Envelope.columns.map(\.name) + [Envelope.item])
+        for field in stored?.fields ?? [] { for name in field.columnNames { columns.take(name) } }
+        var fields: [FieldLayout] = []
+        var seen: Set<ExactName> = []
+        for field in module.fields.fields where seen.insert(ExactName(field.name)).inserted {
+            let storage = Storage(field.kind)
+            if let kept = stored?.field(field.name), kept.storage == storage {
+                fields.append(kept)
+            } else {
+                fields.append(plan(field.name, storage, table: table, &columns))
+            }
+        }
+        var indexes: [IndexLayout] = []
+        func index(_ column: String, _ planner: inout NamePlanner) {
+            indexes.append(
+                stored?.indexes.first { $0.column == column }
+                    ?? IndexLayout(name: planner.name(table + "_i_", column), column: column))
+        }
+        index("publishedAt", &tableNames)
+        for (field, layout) in zip(module.fields.fields.uniqueByName, fields) {
+            let isRelation = if case .relation = field.kind { true } else { false }
+            guard field.isSortable || field.facet != nil || isRelation else { continue }
+            if layout.storage.isNarrow { index(layout.column, &tableNames) }
+            if field.isSortable, let smallest = layout.smallest { index(smallest, &tableNames) }
+        }
+        return ModuleLayout(module: module, table: table, textTable: textTable, fields: fields, indexes: indexes)
+    }
+
+    private mutating func plan(
+        _ name: String, _ storage: Storage, table: String, _ columns: inout NamePlanner
+    ) -> FieldLayout {
+        var field = FieldLayout(name: name, storage: storage, column: columns.name("v_", name))
+        switch storage {
+        case .text, .longText: field.folded = columns.name("f_", name)
+        case .place:
+            field.latitude = columns.name("y_", name)
+            field.longitude = columns.name("x_", name)
+        case .list(let element):
+            field.smallest = columns.name("s_", name)
+            if element.isListed { field.side = tableNames.name(table + "_l_", name) }
+        case .integer, .number, .boolean, .date, .json: break
+        }
+        return field
+    }
+}
+
+extension FieldLayout {
+    var columnNames: [String] { [column, folded, smallest, latitude, longitude].compactMap(\.self) }
+}
+
+extension [FieldDescriptor] {
+    /// The fields, of those with the same name only the first.
+    var uniqueByName: [FieldDescriptor] {
+        var seen: Set<ExactName> = []
+        return filter { seen.insert(ExactName($0.name)).inserted }
+    }
+}
+#endif

@@ -1,0 +1,72 @@
+#if SQLite
+/// The SQL that makes a module's tables.
+extension ModuleLayout {
+    /// Columns of the narrow table that a field has: name and type.
+    static func narrowColumns(of field: FieldLayout) -> [(name: String, type: String)] {
+        var columns: [(String, String)] = []
+        if field.storage.isNarrow { columns.append((field.column, field.storage.columnType)) }
+        if field.storage == .text, let folded = field.folded { columns.append((folded, "TEXT")) }
+        if let smallest = field.smallest {
+            columns.append((smallest, field.storage.element?.smallestType ?? "INTEGER"))
+        }
+        for degrees in [field.latitude, field.longitude] { if let degrees { columns.append((degrees, "REAL")) } }
+        return columns
+    }
+
+    /// Columns of the text table that a field has: name and type.
+    static func textColumns(of field: FieldLayout) -> [(name: String, type: String)] {
+        var columns: [(String, String)] = []
+        if !field.storage.isNarrow { columns.append((field.column, "TEXT")) }
+        if field.storage == .longText, let folded = field.folded { columns.append((folded, "TEXT")) }
+        return columns
+    }
+
+    /// Makes the narrow table, the text table and the side tables.
+    var tableDefinitions: [String] {
+        var narrow = ["\(SQLite.quoted(Envelope.item)) INTEGER PRIMARY KEY"]
+        var long = narrow
+        for column in Envelope.columns {
+            let constraint = column.name == "id" ? " NOT NULL UNIQUE" : ""
+            let definition = "\(SQLite.quoted(column.name)) \(column.storage.columnType)\(constraint)"
+            if column.isNarrow { narrow.append(definition) } else { long.append(definition) }
+        }
+        for field in fields {
+            narrow += Self.narrowColumns(of: field).map { "\(SQLite.quoted($0.name)) \($0.type)" }
+            long += Self.textColumns(of: field).map { "\(SQLite.quoted($0.name)) \($0.type)" }
+        }
+        return [
+            "CREATE TABLE \(SQLite.quoted(table)) (\(narrow.joined(separator: ", "))) STRICT",
+            "CREATE TABLE \(SQLite.quoted(textTable)) (\(long.joined(separator: ", "))) STRICT",
+        ] + fields.compactMap(Self.sideTableDefinition)
+    }
+
+    /// Makes the table of a list's elements.
+    static func sideTableDefinition(of field: FieldLayout) -> String? {
+        guard let side = field.side, let element = field.storage.element else { return nil }
+        let columns =
+            switch element {
+            case .place: "latitude REAL NOT NULL, longitude REAL NOT NULL, item INTEGER NOT NULL"
+            case .text, .longText: "value TEXT NOT NULL, item INTEGER NOT NULL, folded TEXT"
+            default: "value \(element.columnType) NOT NULL, item INTEGER NOT NULL"
+            }
+        let key = element == .place ? "latitude, longitude, item" : "value, item"
+        return "CREATE TABLE \(SQLite.quoted(side)) (\(columns), PRIMARY KEY (\(key))) WITHOUT ROWID, STRICT"
+    }
+
+    func definition(of index: IndexLayout) -> String {
+        "CREATE INDEX IF NOT EXISTS \(SQLite.quoted(index.name)) "
+            + "ON \(SQLite.quoted(table)) (\(SQLite.quoted(index.column)))"
+    }
+}
+
+extension Storage {
+    /// The type of a list's `smallest` column: that of its elements, where they have an order.
+    fileprivate var smallestType: String {
+        switch self {
+        case .place, .json, .list: "INTEGER"
+        case .longText, .text: "TEXT"
+        case .integer, .number, .boolean, .date: columnType
+        }
+    }
+}
+#endif

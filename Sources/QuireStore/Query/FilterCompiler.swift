@@ -1,0 +1,110 @@
+#if SQLite
+import Quire
+
+/// Compiles a filter tree to a condition over a module's tables, with the meaning that filters have everywhere.
+struct FilterCompiler {
+    /// How deep a tree may nest after flattening; SQLite's own bound is 1,000 levels of expression.
+    static let maximumDepth = 120
+    /// How many leaves a tree may have; each binds up to eight values, and SQLite takes 32,766.
+    static let maximumLeaves = 4_000
+
+    let layout: ModuleLayout
+    /// Whether the fields are those of the metadata.
+    let isMetadata: Bool
+    private(set) var usesTextTable = false
+    private var leaves = 0
+
+    init(_ layout: ModuleLayout, isMetadata: Bool) {
+        self.layout = layout
+        self.isMetadata = isMetadata
+    }
+
+    mutating func predicate(_ filter: Filter, depth: Int = 0) throws -> Predicate {
+        guard depth <= Self.maximumDepth else {
+            throw UnsupportedError(
+                engine: Store.engineName, node: "a filter of more than \(Self.maximumDepth) levels",
+                hint: "Flatten the filter, or use `in` for many values of one field.")
+        }
+        switch filter {
+        case .and(let operands): return .all(try predicates(operands, depth) { if case .and(let inner) = $0 { inner } else { nil } })
+        case .or(let operands): return .any(try predicates(operands, depth) { if case .or(let inner) = $0 { inner } else { nil } })
+        case .leaf(let leaf): return try predicate(leaf)
+        }
+    }
+
+    /// The operands' conditions; an operand of the same kind gives its own operands, which keeps the tree shallow.
+    private mutating func predicates(
+        _ operands: [Filter], _ depth: Int, _ unwrap: (Filter) -> [Filter]?
+    ) throws -> [Predicate] {
+        var predicates: [Predicate] = []
+        var pending = Array(operands.reversed())
+        while let operand = pending.popLast() {
+            if let inner = unwrap(operand) {
+                pending += inner.reversed()
+            } else {
+                predicates.append(try predicate(operand, depth: depth + 1))
+            }
+        }
+        return predicates
+    }
+
+    private mutating func predicate(_ leaf: Filter.Leaf) throws -> Predicate {
+        leaves += 1
+        guard leaves <= Self.maximumLeaves else {
+            throw UnsupportedError(
+                engine: Store.engineName, node: "a filter of more than \(Self.maximumLeaves) tests",
+                hint: "Use `in` for many values of one field.")
+        }
+        let table = isMetadata ? FieldTable.metadata : layout.module.fields
+        guard let descriptor = table[exactly: leaf.property],
+            let field = isMetadata ? Envelope.fields[ExactName(leaf.property)] : layout.field(leaf.property)
+        else {
+            throw QueryError(
+                .unknownProperty, module: layout.module.name, node: "\"\(leaf.property)\" in the filter",
+                expected: "one of \(table.fields.map(\.name).joined(separator: ", "))")
+        }
+        let (positive, isNegated) = leaf.operation.positive
+        let test = try EvaluatedTest(leaf, positive, of: descriptor, module: layout.module.name)
+        let condition = condition(test, field)
+        return isNegated ? condition.complement : condition
+    }
+
+    private mutating func condition(_ test: EvaluatedTest, _ field: FieldLayout) -> Predicate {
+        if let element = field.storage.element {
+            if case .hasNoValue = test { return .sql(SQLBuilder("m.\(SQLite.quoted(field.smallest ?? "")) IS NULL")) }
+            return ofElements(test, field, element)
+        }
+        if !field.storage.isNarrow {
+            // A geopoint's degrees are in the narrow table, its JSON is not.
+            if field.storage == .place, let latitude = field.latitude {
+                return LeafCompiler(
+                    storage: .place, column: "m.\(SQLite.quoted(latitude))", folded: nil,
+                    latitude: "m.\(SQLite.quoted(latitude))",
+                    longitude: field.longitude.map { "m.\(SQLite.quoted($0))" }
+                ).predicate(test)
+            }
+            usesTextTable = true
+        }
+        let table = field.storage.isNarrow ? "m" : "t"
+        return LeafCompiler(
+            storage: field.storage, column: "\(table).\(SQLite.quoted(field.column))",
+            folded: field.folded.map { "\(table).\(SQLite.quoted($0))" }, latitude: nil, longitude: nil
+        ).predicate(test)
+    }
+
+    /// A positive test of a list: the items of the elements that meet it.
+    private func ofElements(_ test: EvaluatedTest, _ field: FieldLayout, _ element: Storage) -> Predicate {
+        guard let side = field.side else { return .never }
+        let leaf = LeafCompiler(
+            storage: element == .longText ? .text : element, column: "value", folded: element.isText ? "folded" : nil,
+            latitude: "latitude", longitude: "longitude")
+        switch leaf.predicate(test) {
+        case .never: return .never
+        case .always: return .sql(SQLBuilder("m.\(SQLite.quoted(field.smallest ?? "")) IS NOT NULL"))
+        case .sql(let condition):
+            return .sql(
+                sql("m.item IN (SELECT item FROM \(SQLite.quoted(side)) WHERE ", .part(condition), ")"))
+        }
+    }
+}
+#endif

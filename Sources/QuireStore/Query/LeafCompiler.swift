@@ -1,0 +1,110 @@
+#if SQLite
+import Quire
+
+/// Writes one test of one value as SQL: of a column, or of the elements in a side table.
+///
+/// What comes out is false or NULL where there is no value; `Predicate.complement` makes both true.
+struct LeafCompiler {
+    let storage: Storage
+    /// The column's name, with its table.
+    let column: String
+    let folded: String?
+    let latitude: String?
+    let longitude: String?
+
+    func predicate(_ test: EvaluatedTest) -> Predicate {
+        switch test {
+        case .hasNoValue: .sql(SQLBuilder("\(column) IS NULL"))
+        case .isAny(let operands): isAny(operands)
+        case .isOrdered(let standings, let operand): compare(comparison(for: standings), operand)
+        case .isBetween(let lower, let upper):
+            .all([compare(.greaterOrEqual, lower), compare(.lessOrEqual, upper)])
+        case .isLike(let part):
+            .sql(sql("quire_like(\(column), \(folded ?? "NULL"), ", .value(.text(part)), ")"))
+        case .contains(let part): .sql(sql("instr(\(column), ", .value(.text(part)), ") > 0"))
+        case .hasPrefix(let prefix): hasPrefix(prefix)
+        case .hasSuffix(let suffix): hasSuffix(suffix)
+        case .isNear(let circle): isNear(circle)
+        case .isWithin(let box): isWithin(box)
+        }
+    }
+
+    private func comparison(for standings: Set<Standing>) -> NumberTest.Comparison {
+        switch (standings.contains(.less), standings.contains(.equal), standings.contains(.greater)) {
+        case (true, false, _): .less
+        case (true, true, _): .lessOrEqual
+        case (_, false, true): .greater
+        case (_, true, true): .greaterOrEqual
+        default: .equal
+        }
+    }
+
+    private func compare(_ comparison: NumberTest.Comparison, _ operand: EvaluatedValue) -> Predicate {
+        let outcome: NumberTest.Outcome
+        switch storage {
+        case .integer, .date: outcome = NumberTest.integers(comparison, operand)
+        case .number: outcome = NumberTest.doubles(comparison, operand)
+        case .text, .longText:
+            guard case .text(let text) = operand else { return .never }
+            outcome = .compare(comparison, .text(text))
+        case .boolean:
+            guard case .boolean(let truth) = operand else { return .never }
+            outcome = .compare(comparison, .integer(truth ? 1 : 0))
+        case .place, .json, .list: return .never
+        }
+        switch outcome {
+        case .compare(let comparison, let value): return .sql(sql("\(column) \(comparison.rawValue) ", .value(value)))
+        case .anyValue: return .sql(SQLBuilder("\(column) IS NOT NULL"))
+        case .never: return .never
+        }
+    }
+
+    private func isAny(_ operands: [EvaluatedValue]) -> Predicate {
+        if operands.count == 1, let operand = operands.first { return compare(.equal, operand) }
+        let values = operands.compactMap { operand -> SQLValue? in
+            guard case .sql(let condition) = compare(.equal, operand) else { return nil }
+            return condition.values.first
+        }
+        guard !values.isEmpty else { return .never }
+        return .sql(sql("\(column) IN (", .part(ValueList(values).rows), ")"))
+    }
+
+    /// The texts from the prefix up to the first that can no longer begin with it: a range that an index serves.
+    private func hasPrefix(_ prefix: String) -> Predicate {
+        if prefix.isEmpty { return .sql(SQLBuilder("\(column) IS NOT NULL")) }
+        var condition = sql("\(column) >= ", .value(.text(prefix)))
+        if let end = TextRange.end(ofPrefix: prefix) { condition.append(sql(" AND \(column) < ", .value(.text(end)))) }
+        return .sql(sql("(", .part(condition), ")"))
+    }
+
+    private func hasSuffix(_ suffix: String) -> Predicate {
+        if suffix.isEmpty { return .sql(SQLBuilder("\(column) IS NOT NULL")) }
+        // As bytes: SQLite's text functions stop at a NUL.
+        let bytes = Array(suffix.utf8)
+        return .sql(
+            sql("substr(CAST(\(column) AS BLOB), ", .value(.integer(Int64(-bytes.count))), ") = ", .value(.blob(bytes))))
+    }
+
+    private func isNear(_ circle: GeoCircle) -> Predicate {
+        guard let latitude, let longitude else { return .never }
+        // The parallels first: they spare most rows the function. A little wider than exact, for the rounding.
+        let degrees = circle.radius / GeoCircle.earthRadius * 180 / .pi * 1.000001 + 1e-9
+        return .sql(
+            sql(
+                "(\(latitude) BETWEEN ", .value(.real(circle.latitude - degrees)), " AND ",
+                .value(.real(circle.latitude + degrees)), " AND quire_distance(",
+                .value(.real(circle.latitude)), ", ", .value(.real(circle.longitude)),
+                ", \(latitude), \(longitude)) <= ", .value(.real(circle.radius)), ")"))
+    }
+
+    private func isWithin(_ box: GeoBox) -> Predicate {
+        guard let latitude, let longitude else { return .never }
+        let crosses = box.west > box.east
+        return .sql(
+            sql(
+                "(\(latitude) BETWEEN ", .value(.real(box.south)), " AND ", .value(.real(box.north)),
+                " AND (\(longitude) >= ", .value(.real(box.west)), crosses ? " OR " : " AND ", "\(longitude) <= ",
+                .value(.real(box.east)), "))"))
+    }
+}
+#endif

@@ -1,0 +1,71 @@
+#if SQLite
+import Quire
+
+/// The order of a request in terms of columns; the row's number comes last, so that no two rows are equal.
+struct Ordering {
+    struct Term {
+        /// The column with its table, for example `m."v_age"`.
+        let column: String
+        let isDescending: Bool
+        let putsNullsFirst: Bool
+        let isIndexed: Bool
+    }
+
+    let terms: [Term]
+    let usesTextTable: Bool
+
+    init(_ request: SearchRequest, _ layout: ModuleLayout) throws {
+        var terms: [Term] = []
+        var usesTextTable = false
+        for key in request.sort {
+            let (name, isMetadata) = key.property.nameAndPlace
+            let table = isMetadata ? FieldTable.metadata : layout.module.fields
+            guard let descriptor = table[exactly: name],
+                let field = isMetadata ? Envelope.fields[ExactName(name)] : layout.field(name)
+            else {
+                throw QueryError(
+                    .unknownProperty, module: layout.module.name, node: "\"\(name)\" in the sort",
+                    expected: "a field of the module or a key of its metadata")
+            }
+            switch descriptor.kind.comparison {
+            case .nothing, .place:
+                throw QueryError(
+                    .unfitOperation, module: layout.module.name, node: "sort by \"\(name)\"",
+                    expected: "a field whose values have an order")
+            case .text, .number, .date, .boolean: break
+            }
+            // A list stands where its smallest element does.
+            let column = field.smallest ?? field.column
+            let isNarrow = field.smallest != nil || field.storage.isNarrow
+            if !isNarrow { usesTextTable = true }
+            let isDescending = key.order == .descending
+            terms.append(
+                Term(
+                    column: "\(isNarrow ? "m" : "t").\(SQLite.quoted(column))", isDescending: isDescending,
+                    putsNullsFirst: (key.nulls ?? (isDescending ? .last : .first)) == .first,
+                    isIndexed: isNarrow && (name == "id" || layout.indexes.contains { $0.column == column })))
+        }
+        self.terms = terms
+        self.usesTextTable = usesTextTable
+    }
+
+    /// The tie-break follows the last key's direction, so that one index serves both.
+    var tieIsDescending: Bool { terms.last?.isDescending ?? false }
+
+    /// Whether an index gives the rows in order; then only as many are read as are wanted.
+    var isIndexed: Bool { terms.count <= 1 && (terms.first?.isIndexed ?? true) }
+
+    /// ORDER BY, of all keys or of those after the first.
+    func clause(skippingFirst: Bool = false) -> String {
+        var keys: [String] = []
+        for term in skippingFirst ? terms.dropFirst() : terms[...] {
+            let usual = term.putsNullsFirst == !term.isDescending
+            keys.append(
+                term.column + (term.isDescending ? " DESC" : "")
+                    + (usual ? "" : term.putsNullsFirst ? " NULLS FIRST" : " NULLS LAST"))
+        }
+        keys.append("m.item" + (tieIsDescending ? " DESC" : ""))
+        return " ORDER BY " + keys.joined(separator: ", ")
+    }
+}
+#endif

@@ -1,0 +1,42 @@
+#if SQLite
+/// SQL that grows, with the values bound to its parameters. Text goes in as a parameter, always.
+struct SQLBuilder {
+    private(set) var text = ""
+    private(set) var values: [SQLValue] = []
+
+    init(_ text: String = "") { self.text = text }
+
+    mutating func append(_ sql: String) { text += sql }
+
+    mutating func append(_ other: SQLBuilder) {
+        text += other.text
+        values += other.values
+    }
+
+    mutating func bind(_ value: SQLValue) {
+        text += "?"
+        values.append(value)
+    }
+}
+
+/// Makes SQL from pieces: strings are SQL, values become parameters.
+func sql(_ pieces: SQLPiece...) -> SQLBuilder {
+    var builder = SQLBuilder()
+    for piece in pieces {
+        switch piece {
+        case .text(let text): builder.append(text)
+        case .value(let value): builder.bind(value)
+        case .part(let part): builder.append(part)
+        }
+    }
+    return builder
+}
+
+enum SQLPiece: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+    case text(String)
+    case value(SQLValue)
+    case part(SQLBuilder)
+
+    init(stringLiteral value: String) { self = .text(value) }
+}
+#endif

@@ -1,0 +1,46 @@
+#if SQLite
+import Quire
+
+/// The rows of an IN list: one parameter for any number of values, so that one prepared statement serves all.
+struct ValueList {
+    let values: [SQLValue]
+
+    init(_ values: [SQLValue]) { self.values = values }
+
+    /// `SELECT value FROM json_each(?)`, and a spelling of its own for what JSON does not carry exactly.
+    var rows: SQLBuilder {
+        var json = JSONWriter()
+        json.beginArray()
+        var function = ""
+        // SQLite 3.40 cuts a JSON text at a NUL; in hexadecimal nothing is cut.
+        let isHexadecimal = values.contains { if case .text(let text) = $0 { text.utf8.contains(0) } else { false } }
+        for value in values {
+            switch value {
+            case .integer(let integer): json.integer(integer)
+            case .real(let real):
+                // SQLite reads decimal digits to the last bit on some platforms only.
+                function = "quire_double"
+                json.integer(Int64(bitPattern: real.bitPattern))
+            case .text(let text):
+                if isHexadecimal {
+                    function = "quire_text"
+                    json.string(SQLValue.hexadecimal(text.utf8))
+                } else {
+                    json.string(text)
+                }
+            case .null, .blob: break
+            }
+        }
+        json.endArray()
+        let parameter = SQLValue.text(String(decoding: json.bytes, as: UTF8.self))
+        return sql(
+            "SELECT ", function.isEmpty ? "value" : "\(function)(value)", " FROM json_each(", .value(parameter), ")")
+    }
+}
+
+extension SQLValue {
+    static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}
+#endif

@@ -1,0 +1,42 @@
+#if SQLite
+import Quire
+
+/// Why an instance's JSON was refused, and at which part of it.
+struct InstanceFailure: Error {
+    enum Path {
+        case instance
+        case envelope(Int)
+        case values
+        /// The position of the field.
+        case field(Int)
+    }
+
+    let path: Path
+    let failure: DecodingFailure
+
+    /// The error as callers see it; the path and the offset are those of the line.
+    func error(_ layout: ModuleLayout, id: String?, bytes: UnsafeRawBufferPointer) -> ContentDecodingError {
+        let text =
+            switch path {
+            case .instance: ""
+            case .envelope(let column): Envelope.columns[column].name
+            case .values: "values"
+            case .field(let field): "values.\(layout.fields[field].name)"
+            }
+        return ContentDecodingError(
+            module: layout.module.name, id: id, path: text, byteOffset: failure.offset,
+            expected: "\(failure.expected)",
+            found: failure.reason == .missing ? "nothing" : bytes.excerpt(at: failure.offset))
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// What is at an offset, shortened, for people to read.
+    func excerpt(at offset: Int) -> String {
+        guard offset < count else { return "the end of the text" }
+        let end = Swift.min(count, offset + 40)
+        let text = String(decoding: self[Swift.max(0, offset)..<end], as: UTF8.self)
+        return end < count ? text + "…" : text
+    }
+}
+#endif

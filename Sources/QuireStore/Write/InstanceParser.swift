@@ -1,0 +1,195 @@
+#if SQLite
+import Quire
+
+/// Reads an instance's JSON straight into the cells of its row: no model is built.
+struct InstanceParser {
+    /// What to do with values that do not fit their field.
+    enum Strictness {
+        /// The line is refused.
+        case refuses
+        /// The value is kept among the unmodelled ones; for rows that were stored under an earlier schema.
+        case keepsAside
+    }
+
+    let shape: RowShape
+    let strictness: Strictness
+    let requiresFields: Bool
+    private let context = JSONContext()
+    private let keys: [[UInt8]]
+    private let kinds: [FieldKind]
+    private let requiredFields: [Int]
+    private var isPresent: [Bool]
+    var row: RowCells
+
+    init(_ shape: RowShape, strictness: Strictness = .refuses, requiresFields: Bool) {
+        self.shape = shape
+        self.strictness = strictness
+        self.requiresFields = requiresFields
+        let fields = shape.layout.module.fields.fields.uniqueByName
+        keys = fields.map { Array($0.name.utf8) }
+        kinds = fields.map(\.kind)
+        requiredFields = requiresFields ? fields.indices.filter { fields[$0].isRequired } : []
+        isPresent = Array(repeating: false, count: fields.count)
+        row = RowCells(shape)
+    }
+
+    /// Reads one instance; the bytes must stay where they are until the row is written.
+    mutating func parse(_ bytes: UnsafeRawBufferPointer) throws(InstanceFailure) {
+        row.clear()
+        for index in isPresent.indices { isPresent[index] = false }
+        var path = InstanceFailure.Path.instance
+        do throws(DecodingFailure) {
+            var json = JSONCursor(bytes, context: context)
+            try instance(&json, bytes, &path)
+            path = .instance
+            try json.expectEnd()
+            if case .null = row.cells[shape.envelope[0]] {
+                throw DecodingFailure(.missing, at: 0, expected: "an id, a text that is not empty")
+            }
+            for field in requiredFields where !isPresent[field] {
+                path = .field(field)
+                throw DecodingFailure(.missing, at: 0, expected: "a value, because the field is required")
+            }
+        } catch {
+            throw InstanceFailure(path: path, failure: error)
+        }
+        if !row.unmodelled.isEmpty {
+            row.cells[shape.envelope[Envelope.columns.count - 1]] = .text(
+                "{" + String(decoding: row.unmodelled, as: UTF8.self) + "}")
+        }
+    }
+
+    private mutating func instance(
+        _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer, _ path: inout InstanceFailure.Path
+    ) throws(DecodingFailure) {
+        try json.expect(UInt8(ascii: "{"), "an instance, an object with id and values")
+        try json.enter()
+        guard !json.consume(UInt8(ascii: "}")) else { return json.leave() }
+        repeat {
+            path = .instance
+            let key = try json.key()
+            if key == "values" {
+                if try !json.consumeNull() { try values(&json, bytes, &path) }
+            } else if let column = EnvelopeKeys.column[ExactName(key)] {
+                path = .envelope(column)
+                try envelope(column, &json, bytes)
+            } else {
+                try json.skipValue()
+            }
+        } while json.consume(UInt8(ascii: ","))
+        path = .instance
+        try json.expect(UInt8(ascii: "}"), "a comma or the end of the object")
+        json.leave()
+    }
+
+    private mutating func values(
+        _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer, _ path: inout InstanceFailure.Path
+    ) throws(DecodingFailure) {
+        try json.expect(UInt8(ascii: "{"), "an object of values")
+        try json.enter()
+        guard !json.consume(UInt8(ascii: "}")) else { return json.leave() }
+        var expected = 0
+        repeat {
+            path = .values
+            guard json.peek() == UInt8(ascii: "\"") else { throw json.malformed("a key") }
+            let keyStart = json.offset
+            let field = try self.field(&json, expected)
+            let keyEnd = json.offset
+            try json.expect(UInt8(ascii: ":"), "a colon")
+            _ = json.peek()
+            let start = json.offset
+            guard let field else {
+                try json.skipValue()
+                keepAside(bytes, keyStart..<keyEnd, start..<json.offset)
+                continue
+            }
+            expected = field + 1
+            path = .field(field)
+            // Of two equal keys the first counts, as everywhere.
+            if isPresent[field] {
+                try json.skipValue()
+            } else if try !json.consumeNull() {
+                do throws(DecodingFailure) {
+                    try value(field, &json, bytes)
+                    isPresent[field] = true
+                } catch {
+                    guard strictness == .keepsAside, !error.isMalformed else { throw error }
+                    json.offset = start
+                    clear(field)
+                    try json.skipValue()
+                    keepAside(bytes, keyStart..<keyEnd, start..<json.offset)
+                    row.unfit.append(
+                        (field, .init(expected: "\(error.expected)", found: bytes.excerpt(at: start))))
+                }
+            }
+        } while json.consume(UInt8(ascii: ","))
+        path = .values
+        try json.expect(UInt8(ascii: "}"), "a comma or the end of the object")
+        json.leave()
+    }
+
+    /// The field of the key at the cursor: most lines have their keys in the schema's order.
+    private func field(_ json: inout JSONCursor, _ expected: Int) throws(DecodingFailure) -> Int? {
+        guard let key = try json.plainText()?.bytes else {
+            let key = try json.string()
+            return shape.layout.fieldIndex[ExactName(key)]
+        }
+        if expected < keys.count, key.isEqual(to: keys[expected]) { return expected }
+        return keys.firstIndex { key.isEqual(to: $0) }
+    }
+
+    private mutating func keepAside(_ bytes: UnsafeRawBufferPointer, _ key: Range<Int>, _ value: Range<Int>) {
+        if !row.unmodelled.isEmpty { row.unmodelled.append(UInt8(ascii: ",")) }
+        row.unmodelled.append(contentsOf: bytes[key])
+        row.unmodelled.append(UInt8(ascii: ":"))
+        row.unmodelled.append(contentsOf: bytes[value])
+    }
+
+    private mutating func clear(_ field: Int) {
+        let slots = shape.slots[field]
+        for slot in [slots.value, slots.folded, slots.smallest, slots.latitude, slots.longitude] where slot >= 0 {
+            row.cells[slot] = .null
+        }
+        row.elements.removeAll { $0.field == field }
+    }
+
+    private mutating func value(
+        _ field: Int, _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer
+    ) throws(DecodingFailure) {
+        try row.read(kinds[field], shape.layout.fields[field].storage, shape.slots[field], field, &json, bytes)
+    }
+
+    private mutating func envelope(
+        _ column: Int, _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer
+    ) throws(DecodingFailure) {
+        let slot = shape.envelope[column]
+        guard try !json.consumeNull(), row.cells[slot].isNull else { return }
+        switch Envelope.columns[column].storage {
+        case .text:
+            let text = try Cell.text(from: &json)
+            if column == 0, text.cell.isEmptyText {
+                throw DecodingFailure(.invalidValue, at: json.offset, expected: "an id, a text that is not empty")
+            }
+            row.cells[slot] = text.cell
+        case .date: row.cells[slot] = .integer(try json.milliseconds(.epochMilliseconds))
+        case .integer: row.cells[slot] = .integer(try json.integer())
+        default:
+            _ = json.peek()
+            let start = json.offset
+            try json.skipValue()
+            row.cells[slot] = .bytes(UnsafeRawBufferPointer(rebasing: bytes[start..<json.offset]))
+        }
+    }
+}
+
+/// The envelope's columns by their wire names.
+enum EnvelopeKeys {
+    static let column: [ExactName: Int] = {
+        var columns: [ExactName: Int] = [:]
+        for (index, column) in Envelope.columns.enumerated() where column.name != "unmodelled" {
+            columns[ExactName(column.name)] = index
+        }
+        return columns
+    }()
+}
+#endif

@@ -1,0 +1,118 @@
+#if SQLite
+import Foundation
+
+/// Reads a file line by line through a buffer that holds one block and the line that reaches over its end.
+final class LineReader {
+    /// Where lines come from: bytes at hand, or a file read block by block.
+    enum Source {
+        case bytes(Data)
+        case file(FileHandle)
+    }
+
+    private let source: Source
+    private let blockSize: Int
+    private let lineLimit: Int
+    private var buffer: UnsafeMutableRawBufferPointer
+    /// What of the buffer has not been handed out.
+    private var start = 0
+    private var end = 0
+    private var isAtEnd = false
+    private(set) var lineNumber = 0
+    /// The bytes of all lines handed out so far.
+    private(set) var bytesRead: Int64 = 0
+
+    init(_ source: Source, blockSize: Int = 1 << 20, lineLimit: Int = 256 << 20) {
+        self.source = source
+        self.blockSize = blockSize
+        self.lineLimit = lineLimit
+        buffer = .allocate(byteCount: 0, alignment: 8)
+        if case .bytes(let data) = source {
+            buffer.deallocate()
+            buffer = .allocate(byteCount: data.count, alignment: 8)
+            data.copyBytes(to: buffer)
+            end = data.count
+            isAtEnd = true
+        }
+    }
+
+    deinit { buffer.deallocate() }
+
+    enum Line {
+        /// Valid until the next line is asked for.
+        case bytes(UnsafeRawBufferPointer)
+        case tooLong
+    }
+
+    /// The next line that is not empty, without its end; `nil` at the end.
+    func next() throws -> Line? {
+        while true {
+            guard let line = try nextLine() else { return nil }
+            guard case .bytes(var bytes) = line else { return line }
+            // A byte order mark is no part of the text.
+            if lineNumber == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+                bytes = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(3))
+            }
+            if bytes.contains(where: { $0 > 0x20 }) { return .bytes(bytes) }
+        }
+    }
+
+    private func nextLine() throws -> Line? {
+        var searched = start
+        var isTooLong = false
+        while true {
+            if let newline = newline(from: searched) {
+                let line = UnsafeRawBufferPointer(rebasing: buffer[start..<newline])
+                start = newline + 1
+                lineNumber += 1
+                bytesRead += Int64(line.count + 1)
+                return isTooLong ? .tooLong : .bytes(line)
+            }
+            searched = end
+            if isAtEnd {
+                guard start < end else { return nil }
+                let line = UnsafeRawBufferPointer(rebasing: buffer[start..<end])
+                start = end
+                lineNumber += 1
+                bytesRead += Int64(line.count)
+                return isTooLong ? .tooLong : .bytes(line)
+            }
+            if end - start > lineLimit {
+                // Let go of what was read of it; the line's end is still to be found.
+                isTooLong = true
+                start = end
+            }
+            searched -= try fill()
+        }
+    }
+
+    private func newline(from position: Int) -> Int? {
+        guard position < end, let base = buffer.baseAddress else { return nil }
+        guard let found = memchr(base + position, 0x0A, end - position) else { return nil }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    }
+
+    /// Reads a block behind what is left, and answers by how much what is left has moved to the front.
+    private func fill() throws -> Int {
+        guard case .file(let file) = source else { return 0 }
+        let block = try file.read(upToCount: blockSize) ?? Data()
+        if block.isEmpty { isAtEnd = true }
+        let moved = start
+        let kept = end - start
+        if kept + block.count > buffer.count {
+            let larger = UnsafeMutableRawBufferPointer.allocate(
+                byteCount: max(kept + block.count, buffer.count * 2), alignment: 8)
+            if kept > 0 { larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end])) }
+            buffer.deallocate()
+            buffer = larger
+        } else if moved > 0, kept > 0, let base = buffer.baseAddress {
+            memmove(base, base + start, kept)
+        }
+        start = 0
+        if !block.isEmpty {
+            block.copyBytes(to: UnsafeMutableRawBufferPointer(rebasing: buffer[kept..<(kept + block.count)]))
+        }
+        end = kept + block.count
+        return moved
+    }
+}
+#endif

@@ -1,0 +1,155 @@
+#if SQLite
+import Quire
+
+/// From JSON to cells, by the kind of the field.
+extension RowCells {
+    mutating func read(
+        _ kind: FieldKind, _ storage: Storage, _ slots: RowShape.Slots, _ field: Int, _ json: inout JSONCursor,
+        _ bytes: UnsafeRawBufferPointer
+    ) throws(DecodingFailure) {
+        switch storage {
+        case .text, .longText:
+            let text: (cell: Cell, isASCII: Bool)
+            if case .relation = kind, json.peek() == UInt8(ascii: "{") {
+                text = (.text(try json.relatedID()), false)
+            } else {
+                text = try Cell.text(from: &json)
+            }
+            cells[slots.value] = text.cell
+            if !text.isASCII { cells[slots.folded] = text.cell.folded }
+        case .integer: cells[slots.value] = .integer(try json.integer())
+        case .number: cells[slots.value] = .real(try json.number())
+        case .boolean: cells[slots.value] = .integer(try json.boolean() ? 1 : 0)
+        case .date: cells[slots.value] = .integer(try json.milliseconds(kind.dateFormat))
+        case .place:
+            let start = json.nextOffset
+            let point = try GeoPoint.read(from: &json, .epochMilliseconds)
+            cells[slots.value] = .bytes(UnsafeRawBufferPointer(rebasing: bytes[start..<json.offset]))
+            cells[slots.latitude] = .real(point.latitude)
+            cells[slots.longitude] = .real(point.longitude)
+        case .json:
+            let start = json.nextOffset
+            try json.skip(kind)
+            cells[slots.value] = .bytes(UnsafeRawBufferPointer(rebasing: bytes[start..<json.offset]))
+        case .list(let element):
+            let start = json.nextOffset
+            let first = elements.count
+            var hasObjects = false
+            let count = try list(kind, element, field, &json, &hasObjects)
+            cells[slots.value] =
+                hasObjects
+                ? .text(Self.ids(elements[first...])) : .bytes(UnsafeRawBufferPointer(rebasing: bytes[start..<json.offset]))
+            if count > 0 { cells[slots.smallest] = smallest(elements[first...]) }
+        }
+    }
+
+    /// Reads a list, of lists perhaps, and answers how many elements it has.
+    private mutating func list(
+        _ kind: FieldKind, _ element: Storage, _ field: Int, _ json: inout JSONCursor, _ hasObjects: inout Bool
+    ) throws(DecodingFailure) -> Int {
+        guard let elementKind = kind.listElement else {
+            try self.element(kind, element, field, &json, &hasObjects)
+            return 1
+        }
+        guard json.peek() == UInt8(ascii: "[") else { throw json.mismatch("a list") }
+        json.offset += 1
+        try json.enter()
+        var count = 0
+        if !json.consume(UInt8(ascii: "]")) {
+            repeat { count += try list(elementKind, element, field, &json, &hasObjects) } while json.consume(
+                UInt8(ascii: ","))
+            try json.expect(UInt8(ascii: "]"), "a comma or the end of the list")
+        }
+        json.leave()
+        return count
+    }
+
+    private mutating func element(
+        _ kind: FieldKind, _ storage: Storage, _ field: Int, _ json: inout JSONCursor, _ hasObjects: inout Bool
+    ) throws(DecodingFailure) {
+        switch storage {
+        case .text, .longText:
+            if case .relation = kind {
+                if json.peek() == UInt8(ascii: "{") { hasObjects = true }
+                elements.append((field, .text(try json.relatedID())))
+            } else {
+                elements.append((field, .text(try json.string())))
+            }
+        case .integer: elements.append((field, .integer(try json.integer())))
+        case .number: elements.append((field, .real(try json.number())))
+        case .boolean: elements.append((field, .integer(try json.boolean() ? 1 : 0)))
+        case .date: elements.append((field, .integer(try json.milliseconds(kind.dateFormat))))
+        case .place:
+            let point = try GeoPoint.read(from: &json, .epochMilliseconds)
+            elements.append((field, .place(latitude: point.latitude, longitude: point.longitude)))
+        case .json, .list: try json.skip(kind)
+        }
+    }
+
+    /// The smallest of a list's elements; 1 where they have no order.
+    private func smallest(_ elements: ArraySlice<(field: Int, element: Element)>) -> Cell {
+        var smallest: Element?
+        for (_, element) in elements {
+            switch (smallest, element) {
+            case (nil, _): smallest = element
+            case (.integer(let left)?, .integer(let right)): if right < left { smallest = element }
+            case (.real(let left)?, .real(let right)): if right < left { smallest = element }
+            case (.text(let left)?, .text(let right)):
+                if right.utf8.lexicographicallyPrecedes(left.utf8) { smallest = element }
+            default: break
+            }
+        }
+        return switch smallest {
+        case .integer(let integer)?: .integer(integer)
+        case .real(let real)?: .real(real)
+        case .text(let text)?: .text(text)
+        case .place?, nil: .integer(1)
+        }
+    }
+
+    /// A list of relations whose items came along, as the list of their ids.
+    private static func ids(_ elements: ArraySlice<(field: Int, element: Element)>) -> String {
+        var json = JSONWriter()
+        json.beginArray()
+        for case (_, .text(let id)) in elements { json.string(id) }
+        json.endArray()
+        return String(decoding: json.bytes, as: UTF8.self)
+    }
+}
+
+extension Cell {
+    /// Reads a text: its bytes in the line where it has no escapes.
+    static func text(from json: inout JSONCursor) throws(DecodingFailure) -> (cell: Cell, isASCII: Bool) {
+        if let plain = try json.plainText() { return (.bytes(plain.bytes), plain.isASCII) }
+        let text = try json.string()
+        return (.text(text), text.utf8.allSatisfy { $0 < 0x80 })
+    }
+
+    /// The lower-cased text.
+    var folded: Cell {
+        switch self {
+        case .bytes(let bytes): .text(String(decoding: bytes, as: UTF8.self).lowercased())
+        case .text(let text): .text(text.lowercased())
+        default: .null
+        }
+    }
+
+    var isEmptyText: Bool {
+        switch self {
+        case .bytes(let bytes): bytes.isEmpty
+        case .text(let text): text.isEmpty
+        default: false
+        }
+    }
+}
+
+extension FieldKind {
+    /// The format of the field's dates on the wire.
+    var dateFormat: DateFormat {
+        switch self {
+        case .date(let format), .time(let format), .dateTime(let format): format
+        default: .epochMilliseconds
+        }
+    }
+}
+#endif

@@ -1,0 +1,86 @@
+#if SQLite
+import CSQLite
+import Quire
+
+/// Removes rows of one module inside a transaction, from all its tables.
+///
+/// A side table is ordered by value, so an item's elements are found through the list that the text table holds.
+final class RowRemover {
+    private let layout: ModuleLayout
+    private let lists: [(field: FieldLayout, kind: FieldKind, position: Int)]
+    private let readLists: Statement?
+    private let removeElement: [Statement]
+    private let removeNarrow: Statement
+    private let removeTextRow: Statement
+    private let find: Statement
+
+    init(_ layout: ModuleLayout, _ connection: Connection) throws {
+        func prepare(_ sql: String) throws -> Statement { try Statement(sql, connection: connection, persistent: true) }
+        self.layout = layout
+        let table = SQLite.quoted(layout.table)
+        let textTable = SQLite.quoted(layout.textTable)
+        let kinds = layout.module.fields.fields.uniqueByName.map(\.kind)
+        lists = zip(layout.fields, kinds).enumerated().filter { $1.0.side != nil }.map { ($1.0, $1.1, $0) }
+        let columns = lists.map { SQLite.quoted($0.field.column) }.joined(separator: ", ")
+        readLists = lists.isEmpty ? nil : try prepare("SELECT \(columns) FROM \(textTable) WHERE item = ?")
+        removeElement = try lists.map { list in
+            let key = list.field.storage.element == .place ? "latitude = ? AND longitude = ?" : "value = ?"
+            return try prepare("DELETE FROM \(SQLite.quoted(list.field.side ?? "")) WHERE \(key) AND item = ?")
+        }
+        removeNarrow = try prepare("DELETE FROM \(table) WHERE item = ?")
+        removeTextRow = try prepare("DELETE FROM \(textTable) WHERE item = ?")
+        find = try prepare("SELECT item FROM \(table) WHERE id = ?")
+    }
+
+    /// Removes the item; `false` where there is none of that id.
+    func remove(id: String) throws -> Bool {
+        try find.bind(.text(id), at: 1)
+        defer { find.reset() }
+        guard try find.step() else { return false }
+        let item = find.integer(0)
+        find.reset()
+        try removeElements(of: item)
+        try removeText(of: item)
+        try removeNarrow.run(.integer(item))
+        return true
+    }
+
+    func removeText(of item: Int64) throws { try removeTextRow.run(.integer(item)) }
+
+    func removeElements(of item: Int64) throws {
+        guard let readLists else { return }
+        try readLists.bind(.integer(item), at: 1)
+        defer { readLists.reset() }
+        guard try readLists.step() else { return }
+        for (index, list) in lists.enumerated() where !readLists.isNull(Int32(index)) {
+            let bytes = UnsafeRawBufferPointer(
+                start: sqlite3_column_text(readLists.handle, Int32(index)),
+                count: Int(sqlite3_column_bytes(readLists.handle, Int32(index))))
+            for element in elements(of: list.kind, list.field.storage, bytes) {
+                try remove(element, removeElement[index], item)
+            }
+        }
+    }
+
+    private func elements(
+        of kind: FieldKind, _ storage: Storage, _ bytes: UnsafeRawBufferPointer
+    ) -> [Element] {
+        var cells = RowCells(count: 5)
+        var json = JSONCursor(bytes)
+        let slots = RowShape.Slots(value: 0, folded: 1, smallest: 2, latitude: 3, longitude: 4)
+        // The list was read by the same code when it was stored.
+        try? cells.read(kind, storage, slots, 0, &json, bytes)
+        return cells.elements.map(\.element)
+    }
+
+    private func remove(_ element: Element, _ statement: Statement, _ item: Int64) throws {
+        switch element {
+        case .integer(let integer): try statement.run(.integer(integer), .integer(item))
+        case .real(let real): try statement.run(.real(real), .integer(item))
+        case .text(let text): try statement.run(.text(text), .integer(item))
+        case .place(let latitude, let longitude):
+            try statement.run(.real(latitude), .real(longitude), .integer(item))
+        }
+    }
+}
+#endif

@@ -1,0 +1,60 @@
+#if SQLite
+import Quire
+
+/// The columns of a module's two tables as one array of cells, in the order in which rows are written.
+struct RowShape: Sendable {
+    /// Where the parts of a field go, as positions in the array; -1 where the field has no such part.
+    struct Slots: Sendable {
+        var value = -1
+        var folded = -1
+        var smallest = -1
+        var latitude = -1
+        var longitude = -1
+    }
+
+    let layout: ModuleLayout
+    let narrowColumns: [String]
+    let textColumns: [String]
+    /// By the position of the field.
+    let slots: [Slots]
+    /// By the position of the envelope's column.
+    let envelope: [Int]
+
+    init(_ layout: ModuleLayout) {
+        self.layout = layout
+        var narrow: [String] = []
+        var text: [String] = []
+        for column in Envelope.columns {
+            if column.isNarrow { narrow.append(column.name) } else { text.append(column.name) }
+        }
+        for field in layout.fields {
+            narrow += ModuleLayout.narrowColumns(of: field).map(\.name)
+            text += ModuleLayout.textColumns(of: field).map(\.name)
+        }
+        var position: [String: Int] = [:]
+        for (index, name) in (narrow + text).enumerated() { position[name] = index }
+        func slot(_ name: String?) -> Int { name.flatMap { position[$0] } ?? -1 }
+        narrowColumns = narrow
+        textColumns = text
+        envelope = Envelope.columns.map { slot($0.name) }
+        slots = layout.fields.map { field in
+            Slots(
+                value: slot(field.column), folded: slot(field.folded), smallest: slot(field.smallest),
+                latitude: slot(field.latitude), longitude: slot(field.longitude))
+        }
+    }
+
+    var count: Int { narrowColumns.count + textColumns.count }
+
+    /// INSERT or REPLACE of a row of the narrow table; the first parameter is the row's number.
+    func narrowStatement(_ verb: String) -> String { statement(verb, layout.table, narrowColumns) }
+
+    func textStatement(_ verb: String) -> String { statement(verb, layout.textTable, textColumns) }
+
+    private func statement(_ verb: String, _ table: String, _ columns: [String]) -> String {
+        let names = ([Envelope.item] + columns).map(SQLite.quoted).joined(separator: ", ")
+        let parameters = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
+        return "\(verb) INTO \(SQLite.quoted(table)) (\(names)) VALUES (\(parameters))"
+    }
+}
+#endif

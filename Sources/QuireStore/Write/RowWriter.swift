@@ -1,0 +1,140 @@
+#if SQLite
+import CSQLite
+import Quire
+
+/// Writes rows of one module inside a transaction: into the narrow table, the text table and the side tables.
+final class RowWriter {
+    enum Outcome { case inserted, updated, skipped }
+
+    private let shape: RowShape
+    private let connection: Connection
+    private let onlyNewer: Bool
+    private var nextItem: Int64
+    private let insertNarrow: Statement
+    private let replaceNarrow: Statement
+    private let insertText: Statement
+    private let find: Statement
+    /// By the position of the field; `nil` where it has no side table.
+    private let insertElement: [Statement?]
+    private let remover: RowRemover
+
+    /// - Parameter onlyNewer: whether an item that is stored is kept where it was updated later than the new one.
+    init(_ shape: RowShape, _ connection: Connection, onlyNewer: Bool) throws {
+        func prepare(_ sql: String) throws -> Statement { try Statement(sql, connection: connection, persistent: true) }
+        self.shape = shape
+        self.connection = connection
+        self.onlyNewer = onlyNewer
+        let table = SQLite.quoted(shape.layout.table)
+        nextItem = (try connection.integer("SELECT max(item) FROM \(table)") ?? 0) + 1
+        insertNarrow = try prepare(shape.narrowStatement("INSERT"))
+        replaceNarrow = try prepare(shape.narrowStatement("REPLACE"))
+        insertText = try prepare(shape.textStatement("REPLACE"))
+        find = try prepare("SELECT item, coalesce(updatedAt, createdAt) FROM \(table) WHERE id = ?")
+        insertElement = try shape.layout.fields.map { field in
+            guard let side = field.side, let element = field.storage.element else { return nil }
+            let parameters = element == .place || element.isText ? "?, ?, ?" : "?, ?"
+            return try prepare("INSERT OR IGNORE INTO \(SQLite.quoted(side)) VALUES (\(parameters))")
+        }
+        remover = try RowRemover(shape.layout, connection)
+    }
+
+    /// Writes the row, under a number of its own or that of the item with the same id.
+    func write(_ row: borrowing RowCells, item: Int64? = nil) throws -> Outcome {
+        let number = item ?? nextItem
+        if try step(insertNarrow, row, number) {
+            nextItem = max(nextItem, number + 1)
+            try writeText(row, number)
+            try writeElements(row, number)
+            return .inserted
+        }
+        guard let stored = try stored(row) else {
+            throw StoreError(
+                .corrupt, action: "write to \"\(shape.layout.module.name)\"", location: connection.location,
+                reason: "the index of the ids does not agree with its table",
+                advice: "Run `PRAGMA integrity_check` on the file, and load the store anew.")
+        }
+        if onlyNewer, let known = stored.date, (date(row) ?? .min) < known { return .skipped }
+        try remover.removeElements(of: stored.item)
+        _ = try step(replaceNarrow, row, stored.item)
+        try remover.removeText(of: stored.item)
+        try writeText(row, stored.item)
+        try writeElements(row, stored.item)
+        return .updated
+    }
+
+    /// Binds and runs; `false` where there is a row with the same id.
+    private func step(_ statement: Statement, _ row: borrowing RowCells, _ item: Int64) throws -> Bool {
+        let handle = statement.handle
+        sqlite3_bind_int64(handle, 1, item)
+        for index in shape.narrowColumns.indices { row.cells[index].bind(handle, Int32(index + 2)) }
+        return try finish(statement)
+    }
+
+    private func finish(_ statement: Statement) throws -> Bool {
+        let result = sqlite3_step(statement.handle)
+        defer {
+            sqlite3_reset(statement.handle)
+            sqlite3_clear_bindings(statement.handle)
+        }
+        if result == SQLITE_DONE { return true }
+        // SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY, which Swift cannot import.
+        if result & 0xFF == SQLITE_CONSTRAINT, [8, 6].contains(result >> 8) { return false }
+        throw connection.error(result)
+    }
+
+    private func stored(_ row: borrowing RowCells) throws -> (item: Int64, date: Int64?)? {
+        row.cells[shape.envelope[0]].bind(find.handle, 1)
+        defer { find.reset() }
+        guard try find.step() else { return nil }
+        return (find.integer(0), find.isNull(1) ? nil : find.integer(1))
+    }
+
+    /// When the row was changed last.
+    private func date(_ row: borrowing RowCells) -> Int64? {
+        for name in ["updatedAt", "createdAt"] {
+            guard let column = EnvelopeKeys.column[ExactName(name)] else { continue }
+            if case .integer(let milliseconds) = row.cells[shape.envelope[column]] { return milliseconds }
+        }
+        return nil
+    }
+
+    private func writeText(_ row: borrowing RowCells, _ item: Int64) throws {
+        let first = shape.narrowColumns.count
+        var isEmpty = true
+        for index in first..<shape.count where !row.cells[index].isNull { isEmpty = false }
+        // Most modules have rows without any long text: no row is the same as a row of nulls.
+        guard !isEmpty else { return }
+        let handle = insertText.handle
+        sqlite3_bind_int64(handle, 1, item)
+        for index in first..<shape.count { row.cells[index].bind(handle, Int32(index - first + 2)) }
+        _ = try finish(insertText)
+    }
+
+    private func writeElements(_ row: borrowing RowCells, _ item: Int64) throws {
+        for (field, element) in row.elements {
+            guard let statement = insertElement[field] else { continue }
+            element.bind(statement.handle, item, isText: shape.layout.fields[field].storage.element?.isText == true)
+            _ = try finish(statement)
+        }
+    }
+}
+
+extension Element {
+    /// Binds the element's columns and the number of its item.
+    func bind(_ statement: OpaquePointer, _ item: Int64, isText: Bool) {
+        switch self {
+        case .integer(let integer): sqlite3_bind_int64(statement, 1, integer)
+        case .real(let real): sqlite3_bind_double(statement, 1, real)
+        case .text(let text):
+            Cell.text(text).bind(statement, 1)
+            if isText, !text.utf8.allSatisfy({ $0 < 0x80 }) { Cell.text(text.lowercased()).bind(statement, 3) }
+        case .place(let latitude, let longitude):
+            sqlite3_bind_double(statement, 1, latitude)
+            sqlite3_bind_double(statement, 2, longitude)
+            sqlite3_bind_int64(statement, 3, item)
+            return
+        }
+        sqlite3_bind_int64(statement, 2, item)
+    }
+}
+#endif
