@@ -6,6 +6,8 @@ import Quire
 struct CursorToken: Codable {
     private var order: String
     private var item: Int64
+    /// How many rows come before the next page.
+    private var offset: Int
     private var values: [Value]
 
     /// Numbers as their bits and texts as their bytes, so that nothing is lost on the way.
@@ -16,9 +18,9 @@ struct CursorToken: Codable {
         case text(Data)
     }
 
-    static func cursor(_ keyset: Keyset, _ request: SearchRequest) -> Cursor {
+    static func cursor(_ keyset: Keyset, offset: Int, _ request: SearchRequest) -> Cursor {
         let token = CursorToken(
-            order: orderDescription(request), item: keyset.item,
+            order: orderDescription(request), item: keyset.item, offset: offset,
             values: keyset.values.map { value in
                 switch value {
                 case .integer(let integer): .integer(integer)
@@ -30,7 +32,7 @@ struct CursorToken: Codable {
         return Cursor(token: (try? JSONEncoder().encode(token))?.base64EncodedString() ?? "")
     }
 
-    static func keyset(_ cursor: Cursor, _ request: SearchRequest) throws -> Keyset {
+    static func place(_ cursor: Cursor, _ request: SearchRequest) throws -> (Keyset, offset: Int) {
         guard let data = Data(base64Encoded: cursor.token),
             let token = try? JSONDecoder().decode(CursorToken.self, from: data),
             token.order == orderDescription(request), token.values.count == request.sort.count
@@ -39,7 +41,7 @@ struct CursorToken: Codable {
                 .invalidCursor, module: request.module.name, node: "cursor \"\(cursor.token.prefix(40))\"",
                 expected: "a cursor that the same query gave on the same store")
         }
-        return Keyset(
+        let keyset = Keyset(
             values: token.values.map { value in
                 switch value {
                 case .none: .null
@@ -48,6 +50,7 @@ struct CursorToken: Codable {
                 case .text(let bytes): .text(String(decoding: bytes, as: UTF8.self))
                 }
             }, item: token.item)
+        return (keyset, token.offset)
     }
 
     private static func orderDescription(_ request: SearchRequest) -> String {

@@ -1,0 +1,90 @@
+#if SQLite
+import Quire
+
+/// A request as SQL over one module's tables: checked whole before anything is read.
+struct SearchPlan {
+    /// Which part of the result is wanted.
+    enum Window {
+        case slice(offset: Int, limit: Int)
+        case after(Keyset, offset: Int, limit: Int)
+        case everything
+    }
+
+    /// What HALO answers where a request does not say.
+    static let standardPageSize = 10
+
+    let request: SearchRequest
+    let layout: ModuleLayout
+    let condition: Predicate
+    let ordering: Ordering
+    let window: Window
+    /// Whether the condition looks into the text table.
+    let filtersText: Bool
+
+    init(_ request: SearchRequest, _ layout: ModuleLayout) throws {
+        self.request = request
+        self.layout = layout
+        var conditions: [Predicate] = []
+        var filtersText = false
+        for (filter, isMetadata) in [(request.filter, false), (request.metaFilter, true)] {
+            guard let filter else { continue }
+            var compiler = FilterCompiler(layout, isMetadata: isMetadata)
+            conditions.append(try compiler.predicate(filter))
+            filtersText = filtersText || compiler.usesTextTable
+        }
+        if let ids = request.ids { conditions.append(Self.ids(ids)) }
+        for related in request.related { conditions.append(try Self.related(related, layout)) }
+        if let segment = request.segment, !segment.tags.isEmpty {
+            conditions.append(Self.segment(segment))
+            filtersText = true
+        }
+        condition = .all(conditions)
+        ordering = try Ordering(request, layout)
+        self.filtersText = filtersText
+        switch request.page {
+        case .standard: window = .slice(offset: 0, limit: Self.standardPageSize)
+        case .page(let page, let size): window = .slice(offset: (page - 1) * size, limit: size)
+        case .offset(let offset, let limit): window = .slice(offset: offset, limit: limit)
+        case .cursor(nil, let limit): window = .slice(offset: 0, limit: limit)
+        case .cursor(let cursor?, let limit):
+            let (keyset, offset) = try CursorToken.place(cursor, request)
+            window = .after(keyset, offset: offset, limit: limit)
+        case .all: window = .everything
+        }
+    }
+
+    private static func ids(_ ids: [String]) -> Predicate {
+        guard let first = ids.first else { return .never }
+        if ids.count == 1 { return .sql(sql("m.id = ", .value(.text(first)))) }
+        return .sql(sql("m.id IN (", .part(ValueList(ids.map(SQLValue.text)).rows), ")"))
+    }
+
+    private static func related(_ related: RelatedItems, _ layout: ModuleLayout) throws -> Predicate {
+        _ = try layout.module.relation(related.field, in: "related")
+        guard let field = layout.field(related.field) else { return .never }
+        let isList = field.storage.element != nil
+        guard let ids = related.ids else {
+            return .sql(SQLBuilder("m.\(SQLite.quoted(field.smallest ?? field.column)) IS NOT NULL"))
+        }
+        let list = ValueList(ids.map(SQLValue.text)).rows
+        guard isList, let side = field.side else {
+            return .sql(sql("m.\(SQLite.quoted(field.column)) IN (", .part(list), ")"))
+        }
+        return .sql(
+            sql("m.item IN (SELECT item FROM \(SQLite.quoted(side)) WHERE value IN (", .part(list), "))"))
+    }
+
+    /// An item's tags are few, so they are looked at as JSON.
+    private static func segment(_ segment: Segment) -> Predicate {
+        let tags = segment.tags.map { tag in
+            Predicate.sql(
+                sql(
+                    "(json_type(t.tags) = 'array' AND EXISTS (SELECT 1 FROM json_each(t.tags) AS tag WHERE ",
+                    "CASE WHEN tag.type = 'object' THEN json_extract(tag.value, '$.name') = ",
+                    .value(.text(tag.name)), " AND json_extract(tag.value, '$.value') IS ",
+                    .value(tag.value.map(SQLValue.text) ?? .null), " ELSE 0 END))"))
+        }
+        return segment.mode == .total ? .all(tags) : .any(tags)
+    }
+}
+#endif

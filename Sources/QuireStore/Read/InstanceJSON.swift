@@ -1,0 +1,131 @@
+#if SQLite
+import Foundation
+import Quire
+
+/// Writes rows as instances in HALO's form; no value is left out rather than written as null.
+struct InstanceJSON {
+    /// Which of the values under unknown keys are written.
+    enum Unmodelled {
+        case none
+        /// Those whose key is no field's.
+        case unknownKeys
+        /// Those too that did not fit their field.
+        case all
+    }
+
+    let layout: ModuleLayout
+    /// Positions of the fields of the row, in the order of its columns.
+    let fields: [Int]
+    let unmodelled: Unmodelled
+    /// Items to write in the place of their ids, by field position and id.
+    var included: [Int: [ExactName: [UInt8]]] = [:]
+
+    /// What a row holds that an instance is written from; the columns are those of a `RowLayout`.
+    func write(_ row: [SQLValue], to json: inout JSONWriter) {
+        json.beginObject()
+        envelope(.id, row, "id", &json)
+        envelope(.name, row, "name", &json)
+        envelope(.module, row, "module", &json)
+        envelope(.customerId, row, "customerId", &json)
+        envelope(.revision, row, "revision", &json)
+        envelope(.externalId, row, "externalId", &json)
+        json.key("values" as StaticString)
+        json.beginObject()
+        let first = RowLayout.Envelope.allCases.count
+        for (index, field) in fields.enumerated() where row[first + index] != .null {
+            json.key(layout.fields[field].name)
+            write(row[first + index], field, &json)
+        }
+        writeUnmodelled(row[RowLayout.Envelope.unknownValues.rawValue], &json)
+        json.endObject()
+        envelope(.tags, row, "tags", &json)
+        envelope(.pushSchedule, row, "pushSchedule", &json)
+        envelope(.createdAt, row, "createdAt", &json)
+        envelope(.updatedAt, row, "updatedAt", &json)
+        envelope(.publishedAt, row, "publishedAt", &json)
+        envelope(.archivedAt, row, "archivedAt", &json)
+        envelope(.removedAt, row, "removedAt", &json)
+        envelope(.deletedAt, row, "deletedAt", &json)
+        envelope(.createdBy, row, "createdBy", &json)
+        envelope(.updatedBy, row, "updatedBy", &json)
+        envelope(.deletedBy, row, "deletedBy", &json)
+        json.endObject()
+    }
+
+    private func envelope(
+        _ column: RowLayout.Envelope, _ row: [SQLValue], _ key: StaticString, _ json: inout JSONWriter
+    ) {
+        let value = row[column.rawValue]
+        guard value != .null else { return }
+        json.key(key)
+        switch (column, value) {
+        case (.tags, .text(let text)), (.externalId, .text(let text)), (.pushSchedule, .text(let text)):
+            json.raw(text.utf8)
+        case (_, .text(let text)): json.string(text)
+        case (_, .integer(let integer)): json.integer(integer)
+        default: json.null()
+        }
+    }
+
+    private func write(_ value: SQLValue, _ field: Int, _ json: inout JSONWriter) {
+        let kind = layout.module.fields.fields.uniqueByName[field].kind
+        switch (layout.fields[field].storage, value) {
+        case (.text, .text(let text)):
+            if let item = included[field]?[ExactName(text)] { json.raw(item) } else { json.string(text) }
+        case (.longText, .text(let text)): json.string(text)
+        case (.boolean, .integer(let integer)): json.boolean(integer != 0)
+        case (.date, .integer(let milliseconds)):
+            Date(milliseconds: milliseconds).write(to: &json, kind.dateFormat)
+        case (.list, .text(let text)):
+            if let items = included[field] { list(text, items, &json) } else { json.raw(text.utf8) }
+        case (_, .text(let text)): json.raw(text.utf8)
+        case (_, .integer(let integer)): json.integer(integer)
+        case (_, .real(let real)): json.number(real)
+        default: json.null()
+        }
+    }
+
+    /// A list of ids, with the items in their places.
+    private func list(_ text: String, _ items: [ExactName: [UInt8]], _ json: inout JSONWriter) {
+        json.beginArray()
+        for id in Self.ids(text) {
+            if let item = items[ExactName(id)] { json.raw(item) } else { json.string(id) }
+        }
+        json.endArray()
+    }
+
+    private func writeUnmodelled(_ value: SQLValue, _ json: inout JSONWriter) {
+        guard unmodelled != .none, case .text(var text) = value else { return }
+        text.withUTF8 { bytes in
+            let bytes = UnsafeRawBufferPointer(bytes)
+            for member in Self.members(bytes) where unmodelled == .all || layout.field(member.key) == nil {
+                json.key(member.key)
+                json.raw(bytes[member.value])
+            }
+        }
+    }
+
+    /// The texts of a JSON list of texts.
+    static func ids(_ list: String) -> [String] {
+        var list = list
+        return list.withUTF8 { bytes in
+            var json = JSONCursor(UnsafeRawBufferPointer(bytes))
+            return (try? [String].read(from: &json, .epochMilliseconds)) ?? []
+        }
+    }
+
+    /// The members of a JSON object, the values as ranges of the bytes.
+    static func members(_ bytes: UnsafeRawBufferPointer) -> [(key: String, value: Range<Int>)] {
+        var json = JSONCursor(bytes)
+        var members: [(String, Range<Int>)] = []
+        guard json.consume(UInt8(ascii: "{")), !json.consume(UInt8(ascii: "}")) else { return [] }
+        repeat {
+            guard let key = try? json.key() else { break }
+            let start = json.nextOffset
+            guard (try? json.skipValue()) != nil else { break }
+            members.append((key, start..<json.offset))
+        } while json.consume(UInt8(ascii: ","))
+        return members
+    }
+}
+#endif

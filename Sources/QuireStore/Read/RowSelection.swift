@@ -1,0 +1,58 @@
+#if SQLite
+import Quire
+
+/// The columns that a request reads, in the order of the decoder's row layout.
+struct RowSelection {
+    let rowLayout: RowLayout
+    /// What to select, over `m` and `t`.
+    let columns: String
+    let usesTextTable: Bool
+
+    /// - Throws: `StoreError` where the module's fields are not stored the way that the decoder reads them.
+    init(_ module: ModuleDescriptor, fields: [Int]?, _ layout: ModuleLayout, location: String) throws {
+        rowLayout = RowLayout(module.fields, fields: fields)
+        var columns: [String] = []
+        for column in RowLayout.Envelope.allCases { columns.append(Self.envelope[column.rawValue]) }
+        for position in rowLayout.fields {
+            let descriptor = module.fields.fields[position]
+            guard let field = layout.field(descriptor.name) else {
+                columns.append("NULL")
+                continue
+            }
+            guard field.storage == Storage(descriptor.kind) else {
+                throw StoreError(
+                    .schema, action: "read \"\(module.name)\"", location: location,
+                    reason: "the store was opened with another schema: \"\(descriptor.name)\" is \(field.storage.signature) "
+                        + "there, not \(Storage(descriptor.kind).signature)",
+                    advice: "Open the store with the schema that the query was generated from.")
+            }
+            columns.append((field.storage.isNarrow ? "m." : "t.") + SQLite.quoted(field.column))
+        }
+        self.columns = columns.joined(separator: ", ")
+        usesTextTable = true
+    }
+
+    private static let envelope: [String] = RowLayout.Envelope.allCases.map { column in
+        switch column {
+        case .id: "m.id"
+        case .name: "m.name"
+        case .module: "m.module"
+        case .tags: "t.tags"
+        case .createdAt: "m.createdAt"
+        case .updatedAt: "m.updatedAt"
+        case .publishedAt: "m.publishedAt"
+        case .archivedAt: "m.archivedAt"
+        case .removedAt: "m.removedAt"
+        case .deletedAt: "m.deletedAt"
+        case .createdBy: "m.createdBy"
+        case .updatedBy: "m.updatedBy"
+        case .deletedBy: "m.deletedBy"
+        case .revision: "m.revision"
+        case .customerId: "m.customerId"
+        case .externalId: "t.externalId"
+        case .pushSchedule: "t.pushSchedule"
+        case .unknownValues: "t.unmodelled"
+        }
+    }
+}
+#endif
