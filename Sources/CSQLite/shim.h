@@ -1,7 +1,15 @@
 #ifndef QUIRE_CSQLITE_SHIM_H
 #define QUIRE_CSQLITE_SHIM_H
 
+#include <stddef.h>
 #include <sqlite3.h>
+
+// The C library has it everywhere, but glibc's module shows it to GNU sources only.
+extern void *memmem(const void *haystack, size_t length, const void *needle, size_t needle_length);
+
+static inline const void *quire_find(const void *text, size_t length, const void *part, size_t part_length) {
+    return memmem(text, length, part, part_length);
+}
 
 // sqlite3_db_config is variadic, which Swift cannot call.
 static inline int quire_sqlite_db_config_flag(sqlite3 *database, int option, int value) {

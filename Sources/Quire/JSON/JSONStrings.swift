@@ -15,6 +15,24 @@ extension JSONCursor {
         return text
     }
 
+    /// Reads a string value as its bytes in the document, for stores that keep them without making a `String`; `nil`,
+    /// and nothing read, where it has escapes.
+    package mutating func plainText() throws(DecodingFailure) -> (bytes: UnsafeRawBufferPointer, isASCII: Bool)? {
+        guard peek() == UInt8(ascii: "\"") else { throw mismatch("a string") }
+        let quote = offset
+        offset &+= 1
+        let start = offset
+        let isASCII = try scanString()
+        if bytes[offset] == UInt8(ascii: "\\") {
+            offset = quote
+            return nil
+        }
+        let slice = bytes.slice(start, offset)
+        if !isASCII, validUTF8Prefix(slice) != slice.count { throw invalidUTF8(from: start) }
+        offset &+= 1
+        return (UnsafeRawBufferPointer(slice), isASCII)
+    }
+
     /// Moves to the quote that ends the string or to the first backslash; says whether all before is ASCII.
     @inline(__always)
     mutating func scanString() throws(DecodingFailure) -> Bool {

@@ -3,7 +3,7 @@ import Foundation
 /// A point in time, read from and written as calendar text, without a formatter: exact, and the same everywhere.
 ///
 /// The calendar is the proleptic Gregorian one, as RFC 3339 has it.
-struct Moment: Equatable {
+package struct Moment: Equatable {
     /// Since 1970-01-01T00:00:00Z.
     var seconds: Int64
     var nanoseconds: Int64 = 0
@@ -17,17 +17,20 @@ struct Moment: Equatable {
         nanoseconds = (milliseconds - seconds * 1000) * 1_000_000
     }
 
+    /// Since 1970-01-01T00:00:00Z; what lies beyond the millisecond is cut off.
+    package var milliseconds: Int64 { seconds * 1000 + nanoseconds / 1_000_000 }
+
     // MARK: - Reading
 
     /// Reads `2024-05-01`, which is midnight UTC.
-    init?(dateOnly text: String) {
+    package init?(dateOnly text: String) {
         var scanner = TextScanner(text)
         guard let day = scanner.day(), scanner.isAtEnd else { return nil }
         seconds = day * 86_400
     }
 
     /// Reads RFC 3339: `2024-05-01T12:00:00Z`, up to nine digits of a second, any offset.
-    init?(rfc3339 text: String) {
+    package init?(rfc3339 text: String) {
         var scanner = TextScanner(text)
         guard let day = scanner.day(), scanner.consume("T", "t", " "),
             let hour = scanner.number(2), hour < 24, scanner.consume(":"),

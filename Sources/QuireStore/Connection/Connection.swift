@@ -37,7 +37,8 @@ final class Connection: @unchecked Sendable {
         guard result == SQLITE_OK, let handle else {
             let message = String(cString: handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(result))
             sqlite3_close_v2(handle)
-            throw StoreError(resultCode: result, message: message, action: "open the store", location: location)
+            throw StoreError(
+                resultCode: result, message: message, action: "open the store", location: location)
         }
         self.handle = handle
         self.location = location
@@ -46,8 +47,7 @@ final class Connection: @unchecked Sendable {
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_DQS_DML, 0)
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
-        // A long scan of a cancelled task stops; the handler runs on the task's own thread.
-        sqlite3_progress_handler(handle, 20_000, { _ in Task.isCancelled ? 1 : 0 }, nil)
+        watchCancellation()
         try registerFunctions()
     }
 
@@ -56,11 +56,24 @@ final class Connection: @unchecked Sendable {
         sqlite3_close_v2(handle)
     }
 
+    /// A long scan of a cancelled task stops; the handler runs on the task's own thread.
+    private func watchCancellation() {
+        sqlite3_progress_handler(handle, 20_000, { _ in Task.isCancelled ? 1 : 0 }, nil)
+    }
+
+    /// Runs what must be done even for a task that has been cancelled.
+    func withoutCancellation<Result>(_ body: () throws -> Result) rethrows -> Result {
+        sqlite3_progress_handler(handle, 0, nil, nil)
+        defer { watchCancellation() }
+        return try body()
+    }
+
     /// The error of a result code, with the connection's last message. An interrupted task is a cancelled one.
     func error(_ result: Int32) -> any Error {
         if result & 0xFF == SQLITE_INTERRUPT { return CancellationError() }
         return StoreError(
-            resultCode: result, message: String(cString: sqlite3_errmsg(handle)), action: action, location: location)
+            resultCode: result, message: String(cString: sqlite3_errmsg(handle)), action: action,
+            location: location)
     }
 
     /// Runs a statement that takes and answers nothing.

@@ -5,10 +5,13 @@ import Foundation
 final class ConnectionPool: @unchecked Sendable {
     private let lock = NSLock()
     private var idle: [Connection]
-    private var waiting: [CheckedContinuation<Connection, Never>] = []
+    private var waiting: [CheckedContinuation<Connection, any Error>] = []
     private var nextWaiting = 0
     private let open: @Sendable () throws -> Connection
     private var unopened: Int
+    private var isClosed = false
+    private var lent = 0
+    private var closing: [CheckedContinuation<Void, Never>] = []
 
     /// - Parameters:
     ///   - connections: those that exist already.
@@ -19,16 +22,39 @@ final class ConnectionPool: @unchecked Sendable {
         self.open = open
     }
 
-    func withConnection<Result>(_ body: (Connection) throws -> Result) async throws -> Result {
+    func withConnection<Result>(
+        isolation: isolated (any Actor)? = #isolation, _ body: (Connection) throws -> Result
+    ) async throws -> Result {
         let connection: Connection
-        if let free = try takeIdle() { connection = free } else { connection = await wait() }
+        if let free = try takeIdle() { connection = free } else { connection = try await wait() }
         defer { give(back: connection) }
         return try body(connection)
     }
 
+    /// Waits for the connections that are lent out, and closes all.
+    func close(isolation: isolated (any Actor)? = #isolation) async {
+        await withCheckedContinuation { continuation in
+            lock.lock()
+            isClosed = true
+            idle.removeAll()
+            if lent == 0 {
+                lock.unlock()
+                continuation.resume()
+            } else {
+                closing.append(continuation)
+                lock.unlock()
+            }
+        }
+    }
+
     private func takeIdle() throws -> Connection? {
         lock.lock()
+        if isClosed {
+            lock.unlock()
+            throw Self.closedError
+        }
         if let connection = idle.popLast() {
+            lent += 1
             lock.unlock()
             return connection
         }
@@ -37,18 +63,26 @@ final class ConnectionPool: @unchecked Sendable {
             return nil
         }
         unopened -= 1
+        lent += 1
         lock.unlock()
         do { return try open() } catch {
-            lock.withLock { unopened += 1 }
+            lock.withLock {
+                unopened += 1
+                lent -= 1
+            }
             throw error
         }
     }
 
-    private func wait() async -> Connection {
-        await withCheckedContinuation { continuation in
+    private func wait(isolation: isolated (any Actor)? = #isolation) async throws -> Connection {
+        try await withCheckedThrowingContinuation { continuation in
             lock.lock()
             // One may have come back in between.
-            if let connection = idle.popLast() {
+            if isClosed {
+                lock.unlock()
+                continuation.resume(throwing: Self.closedError)
+            } else if let connection = idle.popLast() {
+                lent += 1
                 lock.unlock()
                 continuation.resume(returning: connection)
             } else {
@@ -60,19 +94,27 @@ final class ConnectionPool: @unchecked Sendable {
 
     private func give(back connection: Connection) {
         lock.lock()
-        guard nextWaiting < waiting.count else {
-            idle.append(connection)
+        if nextWaiting < waiting.count {
+            let next = waiting[nextWaiting]
+            nextWaiting += 1
+            if nextWaiting == waiting.count || nextWaiting > 64 {
+                waiting.removeFirst(nextWaiting)
+                nextWaiting = 0
+            }
             lock.unlock()
+            next.resume(returning: connection)
             return
         }
-        let next = waiting[nextWaiting]
-        nextWaiting += 1
-        if nextWaiting == waiting.count || nextWaiting > 64 {
-            waiting.removeFirst(nextWaiting)
-            nextWaiting = 0
-        }
+        lent -= 1
+        if !isClosed { idle.append(connection) }
+        let closed = isClosed && lent == 0 ? closing : []
+        if isClosed, lent == 0 { closing.removeAll() }
         lock.unlock()
-        next.resume(returning: connection)
+        for continuation in closed { continuation.resume() }
     }
+
+    private static let closedError = StoreError(
+        .closed, action: "use the store", location: "closed", reason: "the store has been closed",
+        advice: "Open it again.")
 }
 #endif

@@ -101,7 +101,8 @@ final class Statement {
             // An empty string may have no address, and no address would bind NULL.
             guard let start = bytes.baseAddress else { return sqlite3_bind_text(handle, index, "", 0, nil) }
             return sqlite3_bind_text64(
-                handle, index, UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self), UInt64(bytes.count),
+                handle, index, UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self),
+                UInt64(bytes.count),
                 SQLite.transient, UInt8(SQLITE_UTF8))
         }
     }

@@ -1,14 +1,6 @@
 #if SQLite
 import CSQLite
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// Lower-casing for `like`: Swift's `lowercased()`, stored only where ASCII does not do.
 ///
 /// A text of ASCII alone needs no folded copy, because lower-casing it in the scan costs as much as reading a copy would.
@@ -49,14 +41,18 @@ enum TextFolding {
     }
 
     private static func buffer(_ value: OpaquePointer?) -> UnsafeBufferPointer<UInt8>? {
-        guard sqlite3_value_type(value) != SQLITE_NULL, let text = sqlite3_value_text(value) else { return nil }
+        guard sqlite3_value_type(value) != SQLITE_NULL, let text = sqlite3_value_text(value) else {
+            return nil
+        }
         return UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(value)))
     }
 
-    private static func contains(_ text: UnsafeBufferPointer<UInt8>, _ part: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func contains(_ text: UnsafeBufferPointer<UInt8>, _ part: UnsafeBufferPointer<UInt8>)
+        -> Bool
+    {
         guard let first = part.baseAddress, part.count > 0 else { return true }
         guard let start = text.baseAddress else { return false }
-        return memmem(start, text.count, first, part.count) != nil
+        return quire_find(start, text.count, first, part.count) != nil
     }
 
     /// The part is lower case already; the text is ASCII.

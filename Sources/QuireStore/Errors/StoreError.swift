@@ -46,7 +46,8 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     public var resultCode: Int32?
 
     public init(
-        _ code: Code, action: String, location: String, reason: String, advice: String, resultCode: Int32? = nil
+        _ code: Code, action: String, location: String, reason: String, advice: String,
+        resultCode: Int32? = nil
     ) {
         self.code = code
         self.action = action

@@ -29,7 +29,8 @@ struct Catalog {
         guard version <= Self.version else {
             throw StoreError(
                 .newerFormat, action: "open the store", location: connection.location,
-                reason: "the file has format \(version), and this version of Quire knows up to \(Self.version)",
+                reason:
+                    "the file has format \(version), and this version of Quire knows up to \(Self.version)",
                 advice: "Update Quire, or load the content into a new file; the file was left as it is.")
         }
         return .store
@@ -38,8 +39,6 @@ struct Catalog {
     func create() throws {
         try connection.execute("PRAGMA application_id = \(Self.application)")
         try connection.execute("PRAGMA user_version = \(Self.version)")
-        try connection.execute(
-            "CREATE TABLE quire_meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID")
         try connection.execute(
             """
             CREATE TABLE quire_module (name TEXT PRIMARY KEY, layout TEXT NOT NULL, \
@@ -52,7 +51,8 @@ struct Catalog {
             var modules: [StoredModule] = []
             while try statement.step() {
                 do {
-                    modules.append(try JSONDecoder().decode(StoredModule.self, from: Data(statement.text(0).utf8)))
+                    modules.append(
+                        try JSONDecoder().decode(StoredModule.self, from: Data(statement.text(0).utf8)))
                 } catch {
                     throw StoreError(
                         .corrupt, action: "open the store", location: connection.location,
@@ -86,15 +86,6 @@ struct Catalog {
             while try statement.step() { names.insert(ExactName(statement.text(0))) }
             return names
         }
-    }
-
-    /// What the schema looked like when the store was opened last.
-    func schema() throws -> String? { try connection.text("SELECT value FROM quire_meta WHERE key = 'schema'") }
-
-    func setSchema(_ schema: String) throws {
-        try connection.run(
-            "INSERT INTO quire_meta VALUES ('schema', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-            [.text(schema)])
     }
 }
 #endif

@@ -7,7 +7,7 @@ struct LayoutPlanner {
     private var tableNames: NamePlanner
 
     init(stored: [StoredModule]) {
-        tableNames = NamePlanner(taken: ["quire_meta", "quire_module"])
+        tableNames = NamePlanner(taken: ["quire_module", "quire_replaced", "quire_replaced_t"])
         for module in stored { for name in module.tableNames { tableNames.take(name) } }
     }
 
@@ -21,11 +21,14 @@ struct LayoutPlanner {
         var seen: Set<ExactName> = []
         for field in module.fields.fields where seen.insert(ExactName(field.name)).inserted {
             let storage = Storage(field.kind)
+            var layout: FieldLayout
             if let kept = stored?.field(field.name), kept.storage == storage {
-                fields.append(kept)
+                layout = kept
             } else {
-                fields.append(plan(field.name, storage, table: table, &columns))
+                layout = plan(field.name, storage, table: table, &columns)
             }
+            layout.format = field.kind.isDate ? field.kind.dateFormat : nil
+            fields.append(layout)
         }
         var indexes: [IndexLayout] = []
         func index(_ column: String, _ planner: inout NamePlanner) {
@@ -40,7 +43,8 @@ struct LayoutPlanner {
             if layout.storage.isNarrow { index(layout.column, &tableNames) }
             if field.isSortable, let smallest = layout.smallest { index(smallest, &tableNames) }
         }
-        return ModuleLayout(module: module, table: table, textTable: textTable, fields: fields, indexes: indexes)
+        return ModuleLayout(
+            module: module, table: table, textTable: textTable, fields: fields, indexes: indexes)
     }
 
     private mutating func plan(
@@ -58,6 +62,15 @@ struct LayoutPlanner {
         case .integer, .number, .boolean, .date, .json: break
         }
         return field
+    }
+}
+
+extension FieldKind {
+    fileprivate var isDate: Bool {
+        switch self {
+        case .date, .time, .dateTime: true
+        default: false
+        }
     }
 }
 

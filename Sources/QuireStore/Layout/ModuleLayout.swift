@@ -17,7 +17,8 @@ struct ModuleLayout: Sendable {
     let indexes: [IndexLayout]
 
     init(
-        module: ModuleDescriptor, table: String, textTable: String, fields: [FieldLayout], indexes: [IndexLayout]
+        module: ModuleDescriptor, table: String, textTable: String, fields: [FieldLayout],
+        indexes: [IndexLayout]
     ) {
         self.module = module
         self.table = table
@@ -47,8 +48,12 @@ struct FieldLayout: Hashable, Sendable, Codable {
     var longitude: String?
     /// Of a list: the table of its elements.
     var side: String?
+    /// Of a date: how it looks on the wire.
+    var format: DateFormat?
 
-    enum CodingKeys: String, CodingKey { case name, storage, column, folded, smallest, latitude, longitude, side }
+    enum CodingKeys: String, CodingKey {
+        case name, storage, column, folded, smallest, latitude, longitude, side, format
+    }
 
     init(name: String, storage: Storage, column: String) {
         self.name = name
@@ -71,6 +76,7 @@ struct FieldLayout: Hashable, Sendable, Codable {
         latitude = try values.decodeIfPresent(String.self, forKey: .latitude)
         longitude = try values.decodeIfPresent(String.self, forKey: .longitude)
         side = try values.decodeIfPresent(String.self, forKey: .side)
+        format = try values.decodeIfPresent(DateFormat.self, forKey: .format)
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -83,6 +89,7 @@ struct FieldLayout: Hashable, Sendable, Codable {
         try values.encodeIfPresent(latitude, forKey: .latitude)
         try values.encodeIfPresent(longitude, forKey: .longitude)
         try values.encodeIfPresent(side, forKey: .side)
+        try values.encodeIfPresent(format, forKey: .format)
     }
 }
 

@@ -23,7 +23,8 @@ enum Storage: Hashable, Sendable {
             return
         }
         switch kind {
-        case .text, .url, .image, .video, .audio, .document, .color, .choice, .relation, .scalar(.text): self = .text
+        case .text, .url, .image, .video, .audio, .document, .color, .choice, .relation, .scalar(.text):
+            self = .text
         case .longText, .html: self = .longText
         case .integer, .scalar(.integer): self = .integer
         case .number, .scalar(.number): self = .number
@@ -53,7 +54,9 @@ enum Storage: Hashable, Sendable {
         let scalars: [Storage] = [.text, .longText, .integer, .number, .boolean, .date, .place, .json]
         if let scalar = scalars.first(where: { $0.signature == signature }) {
             self = scalar
-        } else if signature.hasPrefix("list."), let element = Storage(signature: String(signature.dropFirst(5))) {
+        } else if signature.hasPrefix("list."),
+            let element = Storage(signature: String(signature.dropFirst(5)))
+        {
             self = .list(element)
         } else {
             return nil

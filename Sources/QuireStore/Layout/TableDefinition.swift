@@ -9,7 +9,9 @@ extension ModuleLayout {
         if let smallest = field.smallest {
             columns.append((smallest, field.storage.element?.smallestType ?? "INTEGER"))
         }
-        for degrees in [field.latitude, field.longitude] { if let degrees { columns.append((degrees, "REAL")) } }
+        for degrees in [field.latitude, field.longitude] {
+            if let degrees { columns.append((degrees, "REAL")) }
+        }
         return columns
     }
 

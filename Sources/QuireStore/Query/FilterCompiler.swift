@@ -26,8 +26,12 @@ struct FilterCompiler {
                 hint: "Flatten the filter, or use `in` for many values of one field.")
         }
         switch filter {
-        case .and(let operands): return .all(try predicates(operands, depth) { if case .and(let inner) = $0 { inner } else { nil } })
-        case .or(let operands): return .any(try predicates(operands, depth) { if case .or(let inner) = $0 { inner } else { nil } })
+        case .and(let operands):
+            return .all(
+                try predicates(operands, depth) { if case .and(let inner) = $0 { inner } else { nil } })
+        case .or(let operands):
+            return .any(
+                try predicates(operands, depth) { if case .or(let inner) = $0 { inner } else { nil } })
         case .leaf(let leaf): return try predicate(leaf)
         }
     }
@@ -71,7 +75,9 @@ struct FilterCompiler {
 
     private mutating func condition(_ test: EvaluatedTest, _ field: FieldLayout) -> Predicate {
         if let element = field.storage.element {
-            if case .hasNoValue = test { return .sql(SQLBuilder("m.\(SQLite.quoted(field.smallest ?? "")) IS NULL")) }
+            if case .hasNoValue = test {
+                return .sql(SQLBuilder("m.\(SQLite.quoted(field.smallest ?? "")) IS NULL"))
+            }
             return ofElements(test, field, element)
         }
         if !field.storage.isNarrow {
@@ -96,14 +102,15 @@ struct FilterCompiler {
     private func ofElements(_ test: EvaluatedTest, _ field: FieldLayout, _ element: Storage) -> Predicate {
         guard let side = field.side else { return .never }
         let leaf = LeafCompiler(
-            storage: element == .longText ? .text : element, column: "value", folded: element.isText ? "folded" : nil,
+            storage: element == .longText ? .text : element, column: "value",
+            folded: element.isText ? "folded" : nil,
             latitude: "latitude", longitude: "longitude")
         switch leaf.predicate(test) {
         case .never: return .never
         case .always: return .sql(SQLBuilder("m.\(SQLite.quoted(field.smallest ?? "")) IS NOT NULL"))
         case .sql(let condition):
             return .sql(
-                sql("m.item IN (SELECT item FROM \(SQLite.quoted(side)) WHERE ", .part(condition), ")"))
+                compose("m.item IN (SELECT item FROM \(SQLite.quoted(side)) WHERE ", .part(condition), ")"))
         }
     }
 }

@@ -24,7 +24,7 @@ extension Ordering {
         }
         if value == .null {
             let nulls = Segment(
-                condition: sql("\(first.column) IS NULL AND ", .part(rest(from: 1, keyset))),
+                condition: compose("\(first.column) IS NULL AND ", .part(rest(from: 1, keyset))),
                 order: clause(skippingFirst: true))
             guard first.putsNullsFirst else { return [nulls] }
             return [nulls, Segment(condition: SQLBuilder("\(first.column) IS NOT NULL"), order: clause())]
@@ -32,11 +32,13 @@ extension Ordering {
         let after: SQLBuilder
         let sign = first.isDescending ? "<" : ">"
         if terms.count == 1 {
-            after = sql(
-                "(\(first.column), m.item) \(sign) (", .value(value), ", ", .value(.integer(keyset.item)), ")")
+            after = compose(
+                "(\(first.column), m.item) \(sign) (", .value(value), ", ", .value(.integer(keyset.item)), ")"
+            )
         } else {
-            after = sql(
-                "\(first.column) \(sign)= ", .value(value), " AND (\(first.column) \(sign) ", .value(value), " OR ",
+            after = compose(
+                "\(first.column) \(sign)= ", .value(value), " AND (\(first.column) \(sign) ", .value(value),
+                " OR ",
                 .part(rest(from: 1, keyset)), ")")
         }
         let values = Segment(condition: after, order: clause())
@@ -50,19 +52,19 @@ extension Ordering {
     /// Among rows that are equal in the keys before the index: those after the place.
     private func rest(from index: Int, _ keyset: Keyset) -> SQLBuilder {
         guard index < terms.count else {
-            return sql("m.item \(tieIsDescending ? "<" : ">") ", .value(.integer(keyset.item)))
+            return compose("m.item \(tieIsDescending ? "<" : ">") ", .value(.integer(keyset.item)))
         }
         let term = terms[index]
         let value = keyset.values[index]
         let rest = rest(from: index + 1, keyset)
         if value == .null {
             return term.putsNullsFirst
-                ? sql("(\(term.column) IS NOT NULL OR ", .part(rest), ")")
-                : sql("(\(term.column) IS NULL AND ", .part(rest), ")")
+                ? compose("(\(term.column) IS NOT NULL OR ", .part(rest), ")")
+                : compose("(\(term.column) IS NULL AND ", .part(rest), ")")
         }
-        var condition = sql("(\(term.column) \(term.isDescending ? "<" : ">") ", .value(value), " OR ")
+        var condition = compose("(\(term.column) \(term.isDescending ? "<" : ">") ", .value(value), " OR ")
         if !term.putsNullsFirst { condition.append("\(term.column) IS NULL OR ") }
-        condition.append(sql("(\(term.column) = ", .value(value), " AND ", .part(rest), "))"))
+        condition.append(compose("(\(term.column) = ", .value(value), " AND ", .part(rest), "))"))
         return condition
     }
 }

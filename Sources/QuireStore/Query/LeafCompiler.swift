@@ -20,8 +20,8 @@ struct LeafCompiler {
         case .isBetween(let lower, let upper):
             .all([compare(.greaterOrEqual, lower), compare(.lessOrEqual, upper)])
         case .isLike(let part):
-            .sql(sql("quire_like(\(column), \(folded ?? "NULL"), ", .value(.text(part)), ")"))
-        case .contains(let part): .sql(sql("instr(\(column), ", .value(.text(part)), ") > 0"))
+            .sql(compose("quire_like(\(column), \(folded ?? "NULL"), ", .value(.text(part)), ")"))
+        case .contains(let part): .sql(compose("instr(\(column), ", .value(.text(part)), ") > 0"))
         case .hasPrefix(let prefix): hasPrefix(prefix)
         case .hasSuffix(let suffix): hasSuffix(suffix)
         case .isNear(let circle): isNear(circle)
@@ -53,7 +53,8 @@ struct LeafCompiler {
         case .place, .json, .list: return .never
         }
         switch outcome {
-        case .compare(let comparison, let value): return .sql(sql("\(column) \(comparison.rawValue) ", .value(value)))
+        case .compare(let comparison, let value):
+            return .sql(compose("\(column) \(comparison.rawValue) ", .value(value)))
         case .anyValue: return .sql(SQLBuilder("\(column) IS NOT NULL"))
         case .never: return .never
         }
@@ -66,15 +67,17 @@ struct LeafCompiler {
             return condition.values.first
         }
         guard !values.isEmpty else { return .never }
-        return .sql(sql("\(column) IN (", .part(ValueList(values).rows), ")"))
+        return .sql(compose("\(column) IN (", .part(ValueList(values).rows), ")"))
     }
 
     /// The texts from the prefix up to the first that can no longer begin with it: a range that an index serves.
     private func hasPrefix(_ prefix: String) -> Predicate {
         if prefix.isEmpty { return .sql(SQLBuilder("\(column) IS NOT NULL")) }
-        var condition = sql("\(column) >= ", .value(.text(prefix)))
-        if let end = TextRange.end(ofPrefix: prefix) { condition.append(sql(" AND \(column) < ", .value(.text(end)))) }
-        return .sql(sql("(", .part(condition), ")"))
+        var condition = compose("\(column) >= ", .value(.text(prefix)))
+        if let end = TextRange.end(ofPrefix: prefix) {
+            condition.append(compose(" AND \(column) < ", .value(.text(end))))
+        }
+        return .sql(compose("(", .part(condition), ")"))
     }
 
     private func hasSuffix(_ suffix: String) -> Predicate {
@@ -82,7 +85,9 @@ struct LeafCompiler {
         // As bytes: SQLite's text functions stop at a NUL.
         let bytes = Array(suffix.utf8)
         return .sql(
-            sql("substr(CAST(\(column) AS BLOB), ", .value(.integer(Int64(-bytes.count))), ") = ", .value(.blob(bytes))))
+            compose(
+                "substr(CAST(\(column) AS BLOB), ", .value(.integer(Int64(-bytes.count))), ") = ",
+                .value(.blob(bytes))))
     }
 
     private func isNear(_ circle: GeoCircle) -> Predicate {
@@ -90,7 +95,7 @@ struct LeafCompiler {
         // The parallels first: they spare most rows the function. A little wider than exact, for the rounding.
         let degrees = circle.radius / GeoCircle.earthRadius * 180 / .pi * 1.000001 + 1e-9
         return .sql(
-            sql(
+            compose(
                 "(\(latitude) BETWEEN ", .value(.real(circle.latitude - degrees)), " AND ",
                 .value(.real(circle.latitude + degrees)), " AND quire_distance(",
                 .value(.real(circle.latitude)), ", ", .value(.real(circle.longitude)),
@@ -101,9 +106,10 @@ struct LeafCompiler {
         guard let latitude, let longitude else { return .never }
         let crosses = box.west > box.east
         return .sql(
-            sql(
+            compose(
                 "(\(latitude) BETWEEN ", .value(.real(box.south)), " AND ", .value(.real(box.north)),
-                " AND (\(longitude) >= ", .value(.real(box.west)), crosses ? " OR " : " AND ", "\(longitude) <= ",
+                " AND (\(longitude) >= ", .value(.real(box.west)), crosses ? " OR " : " AND ",
+                "\(longitude) <= ",
                 .value(.real(box.east)), "))"))
     }
 }

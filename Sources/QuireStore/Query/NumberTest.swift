@@ -7,7 +7,9 @@ import Quire
 /// SQLite compares an integer with a double exactly in a scan, but rounds when it looks the value up in an index. So
 /// the operand is brought to the column's own type here, and the comparison with it.
 enum NumberTest {
-    enum Comparison: String { case equal = "=", less = "<", lessOrEqual = "<=", greater = ">", greaterOrEqual = ">=" }
+    enum Comparison: String {
+        case equal = "=", less = "<", lessOrEqual = "<=", greater = ">", greaterOrEqual = ">="
+    }
 
     enum Outcome: Equatable {
         case compare(Comparison, SQLValue)
@@ -22,8 +24,12 @@ enum NumberTest {
         case .integer(let integer): return .compare(comparison, .integer(integer))
         case .number(let number):
             if number.isNaN { return .never }
-            if number >= 0x1p63 { return comparison == .less || comparison == .lessOrEqual ? .anyValue : .never }
-            if number < -0x1p63 { return comparison == .greater || comparison == .greaterOrEqual ? .anyValue : .never }
+            if number >= 0x1p63 {
+                return comparison == .less || comparison == .lessOrEqual ? .anyValue : .never
+            }
+            if number < -0x1p63 {
+                return comparison == .greater || comparison == .greaterOrEqual ? .anyValue : .never
+            }
             let floor = number.rounded(.down)
             let integer = SQLValue.integer(Int64(floor))
             if floor == number { return .compare(comparison, integer) }

@@ -10,7 +10,7 @@ enum Predicate {
         switch self {
         case .always: .never
         case .never: .always
-        case .sql(let condition): .sql(sql("((", .part(condition), ") IS NOT TRUE)"))
+        case .sql(let condition): .sql(compose("((", .part(condition), ") IS NOT TRUE)"))
         }
     }
 

@@ -20,7 +20,7 @@ struct SQLBuilder {
 }
 
 /// Makes SQL from pieces: strings are SQL, values become parameters.
-func sql(_ pieces: SQLPiece...) -> SQLBuilder {
+func compose(_ pieces: SQLPiece...) -> SQLBuilder {
     var builder = SQLBuilder()
     for piece in pieces {
         switch piece {

@@ -14,7 +14,7 @@ extension SearchPlan {
     /// How many rows the condition is true of.
     var count: SQLBuilder {
         var statement = SQLBuilder("SELECT count(*)\(from(filtersText))")
-        if case .sql(let condition) = condition { statement.append(sql(" WHERE ", .part(condition))) }
+        if case .sql(let condition) = condition { statement.append(compose(" WHERE ", .part(condition))) }
         return statement
     }
 
@@ -25,7 +25,8 @@ extension SearchPlan {
     func rows(
         _ selection: RowSelection, _ segment: Ordering.Segment, offset: Int, limit: Int?
     ) -> SQLBuilder {
-        let columns = ([selection.columns] + ordering.terms.map(\.column) + ["m.item"]).joined(separator: ", ")
+        let columns = ([selection.columns] + ordering.terms.map(\.column) + ["m.item"]).joined(
+            separator: ", ")
         let keysUseText = filtersText || ordering.usesTextTable
         let usesText = keysUseText || selection.usesTextTable
         if offset == 0, ordering.isIndexed || !usesText {
@@ -57,8 +58,8 @@ extension SearchPlan {
 
     private func append(_ offset: Int, _ limit: Int?, to statement: inout SQLBuilder) {
         guard limit != nil || offset > 0 else { return }
-        statement.append(sql(" LIMIT ", .value(.integer(Int64(limit ?? -1)))))
-        if offset > 0 { statement.append(sql(" OFFSET ", .value(.integer(Int64(offset))))) }
+        statement.append(compose(" LIMIT ", .value(.integer(Int64(limit ?? -1)))))
+        if offset > 0 { statement.append(compose(" OFFSET ", .value(.integer(Int64(offset))))) }
     }
 }
 #endif

@@ -55,8 +55,8 @@ struct SearchPlan {
 
     private static func ids(_ ids: [String]) -> Predicate {
         guard let first = ids.first else { return .never }
-        if ids.count == 1 { return .sql(sql("m.id = ", .value(.text(first)))) }
-        return .sql(sql("m.id IN (", .part(ValueList(ids.map(SQLValue.text)).rows), ")"))
+        if ids.count == 1 { return .sql(compose("m.id = ", .value(.text(first)))) }
+        return .sql(compose("m.id IN (", .part(ValueList(ids.map(SQLValue.text)).rows), ")"))
     }
 
     private static func related(_ related: RelatedItems, _ layout: ModuleLayout) throws -> Predicate {
@@ -68,17 +68,17 @@ struct SearchPlan {
         }
         let list = ValueList(ids.map(SQLValue.text)).rows
         guard isList, let side = field.side else {
-            return .sql(sql("m.\(SQLite.quoted(field.column)) IN (", .part(list), ")"))
+            return .sql(compose("m.\(SQLite.quoted(field.column)) IN (", .part(list), ")"))
         }
         return .sql(
-            sql("m.item IN (SELECT item FROM \(SQLite.quoted(side)) WHERE value IN (", .part(list), "))"))
+            compose("m.item IN (SELECT item FROM \(SQLite.quoted(side)) WHERE value IN (", .part(list), "))"))
     }
 
     /// An item's tags are few, so they are looked at as JSON.
     private static func segment(_ segment: Segment) -> Predicate {
         let tags = segment.tags.map { tag in
             Predicate.sql(
-                sql(
+                compose(
                     "(json_type(t.tags) = 'array' AND EXISTS (SELECT 1 FROM json_each(t.tags) AS tag WHERE ",
                     "CASE WHEN tag.type = 'object' THEN json_extract(tag.value, '$.name') = ",
                     .value(.text(tag.name)), " AND json_extract(tag.value, '$.value') IS ",

@@ -13,7 +13,9 @@ struct ValueList {
         json.beginArray()
         var function = ""
         // SQLite 3.40 cuts a JSON text at a NUL; in hexadecimal nothing is cut.
-        let isHexadecimal = values.contains { if case .text(let text) = $0 { text.utf8.contains(0) } else { false } }
+        let isHexadecimal = values.contains {
+            if case .text(let text) = $0 { text.utf8.contains(0) } else { false }
+        }
         for value in values {
             switch value {
             case .integer(let integer): json.integer(integer)
@@ -33,8 +35,9 @@ struct ValueList {
         }
         json.endArray()
         let parameter = SQLValue.text(String(decoding: json.bytes, as: UTF8.self))
-        return sql(
-            "SELECT ", function.isEmpty ? "value" : "\(function)(value)", " FROM json_each(", .value(parameter), ")")
+        return compose(
+            "SELECT ", function.isEmpty ? "value" : "\(function)(value)", " FROM json_each(",
+            .value(parameter), ")")
     }
 }
 

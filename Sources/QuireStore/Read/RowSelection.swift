@@ -9,10 +9,16 @@ struct RowSelection {
     let usesTextTable: Bool
 
     /// - Throws: `StoreError` where the module's fields are not stored the way that the decoder reads them.
-    init(_ module: ModuleDescriptor, fields: [Int]?, _ layout: ModuleLayout, location: String) throws {
+    init(
+        _ module: ModuleDescriptor, fields: [Int]?, _ layout: ModuleLayout, keepsUnknownValues: Bool,
+        location: String
+    ) throws {
         rowLayout = RowLayout(module.fields, fields: fields)
         var columns: [String] = []
-        for column in RowLayout.Envelope.allCases { columns.append(Self.envelope[column.rawValue]) }
+        for column in RowLayout.Envelope.allCases {
+            let isLeftOut = column == .unknownValues && !keepsUnknownValues
+            columns.append(isLeftOut ? "NULL" : Self.envelope[column.rawValue])
+        }
         for position in rowLayout.fields {
             let descriptor = module.fields.fields[position]
             guard let field = layout.field(descriptor.name) else {
@@ -22,7 +28,8 @@ struct RowSelection {
             guard field.storage == Storage(descriptor.kind) else {
                 throw StoreError(
                     .schema, action: "read \"\(module.name)\"", location: location,
-                    reason: "the store was opened with another schema: \"\(descriptor.name)\" is \(field.storage.signature) "
+                    reason:
+                        "the store was opened with another schema: \"\(descriptor.name)\" is \(field.storage.signature) "
                         + "there, not \(Storage(descriptor.kind).signature)",
                     advice: "Open the store with the schema that the query was generated from.")
             }

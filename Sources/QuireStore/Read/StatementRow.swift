@@ -8,6 +8,9 @@ final class StatementRow: RowSource {
 
     init(_ statement: Statement) { handle = statement.handle }
 
+    /// Whether the row is one of the statement's.
+    func reads(_ statement: Statement) -> Bool { handle == statement.handle }
+
     override func isNull(_ column: Int) -> Bool { sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL }
 
     override func integer(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
@@ -24,7 +27,8 @@ final class StatementRow: RowSource {
         guard let start = sqlite3_column_text(handle, Int32(column)) else {
             return body(UnsafeRawBufferPointer(start: nil, count: 0))
         }
-        return body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, Int32(column)))))
+        return body(
+            UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, Int32(column)))))
     }
 }
 #endif

@@ -147,7 +147,8 @@ struct InstanceParser {
 
     private mutating func clear(_ field: Int) {
         let slots = shape.slots[field]
-        for slot in [slots.value, slots.folded, slots.smallest, slots.latitude, slots.longitude] where slot >= 0 {
+        for slot in [slots.value, slots.folded, slots.smallest, slots.latitude, slots.longitude]
+        where slot >= 0 {
             row.cells[slot] = .null
         }
         row.elements.removeAll { $0.field == field }
@@ -156,7 +157,8 @@ struct InstanceParser {
     private mutating func value(
         _ field: Int, _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer
     ) throws(DecodingFailure) {
-        try row.read(kinds[field], shape.layout.fields[field].storage, shape.slots[field], field, &json, bytes)
+        try row.read(
+            kinds[field], shape.layout.fields[field].storage, shape.slots[field], field, &json, bytes)
     }
 
     private mutating func envelope(
@@ -168,7 +170,8 @@ struct InstanceParser {
         case .text:
             let text = try Cell.text(from: &json)
             if column == 0, text.cell.isEmptyText {
-                throw DecodingFailure(.invalidValue, at: json.offset, expected: "an id, a text that is not empty")
+                throw DecodingFailure(
+                    .invalidValue, at: json.offset, expected: "an id, a text that is not empty")
             }
             row.cells[slot] = text.cell
         case .date: row.cells[slot] = .integer(try json.milliseconds(.epochMilliseconds))

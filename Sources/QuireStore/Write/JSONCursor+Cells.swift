@@ -22,7 +22,8 @@ extension JSONCursor {
             let text = try string()
             guard let moment = format == .dateOnly ? Moment(dateOnly: text) : Moment(rfc3339: text) else {
                 throw DecodingFailure(
-                    .invalidDate, at: start, expected: format == .dateOnly ? "a date like 2024-05-01" : "an RFC 3339 date")
+                    .invalidDate, at: start,
+                    expected: format == .dateOnly ? "a date like 2024-05-01" : "an RFC 3339 date")
             }
             return moment.milliseconds
         }
@@ -60,7 +61,9 @@ extension JSONCursor {
             try expect(UInt8(ascii: "}"), "a comma or the end of the object")
         }
         leave()
-        guard let id else { throw DecodingFailure(.wrongType, at: start, expected: "an id, or an item with its id") }
+        guard let id else {
+            throw DecodingFailure(.wrongType, at: start, expected: "an id, or an item with its id")
+        }
         return id
     }
 

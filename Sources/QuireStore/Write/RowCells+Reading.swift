@@ -4,7 +4,8 @@ import Quire
 /// From JSON to cells, by the kind of the field.
 extension RowCells {
     mutating func read(
-        _ kind: FieldKind, _ storage: Storage, _ slots: RowShape.Slots, _ field: Int, _ json: inout JSONCursor,
+        _ kind: FieldKind, _ storage: Storage, _ slots: RowShape.Slots, _ field: Int,
+        _ json: inout JSONCursor,
         _ bytes: UnsafeRawBufferPointer
     ) throws(DecodingFailure) {
         switch storage {
@@ -38,14 +39,16 @@ extension RowCells {
             let count = try list(kind, element, field, &json, &hasObjects)
             cells[slots.value] =
                 hasObjects
-                ? .text(Self.ids(elements[first...])) : .bytes(UnsafeRawBufferPointer(rebasing: bytes[start..<json.offset]))
+                ? .text(Self.ids(elements[first...]))
+                : .bytes(UnsafeRawBufferPointer(rebasing: bytes[start..<json.offset]))
             if count > 0 { cells[slots.smallest] = smallest(elements[first...]) }
         }
     }
 
     /// Reads a list, of lists perhaps, and answers how many elements it has.
     private mutating func list(
-        _ kind: FieldKind, _ element: Storage, _ field: Int, _ json: inout JSONCursor, _ hasObjects: inout Bool
+        _ kind: FieldKind, _ element: Storage, _ field: Int, _ json: inout JSONCursor,
+        _ hasObjects: inout Bool
     ) throws(DecodingFailure) -> Int {
         guard let elementKind = kind.listElement else {
             try self.element(kind, element, field, &json, &hasObjects)
@@ -56,7 +59,9 @@ extension RowCells {
         try json.enter()
         var count = 0
         if !json.consume(UInt8(ascii: "]")) {
-            repeat { count += try list(elementKind, element, field, &json, &hasObjects) } while json.consume(
+            repeat {
+                count += try list(elementKind, element, field, &json, &hasObjects)
+            } while json.consume(
                 UInt8(ascii: ","))
             try json.expect(UInt8(ascii: "]"), "a comma or the end of the list")
         }
@@ -65,7 +70,8 @@ extension RowCells {
     }
 
     private mutating func element(
-        _ kind: FieldKind, _ storage: Storage, _ field: Int, _ json: inout JSONCursor, _ hasObjects: inout Bool
+        _ kind: FieldKind, _ storage: Storage, _ field: Int, _ json: inout JSONCursor,
+        _ hasObjects: inout Bool
     ) throws(DecodingFailure) {
         switch storage {
         case .text, .longText:

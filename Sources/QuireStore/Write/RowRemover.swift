@@ -15,7 +15,9 @@ final class RowRemover {
     private let find: Statement
 
     init(_ layout: ModuleLayout, _ connection: Connection) throws {
-        func prepare(_ sql: String) throws -> Statement { try Statement(sql, connection: connection, persistent: true) }
+        func prepare(_ sql: String) throws -> Statement {
+            try Statement(sql, connection: connection, persistent: true)
+        }
         self.layout = layout
         let table = SQLite.quoted(layout.table)
         let textTable = SQLite.quoted(layout.textTable)
@@ -25,7 +27,8 @@ final class RowRemover {
         readLists = lists.isEmpty ? nil : try prepare("SELECT \(columns) FROM \(textTable) WHERE item = ?")
         removeElement = try lists.map { list in
             let key = list.field.storage.element == .place ? "latitude = ? AND longitude = ?" : "value = ?"
-            return try prepare("DELETE FROM \(SQLite.quoted(list.field.side ?? "")) WHERE \(key) AND item = ?")
+            return try prepare(
+                "DELETE FROM \(SQLite.quoted(list.field.side ?? "")) WHERE \(key) AND item = ?")
         }
         removeNarrow = try prepare("DELETE FROM \(table) WHERE item = ?")
         removeTextRow = try prepare("DELETE FROM \(textTable) WHERE item = ?")

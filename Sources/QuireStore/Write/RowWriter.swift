@@ -20,7 +20,9 @@ final class RowWriter {
 
     /// - Parameter onlyNewer: whether an item that is stored is kept where it was updated later than the new one.
     init(_ shape: RowShape, _ connection: Connection, onlyNewer: Bool) throws {
-        func prepare(_ sql: String) throws -> Statement { try Statement(sql, connection: connection, persistent: true) }
+        func prepare(_ sql: String) throws -> Statement {
+            try Statement(sql, connection: connection, persistent: true)
+        }
         self.shape = shape
         self.connection = connection
         self.onlyNewer = onlyNewer
@@ -113,7 +115,8 @@ final class RowWriter {
     private func writeElements(_ row: borrowing RowCells, _ item: Int64) throws {
         for (field, element) in row.elements {
             guard let statement = insertElement[field] else { continue }
-            element.bind(statement.handle, item, isText: shape.layout.fields[field].storage.element?.isText == true)
+            element.bind(
+                statement.handle, item, isText: shape.layout.fields[field].storage.element?.isText == true)
             _ = try finish(statement)
         }
     }
@@ -127,7 +130,9 @@ extension Element {
         case .real(let real): sqlite3_bind_double(statement, 1, real)
         case .text(let text):
             Cell.text(text).bind(statement, 1)
-            if isText, !text.utf8.allSatisfy({ $0 < 0x80 }) { Cell.text(text.lowercased()).bind(statement, 3) }
+            if isText, !text.utf8.allSatisfy({ $0 < 0x80 }) {
+                Cell.text(text.lowercased()).bind(statement, 3)
+            }
         case .place(let latitude, let longitude):
             sqlite3_bind_double(statement, 1, latitude)
             sqlite3_bind_double(statement, 2, longitude)

@@ -1,0 +1,55 @@
+#if SQLite
+import Quire
+
+/// A plan for people to read: the SQL, its values, and how SQLite goes about it.
+struct Explanation {
+    let plan: SearchPlan
+
+    func text(_ layouts: [ExactName: ModuleLayout]) throws -> String {
+        if case .never = plan.condition { return "-- nothing can match: no SQL is run" }
+        let selection = try RowSelection(
+            plan.layout.module,
+            fields: plan.request.fields?.compactMap { plan.layout.fieldIndex[ExactName($0)] },
+            plan.layout, keepsUnknownValues: plan.request.decoding.keepsUnknownValues, location: "explain")
+        var parts: [String] = []
+        // An empty database with the same tables: the plan needs no data, and the store is not touched.
+        let connection = try Connection("explain", mode: .memory, busyTimeout: 0)
+        for definition in plan.layout.tableDefinitions { try connection.execute(definition) }
+        for index in plan.layout.indexes { try connection.execute(plan.layout.definition(of: index)) }
+        for statement in statements(selection) {
+            var part = statement.text
+            if !statement.values.isEmpty {
+                part += "\n-- values: " + statement.values.map(\.description).joined(separator: ", ")
+            }
+            for step in try steps(statement, connection) { part += "\n-- plan: \(step)" }
+            parts.append(part)
+        }
+        return parts.joined(separator: "\n")
+    }
+
+    private func statements(_ selection: RowSelection) -> [SQLBuilder] {
+        let offset: Int
+        let limit: Int?
+        var keyset: Keyset?
+        switch plan.window {
+        case .slice(let start, let size): (offset, limit) = (start, size)
+        case .after(let place, _, let size): (offset, limit, keyset) = (0, size, place)
+        case .everything: (offset, limit) = (0, nil)
+        }
+        var statements = plan.ordering.segments(after: keyset).map { segment in
+            plan.rows(selection, segment, offset: offset, limit: limit.map { $0 + 1 })
+        }
+        if plan.request.countsTotal, limit != nil { statements.append(plan.count) }
+        return statements
+    }
+
+    private func steps(_ statement: SQLBuilder, _ connection: Connection) throws -> [String] {
+        try connection.withStatement("EXPLAIN QUERY PLAN " + statement.text) { rows in
+            try rows.bind(statement.values)
+            var steps: [String] = []
+            while try rows.step() { steps.append(rows.text(3)) }
+            return steps
+        }
+    }
+}
+#endif

@@ -1,0 +1,60 @@
+#if SQLite
+import Quire
+
+/// Fetches the items that relations of a page point at, by their ids, one level deep.
+struct Inclusion {
+    let connection: Connection
+    let layouts: [ExactName: ModuleLayout]
+
+    /// The included items as JSON, by the position of the relation and the id.
+    ///
+    /// An id without an item in the store stays an id, and so does a relation to a module that the store does not
+    /// have.
+    func items(
+        of request: SearchRequest, _ rows: [[SQLValue]], _ selection: RowSelection, _ layout: ModuleLayout
+    ) throws -> [Int: [ExactName: [UInt8]]] {
+        var included: [Int: [ExactName: [UInt8]]] = [:]
+        for path in request.include {
+            guard let name = path.fields.first else { continue }
+            let descriptor = try layout.module.relation(name, in: "include")
+            guard case .relation(let target) = descriptor.kind.innermost,
+                let targetLayout = layouts[ExactName(target)],
+                let field = layout.fieldIndex[ExactName(name)],
+                let column = selection.rowLayout.column(of: field), included[field] == nil
+            else { continue }
+            let isList = layout.fields[field].storage.element != nil
+            var ids: Set<ExactName> = []
+            for case .text(let text) in rows.map({ $0[column] }) {
+                if isList {
+                    ids.formUnion(InstanceJSON.ids(text).map(ExactName.init))
+                } else {
+                    ids.insert(ExactName(text))
+                }
+            }
+            included[field] = try fetch(ids.map(\.text), targetLayout)
+        }
+        return included
+    }
+
+    private func fetch(_ ids: [String], _ layout: ModuleLayout) throws -> [ExactName: [UInt8]] {
+        guard !ids.isEmpty else { return [:] }
+        var request = SearchRequest(module: layout.module)
+        request.ids = ids
+        request.page = .all
+        request.countsTotal = false
+        let plan = try SearchPlan(request, layout)
+        let selection = try RowSelection(
+            layout.module, fields: nil, layout, keepsUnknownValues: true, location: connection.location)
+        let writer = InstanceJSON(
+            layout: layout, fields: selection.rowLayout.fields, unmodelled: .unknownKeys)
+        let columns = RowLayout.Envelope.allCases.count + selection.rowLayout.fields.count
+        var items: [ExactName: [UInt8]] = [:]
+        _ = try SearchRunner(plan: plan, connection: connection).page(selection) { row in
+            var json = JSONWriter()
+            writer.write((0..<columns).map { row.value(Int32($0)) }, to: &json)
+            items[ExactName(row.text(0))] = json.bytes
+        }
+        return items
+    }
+}
+#endif

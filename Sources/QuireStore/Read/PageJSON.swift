@@ -1,0 +1,61 @@
+#if SQLite
+import Foundation
+import Quire
+
+/// Writes a page in HALO's form: an object with `pagination` and `items`, or the bare array of all items.
+struct PageJSON {
+    let runner: SearchRunner
+    let layouts: [ExactName: ModuleLayout]
+
+    /// - Parameter fields: positions in the store's table; `nil` means all.
+    func write(fields: [Int]?) throws -> (bytes: [UInt8], page: SearchRunner.Page) {
+        let layout = runner.plan.layout
+        let request = runner.plan.request
+        let selection = try RowSelection(
+            layout.module, fields: fields, layout, keepsUnknownValues: true,
+            location: runner.connection.location)
+        var rows: [[SQLValue]] = []
+        let columns = RowLayout.Envelope.allCases.count + selection.rowLayout.fields.count
+        let page = try runner.page(selection) { row in rows.append((0..<columns).map { row.value(Int32($0)) })
+        }
+        var writer = InstanceJSON(
+            layout: layout, fields: selection.rowLayout.fields,
+            unmodelled: fields == nil || request.decoding.keepsUnknownValues ? .unknownKeys : .none)
+        let inclusion = Inclusion(connection: runner.connection, layouts: layouts)
+        writer.included = try inclusion.items(of: request, rows, selection, layout)
+        var json = JSONWriter(capacity: rows.count * 512)
+        if case .all = request.page {
+            json.beginArray()
+            for row in rows { writer.write(row, to: &json) }
+            json.endArray()
+            return (json.bytes, page)
+        }
+        json.beginObject()
+        json.key("pagination" as StaticString)
+        write(page.pageInfo, &json)
+        json.key("items" as StaticString)
+        json.beginArray()
+        for row in rows { writer.write(row, to: &json) }
+        json.endArray()
+        json.endObject()
+        return (json.bytes, page)
+    }
+
+    private func write(_ info: PageInfo, _ json: inout JSONWriter) {
+        json.beginObject()
+        json.key("page" as StaticString)
+        json.integer(Int64(info.page))
+        json.key("limit" as StaticString)
+        json.integer(Int64(info.limit))
+        json.key("offset" as StaticString)
+        json.integer(Int64(info.offset))
+        if let total = info.totalItems {
+            json.key("totalItems" as StaticString)
+            json.integer(Int64(total))
+            json.key("totalPages" as StaticString)
+            json.integer(Int64(info.totalPages ?? 1))
+        }
+        json.endObject()
+    }
+}
+#endif

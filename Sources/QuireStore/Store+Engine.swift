@@ -1,0 +1,112 @@
+#if SQLite
+import Foundation
+import Quire
+
+extension Store: ContentEngine {
+    public var capabilities: EngineCapabilities {
+        EngineCapabilities(
+            name: Self.engineName, operations: Set(FilterOperation.allCases), sortsByValue: true,
+            placesNulls: true,
+            cursors: true, countsTotal: true, fullText: false, facets: false, includes: true)
+    }
+
+    public func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        // All are checked before one is run.
+        let plans = try requests.map(plan)
+        var responses: [SearchResponse<Item>] = []
+        responses.reserveCapacity(plans.count)
+        for plan in plans {
+            try Task.checkCancellation()
+            responses.append(
+                try await readers.withConnection { connection in
+                    let runner = SearchRunner(plan: plan, connection: connection)
+                    return plan.request.include.isEmpty
+                        ? try self.rows(runner, decoder) : try self.page(runner, decoder)
+                })
+        }
+        return responses
+    }
+
+    /// The page in HALO's form: `{"pagination": …, "items": […]}`; the bare array where all items were asked for.
+    public func searchData(_ request: SearchRequest) async throws -> Data {
+        let plan = try plan(request)
+        try Task.checkCancellation()
+        return try await readers.withConnection { connection in
+            let page = PageJSON(runner: SearchRunner(plan: plan, connection: connection), layouts: layouts)
+            return Data(try page.write(fields: try projection(request, plan.layout)).bytes)
+        }
+    }
+
+    /// The SQL that the request runs, its bound values, and SQLite's plan for it.
+    public func explain(_ request: SearchRequest) throws -> String {
+        try Explanation(plan: try plan(request)).text(layouts)
+    }
+
+    private func plan(_ request: SearchRequest) throws -> SearchPlan {
+        try request.check(for: capabilities)
+        return try SearchPlan(
+            request, try layout(request.module.name, action: "search \"\(request.module.name)\""))
+    }
+
+    /// Reads rows straight into items.
+    private func rows<Item: Sendable>(
+        _ runner: SearchRunner, _ decoder: ItemDecoder<Item>
+    ) throws -> SearchResponse<Item> {
+        let options = runner.plan.request.decoding
+        let selection = try RowSelection(
+            decoder.module, fields: decoder.fields, runner.plan.layout,
+            keepsUnknownValues: options.keepsUnknownValues, location: location.description)
+        var items: [Item] = []
+        var rejected: [ContentDecodingError] = []
+        var source: StatementRow?
+        let page = try runner.page(selection) { row in
+            // A stretch of the result has a statement of its own.
+            let current = source?.reads(row) == true ? source : nil
+            let reader = current ?? StatementRow(row)
+            source = reader
+            do throws(ContentDecodingError) {
+                items.append(try decoder.decode(reader, selection.rowLayout))
+            } catch {
+                guard options.mode == .lenient else { throw error }
+                rejected.append(error)
+            }
+        }
+        return SearchResponse(
+            items: items, rejected: rejected, pageInfo: page.pageInfo, nextCursor: page.nextCursor)
+    }
+
+    /// Reads the page as JSON, in which included items have a place.
+    private func page<Item: Sendable>(
+        _ runner: SearchRunner, _ decoder: ItemDecoder<Item>
+    ) throws -> SearchResponse<Item> {
+        let layout = runner.plan.layout
+        let fields = decoder.fields?.compactMap {
+            layout.fieldIndex[ExactName(decoder.module.fields.fields[$0].name)]
+        }
+        let (bytes, page) = try PageJSON(runner: runner, layouts: layouts).write(fields: fields)
+        var response = try bytes.withUnsafeBytes {
+            (buffer: UnsafeRawBufferPointer) throws(ContentDecodingError) in
+            try decoder.decodePage(buffer, options: runner.plan.request.decoding)
+        }
+        response.pageInfo = page.pageInfo
+        response.nextCursor = page.nextCursor
+        return response
+    }
+
+    /// The positions of the fields that a request asks for.
+    private func projection(_ request: SearchRequest, _ layout: ModuleLayout) throws -> [Int]? {
+        try request.fields.map { names in
+            try names.map { name in
+                guard let field = layout.fieldIndex[ExactName(name)] else {
+                    throw QueryError(
+                        .unknownProperty, module: request.module.name, node: "\"\(name)\" in the fields",
+                        expected: "a field of the module")
+                }
+                return field
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,155 @@
+#if SQLite
+import Foundation
+import Quire
+
+extension Store {
+    /// Loads a module's items from NDJSON: one instance in HALO's form on each line.
+    ///
+    /// ```swift
+    /// let summary = try await store.load(Books.self, from: .file("books.ndjson")) { progress in
+    ///     print("\(Int(progress.fraction * 100)) %")
+    /// }
+    /// for line in summary.rejected { print(line) }
+    /// ```
+    /// An item whose id is stored already takes its place. Lines are read piece by piece, so a file may be larger
+    /// than memory. Cancelling the task stops at the next line; the batches before stay.
+    ///
+    /// - Throws: `StoreError`; `RejectedLine` in a strict load; `CancellationError`.
+    @discardableResult
+    public func load<Module: ContentModule>(
+        _ module: Module.Type, from source: LoadSource, options: LoadOptions = LoadOptions(),
+        progress: (@Sendable (LoadProgress) -> Void)? = nil
+    ) async throws -> LoadSummary {
+        try await load(module.descriptor.name, from: source, options: options, progress: progress)
+    }
+
+    /// Loads a module's items, the module by its wire name.
+    @discardableResult
+    public func load(
+        _ module: String, from source: LoadSource, options: LoadOptions = LoadOptions(),
+        progress: (@Sendable (LoadProgress) -> Void)? = nil
+    ) async throws -> LoadSummary {
+        let layout = try layout(module, action: "load \"\(module)\"")
+        try checkWritable("load \"\(module)\"")
+        return try await writer.load(layout, source, options, progress)
+    }
+
+    /// Writes items: new ones, and in the place of those with the same id. All of them, or none.
+    ///
+    /// - Parameter onlyNewer: keeps an item that is stored where it was updated later: HALO's rule for syncing.
+    /// - Returns: how many were inserted, updated and skipped.
+    @discardableResult
+    public func upsert<Module: ContentModule>(
+        _ items: [Content<Module>], onlyNewer: Bool = false
+    ) async throws -> LoadSummary {
+        let name = Module.descriptor.name
+        let action = "write to \"\(name)\""
+        let layout = try layout(name, action: action)
+        try checkWritable(action)
+        let instances = items.map { item in
+            var json = JSONWriter()
+            item.write(to: &json)
+            return json.bytes
+        }
+        return try await writer.run(action) { connection in
+            try connection.transaction(.immediate) {
+                try Self.write(instances, layout, connection, onlyNewer)
+            }
+        }
+    }
+
+    private static func write(
+        _ instances: [[UInt8]], _ layout: ModuleLayout, _ connection: Connection, _ onlyNewer: Bool
+    ) throws -> LoadSummary {
+        let shape = RowShape(layout)
+        let writer = try RowWriter(shape, connection, onlyNewer: onlyNewer)
+        var parser = InstanceParser(shape, requiresFields: false)
+        var summary = LoadSummary()
+        for (index, instance) in instances.enumerated() {
+            if index & 0xFF == 0xFF { try Task.checkCancellation() }
+            try instance.withUnsafeBytes { bytes in
+                do throws(InstanceFailure) {
+                    try parser.parse(bytes)
+                } catch {
+                    throw error.error(layout, id: parser.id, bytes: bytes)
+                }
+                switch try writer.write(parser.row) {
+                case .inserted: summary.inserted += 1
+                case .updated: summary.updated += 1
+                case .skipped: summary.skipped += 1
+                }
+            }
+        }
+        return summary
+    }
+
+    /// Deletes items by their ids, all in one transaction.
+    ///
+    /// - Returns: how many there were.
+    @discardableResult
+    public func delete<Module: ContentModule>(_ ids: [ContentID<Module>]) async throws -> Int {
+        try await delete(ids.map(\.rawValue), from: Module.descriptor.name)
+    }
+
+    /// Deletes items by their ids, the module by its wire name.
+    @discardableResult
+    public func delete(_ ids: [String], from module: String) async throws -> Int {
+        let action = "delete from \"\(module)\""
+        let layout = try layout(module, action: action)
+        try checkWritable(action)
+        return try await writer.run(action) { connection in
+            try connection.transaction(.immediate) {
+                let remover = try RowRemover(layout, connection)
+                return try ids.reduce(into: 0) { count, id in if try remover.remove(id: id) { count += 1 } }
+            }
+        }
+    }
+
+    /// Deletes all items of a module.
+    ///
+    /// - Returns: how many there were.
+    @discardableResult
+    public func deleteAll<Module: ContentModule>(_ module: Module.Type) async throws -> Int {
+        try await deleteAll(from: module.descriptor.name)
+    }
+
+    /// Deletes all items of a module, the module by its wire name.
+    @discardableResult
+    public func deleteAll(from module: String) async throws -> Int {
+        let action = "delete all of \"\(module)\""
+        let layout = try layout(module, action: action)
+        try checkWritable(action)
+        return try await writer.run(action) { connection in
+            try connection.transaction(.immediate) {
+                let table = SQLite.quoted(layout.table)
+                let count = try connection.integer("SELECT count(*) FROM \(table)") ?? 0
+                for name in layout.fields.compactMap(\.side) + [layout.textTable, layout.table] {
+                    try connection.run("DELETE FROM \(SQLite.quoted(name))")
+                }
+                return Int(count)
+            }
+        }
+    }
+
+    /// How many items of a module are stored.
+    public func count<Module: ContentModule>(_ module: Module.Type) async throws -> Int {
+        try await count(of: module.descriptor.name)
+    }
+
+    /// How many items of a module are stored, the module by its wire name.
+    public func count(of module: String) async throws -> Int {
+        let layout = try layout(module, action: "count \"\(module)\"")
+        return try await readers.withConnection { connection in
+            Int(try connection.integer("SELECT count(*) FROM \(SQLite.quoted(layout.table))") ?? 0)
+        }
+    }
+
+    private func checkWritable(_ action: String) throws {
+        guard options.isReadOnly else { return }
+        throw StoreError(
+            .readOnly, action: action, location: location.description,
+            reason: "the store was opened read-only",
+            advice: "Open it without `isReadOnly`.")
+    }
+}
+#endif

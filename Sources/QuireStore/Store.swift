@@ -1,0 +1,85 @@
+#if SQLite
+import Foundation
+import Quire
+
+/// The embedded engine: content in an SQLite file, in tables made from the schema.
+///
+/// ```swift
+/// let store = try await Store(.file("content.sqlite"), schema: ContentSchema.self)
+/// try await store.load(Books.self, from: .file("books.ndjson"))
+/// let content = ContentClient(store)
+/// let page = try await content.fetch(Books.query().where(\.age >= 18))
+/// ```
+/// Filters mean here what they mean on every engine. Any number of tasks may read while one writes: readers see the
+/// last committed state, and what a write has acknowledged survives a killed process. One file may be open in several
+/// processes.
+///
+/// A file that was made with an earlier schema is brought up to date when it is opened; `schemaChanges` says how.
+public final class Store: Sendable {
+    static let engineName = "QuireStore"
+
+    /// Where a store keeps its content.
+    public enum Location: Sendable, Hashable {
+        /// A path; the file is made where there is none.
+        case file(String)
+        /// Nowhere: it is gone with the store.
+        case memory
+    }
+
+    public let location: Location
+    /// What opening the file has changed in it.
+    public let schemaChanges: [SchemaChange]
+    let layouts: [ExactName: ModuleLayout]
+    let readers: ConnectionPool
+    let writer: StoreWriter
+    let options: StoreOptions
+
+    /// Opens a store, making its tables or bringing them up to date.
+    ///
+    /// - Throws: `StoreError` where the file cannot be used; the file is then as it was.
+    public convenience init(
+        _ location: Location, schema: any SchemaDescription.Type, options: StoreOptions = StoreOptions()
+    ) async throws {
+        try await self.init(location, modules: schema.modules, options: options)
+    }
+
+    /// Opens a store for modules that are described at run time.
+    public init(
+        _ location: Location, modules: [ModuleDescriptor], options: StoreOptions = StoreOptions()
+    ) async throws {
+        let opening = try StoreOpening(location, modules: modules, options: options)
+        let readers = opening.readers
+        self.location = location
+        self.options = options
+        self.readers = readers
+        layouts = opening.layouts
+        schemaChanges = opening.changes
+        writer = StoreWriter(opening.writers)
+    }
+
+    /// Closes the file, after what is running now is done. Later requests throw `StoreError`.
+    public func close() async {
+        await readers.close()
+        await writer.close()
+    }
+
+    /// The layout of a module.
+    func layout(_ module: String, action: String) throws -> ModuleLayout {
+        if let layout = layouts[ExactName(module)] { return layout }
+        let known = layouts.keys.map { "\"\($0.text)\"" }.sorted().joined(separator: ", ")
+        throw StoreError(
+            .unknownModule, action: action, location: location.description,
+            reason: "the store's schema has no module \"\(module)\"; it has \(known)",
+            advice: "Open the store with the schema that the query was generated from.")
+    }
+}
+
+extension Store.Location: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .file(let path): path
+        case .memory: "memory"
+        }
+    }
+}
+#endif

@@ -1,0 +1,70 @@
+#if SQLite
+import CSQLite
+import Foundation
+import Quire
+
+/// Opens a file: connections, tables, schema changes. What a `Store` starts from.
+struct StoreOpening {
+    let layouts: [ExactName: ModuleLayout]
+    let changes: [SchemaChange]
+    let readers: ConnectionPool
+    let writers: ConnectionPool
+
+    init(_ location: Store.Location, modules: [ModuleDescriptor], options: StoreOptions) throws {
+        let timeout = Int32(clamping: options.busyTimeout)
+        let connection: Connection
+        switch location {
+        case .memory: connection = try Connection("memory", mode: .memory, busyTimeout: timeout)
+        case .file(let path):
+            connection = try Self.open(path, isReadOnly: options.isReadOnly, timeout)
+        }
+        try Self.configure(connection, location, isReadOnly: options.isReadOnly)
+        let upgrade = try SchemaUpgrade(connection, modules).run(isReadOnly: options.isReadOnly)
+        layouts = upgrade.layouts
+        changes = upgrade.changes
+        connection.action = "use the store"
+        writers = ConnectionPool([connection], more: 0) { throw CancellationError() }
+        switch location {
+        case .memory:
+            // A database in memory belongs to one connection; readers and writers take turns.
+            readers = writers
+        case .file(let path):
+            readers = ConnectionPool([], more: min(max(options.readers, 1), 16)) {
+                let reader = try Self.open(path, isReadOnly: true, timeout)
+                try Self.tune(reader)
+                return reader
+            }
+        }
+    }
+
+    private static func open(_ path: String, isReadOnly: Bool, _ timeout: Int32) throws -> Connection {
+        guard isReadOnly else { return try Connection(path, mode: .readWrite, busyTimeout: timeout) }
+        return try Connection(path, mode: .readOnly, busyTimeout: timeout)
+    }
+
+    private static func configure(
+        _ connection: Connection, _ location: Store.Location, isReadOnly: Bool
+    ) throws {
+        connection.action = "open the store"
+        if !isReadOnly, sqlite3_db_readonly(connection.handle, "main") == 1 {
+            throw StoreError(
+                .readOnly, action: "open the store", location: connection.location,
+                reason: "the file cannot be written", advice: "Make it writable, or set `isReadOnly`.")
+        }
+        // Another program's file is refused before anything in it changes.
+        _ = try Catalog(connection: connection).state()
+        if case .file = location, !isReadOnly {
+            try connection.execute("PRAGMA journal_mode = WAL")
+            try connection.execute("PRAGMA synchronous = NORMAL")
+            try connection.execute("PRAGMA journal_size_limit = 67108864")
+        }
+        try tune(connection)
+    }
+
+    private static func tune(_ connection: Connection) throws {
+        try connection.execute("PRAGMA cache_size = -65536")
+        try connection.execute("PRAGMA mmap_size = 268435456")
+        try connection.execute("PRAGMA temp_store = MEMORY")
+    }
+}
+#endif

@@ -1,0 +1,13 @@
+#if SQLite
+/// How a store is opened.
+public struct StoreOptions: Sendable, Hashable {
+    /// How many connections read at once, 1 to 16; 4 unless said otherwise.
+    public var readers = 4
+    /// Milliseconds to wait for another process that writes to the file.
+    public var busyTimeout = 2_000
+    /// Opens the file for reading alone: writes throw, and a file whose tables the schema would change is refused.
+    public var isReadOnly = false
+
+    public init() {}
+}
+#endif

@@ -1,0 +1,33 @@
+#if SQLite
+/// Everything that writes, one after the other, on a queue of its own.
+actor StoreWriter {
+    private let executor = QueueExecutor(label: "quire.store.writer")
+    private let connections: ConnectionPool
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(_ connections: ConnectionPool) { self.connections = connections }
+
+    /// Runs the body with the one connection that writes.
+    func run<Result: Sendable>(
+        _ action: String, _ body: @Sendable (Connection) throws -> Result
+    ) async throws -> Result {
+        try await connections.withConnection { connection in
+            connection.action = action
+            defer { connection.action = "use the store" }
+            return try body(connection)
+        }
+    }
+
+    /// The same for what belongs to the writer itself, like the state of a load.
+    func exclusively<Result>(_ action: String, _ body: (Connection) throws -> Result) async throws -> Result {
+        try await connections.withConnection { connection in
+            connection.action = action
+            defer { connection.action = "use the store" }
+            return try body(connection)
+        }
+    }
+
+    func close() async { await connections.close() }
+}
+#endif

@@ -1,0 +1,172 @@
+#if SQLite
+import Quire
+
+/// Carries a module's items from one layout to another: each is written as JSON and read again.
+///
+/// That way a value finds its new place by the one rule that imports follow: under a field that can hold it, or
+/// among the unknown values.
+struct ModuleRewrite {
+    let connection: Connection
+    let old: StoredModule
+    let new: ModuleLayout
+
+    private static let batch: Int64 = 500
+    private static let reportLimit = 100
+
+    /// Adds columns and side tables, then fills them for the items that carried such values already.
+    func addFields(_ names: [String], _ change: inout SchemaChange) throws {
+        for field in new.fields where names.contains(where: { ExactName($0) == ExactName(field.name) }) {
+            for (table, columns) in [
+                (new.table, ModuleLayout.narrowColumns(of: field)),
+                (new.textTable, ModuleLayout.textColumns(of: field)),
+            ] {
+                for column in columns {
+                    try connection.execute(
+                        "ALTER TABLE \(SQLite.quoted(table)) ADD COLUMN \(SQLite.quoted(column.name)) \(column.type)"
+                    )
+                }
+            }
+            if let side = ModuleLayout.sideTableDefinition(of: field) { try connection.execute(side) }
+        }
+        connection.clearStatements()
+        // The kept fields' dates go from milliseconds to milliseconds; the new ones are as the wire has them.
+        let source = layout(of: new.fields, table: new.table, textTable: new.textTable)
+        try carry(from: source, where: "t.unmodelled IS NOT NULL", &change) { row in
+            let unmodelled = row[RowLayout.Envelope.unknownValues.rawValue]
+            guard case .text(var text) = unmodelled else { return false }
+            let keys = text.withUTF8 {
+                InstanceJSON.members(UnsafeRawBufferPointer($0)).map { ExactName($0.key) }
+            }
+            return names.contains { keys.contains(ExactName($0)) }
+        }
+    }
+
+    /// Writes the tables anew.
+    func replaceTables(_ change: inout SchemaChange) throws {
+        for index in old.indexes {
+            try connection.execute("DROP INDEX IF EXISTS \(SQLite.quoted(index.name))")
+        }
+        // What the side tables hold is in the lists of the text table too.
+        for side in old.fields.compactMap(\.side) {
+            try connection.execute("DROP TABLE \(SQLite.quoted(side))")
+        }
+        try connection.execute("ALTER TABLE \(SQLite.quoted(old.table)) RENAME TO quire_replaced")
+        try connection.execute("ALTER TABLE \(SQLite.quoted(old.textTable)) RENAME TO quire_replaced_t")
+        for definition in new.tableDefinitions { try connection.execute(definition) }
+        connection.clearStatements()
+        let source = layout(of: old.fields, table: "quire_replaced", textTable: "quire_replaced_t")
+        try carry(from: source, where: "1", &change) { _ in true }
+        connection.clearStatements()
+        try connection.execute("DROP TABLE quire_replaced_t")
+        try connection.execute("DROP TABLE quire_replaced")
+    }
+
+    private func carry(
+        from source: ModuleLayout, where condition: String, _ change: inout SchemaChange,
+        isWanted: ([SQLValue]) -> Bool
+    ) throws {
+        let writer = InstanceJSON(layout: source, fields: Array(source.fields.indices), unmodelled: .all)
+        let target = ModuleLayout(
+            module: neutral(new.module), table: new.table, textTable: new.textTable, fields: new.fields,
+            indexes: [])
+        let shape = RowShape(target)
+        let rows = try RowWriter(shape, connection, onlyNewer: false)
+        var parser = InstanceParser(shape, strictness: .keepsAside, requiresFields: false)
+        let selection = try RowSelection(
+            source.module, fields: nil, source, keepsUnknownValues: true, location: connection.location)
+        let columns = Int32(RowLayout.Envelope.allCases.count + source.fields.count)
+        let select = """
+            SELECT \(selection.columns), m.item FROM \(SQLite.quoted(source.table)) AS m \
+            LEFT JOIN \(SQLite.quoted(source.textTable)) AS t ON t.item = m.item \
+            WHERE m.item > ? AND \(condition) ORDER BY m.item LIMIT \(Self.batch)
+            """
+        var last: Int64 = .min
+        while true {
+            var found: [(item: Int64, row: [SQLValue])] = []
+            try connection.withStatement(select) { statement in
+                try statement.bind([.integer(last)])
+                while try statement.step() {
+                    found.append((statement.integer(columns), (0..<columns).map(statement.value)))
+                }
+            }
+            guard let end = found.last else { return }
+            last = end.item
+            for (item, row) in found where isWanted(row) {
+                var json = JSONWriter()
+                writer.write(row, to: &json)
+                try json.bytes.withUnsafeBytes { bytes in
+                    try parse(bytes, &parser)
+                    report(parser.row, row, &change)
+                    _ = try rows.write(parser.row, item: item)
+                }
+            }
+        }
+    }
+
+    private func parse(_ bytes: UnsafeRawBufferPointer, _ parser: inout InstanceParser) throws {
+        do throws(InstanceFailure) { try parser.parse(bytes) } catch {
+            let detail = error.error(new, id: nil, bytes: bytes)
+            throw StoreError(
+                .corrupt, action: "bring \"\(new.module.name)\" to the new schema",
+                location: connection.location,
+                reason:
+                    "an item cannot be read: expected \(detail.expected) at \(detail.path), found \(detail.found)",
+                advice: "Nothing was changed. Move the file away, and load the store anew.")
+        }
+    }
+
+    private func report(_ row: borrowing RowCells, _ values: [SQLValue], _ change: inout SchemaChange) {
+        for (field, failure) in row.unfit {
+            change.unfitCount += 1
+            guard change.unfit.count < Self.reportLimit, case .text(let id) = values[0] else { continue }
+            change.unfit.append(
+                .init(id: id, field: new.fields[field].name, expected: failure.expected, found: failure.found)
+            )
+        }
+    }
+
+    /// A layout to read from: kinds follow from what is stored.
+    private func layout(of fields: [FieldLayout], table: String, textTable: String) -> ModuleLayout {
+        let descriptors = fields.map { field in
+            FieldDescriptor(
+                name: field.name, kind: field.storage.kind(isKept(field.name) ? nil : field.format))
+        }
+        return ModuleLayout(
+            module: ModuleDescriptor(name: new.module.name, fields: descriptors), table: table,
+            textTable: textTable,
+            fields: fields, indexes: [])
+    }
+
+    /// The module with its kept dates in milliseconds: a format that knows days alone would cut off the hours.
+    private func neutral(_ module: ModuleDescriptor) -> ModuleDescriptor {
+        let fields = module.fields.fields.map { field in
+            var field = field
+            if isKept(field.name), Storage(field.kind) == .date { field.kind = .dateTime(.epochMilliseconds) }
+            return field
+        }
+        return ModuleDescriptor(name: module.name, id: module.id, isSingle: module.isSingle, fields: fields)
+    }
+
+    private func isKept(_ name: String) -> Bool {
+        guard let before = old.field(name), let after = new.field(name) else { return false }
+        return before.storage == after.storage
+    }
+}
+
+extension Storage {
+    /// A kind that is stored like this; dates in the format, or in milliseconds.
+    fileprivate func kind(_ format: DateFormat?) -> FieldKind {
+        switch self {
+        case .text: .text
+        case .longText: .longText
+        case .integer: .integer
+        case .number: .number
+        case .boolean: .boolean
+        case .date: .dateTime(format ?? .epochMilliseconds)
+        case .place: .geopoint
+        case .json: .json
+        case .list(let element): .list(element.kind(format))
+        }
+    }
+}
+#endif

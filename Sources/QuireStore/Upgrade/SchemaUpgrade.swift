@@ -1,0 +1,131 @@
+#if SQLite
+import Quire
+
+/// Brings a file's tables to what the schema asks for, in one transaction.
+///
+/// What is new is added in place. What a table cannot become in place (a field of another type, one that went) has the
+/// module's tables written anew from what they hold.
+struct SchemaUpgrade {
+    let connection: Connection
+    let modules: [ModuleDescriptor]
+    private let catalog: Catalog
+
+    init(_ connection: Connection, _ modules: [ModuleDescriptor]) {
+        self.connection = connection
+        self.modules = modules
+        catalog = Catalog(connection: connection)
+    }
+
+    typealias Outcome = (layouts: [ExactName: ModuleLayout], changes: [SchemaChange])
+
+    func run(isReadOnly: Bool) throws -> Outcome {
+        try checkSize()
+        if let layouts = try layoutsWithoutChange() { return (layouts, []) }
+        guard !isReadOnly else {
+            throw StoreError(
+                .readOnly, action: "open the store", location: connection.location,
+                reason: "its tables are not those of the schema",
+                advice: "Open it once without `isReadOnly`, so that they can be brought up to date.")
+        }
+        return try connection.transaction(.immediate) {
+            if try catalog.state() == .empty { try catalog.create() }
+            return try upgrade()
+        }
+    }
+
+    /// The layouts, where the file has them all as they should be; nothing is written then, and nothing locked.
+    private func layoutsWithoutChange() throws -> [ExactName: ModuleLayout]? {
+        guard try catalog.state() == .store, try catalog.modulesThatNeedIndexes().isEmpty else { return nil }
+        let stored = try catalog.modules()
+        let layouts = plan(stored)
+        for layout in layouts where stored.named(layout.module.name) != StoredModule(layout) { return nil }
+        return layouts.byName
+    }
+
+    private func upgrade() throws -> Outcome {
+        let stored = try catalog.modules()
+        let unindexed = try catalog.modulesThatNeedIndexes()
+        let layouts = plan(stored)
+        var changes: [SchemaChange] = []
+        for layout in layouts {
+            let name = layout.module.name
+            let old = stored.named(name)
+            if old != StoredModule(layout) {
+                if let change = try bring(old, to: layout) { changes.append(change) }
+                try catalog.save(StoredModule(layout))
+            }
+            // A bulk load that was cut off has left them to us.
+            if unindexed.contains(ExactName(name)) {
+                for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
+                try catalog.setNeedsIndexes(false, module: name)
+            }
+        }
+        connection.clearStatements()
+        return (layouts.byName, changes)
+    }
+
+    private func plan(_ stored: [StoredModule]) -> [ModuleLayout] {
+        var planner = LayoutPlanner(stored: stored)
+        return modules.map { planner.plan($0, stored: stored.named($0.name)) }
+    }
+
+    private func bring(_ old: StoredModule?, to layout: ModuleLayout) throws -> SchemaChange? {
+        var change = SchemaChange(
+            module: layout.module.name, isNew: old == nil, added: [], removed: [], changed: [], unfit: [],
+            unfitCount: 0)
+        guard let old else {
+            for definition in layout.tableDefinitions { try connection.execute(definition) }
+            for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
+            return change
+        }
+        for field in layout.fields {
+            guard let before = old.field(field.name) else {
+                change.added.append(field.name)
+                continue
+            }
+            if before.storage != field.storage { change.changed.append(field.name) }
+        }
+        change.removed = old.fields.filter { layout.field($0.name) == nil }.map(\.name)
+        for index in old.indexes where !layout.indexes.contains(index) {
+            try connection.execute("DROP INDEX IF EXISTS \(SQLite.quoted(index.name))")
+        }
+        let rewrite = ModuleRewrite(connection: connection, old: old, new: layout)
+        if !change.removed.isEmpty || !change.changed.isEmpty {
+            try rewrite.replaceTables(&change)
+        } else if !change.added.isEmpty {
+            try rewrite.addFields(change.added, &change)
+        }
+        for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
+        // Another index, another format of dates: the values are as they were.
+        let isSilent = change.added.isEmpty && change.removed.isEmpty && change.changed.isEmpty
+        return isSilent ? nil : change
+    }
+
+    /// SQLite has at most 2,000 columns in a table and in a result.
+    private func checkSize() throws {
+        for module in modules {
+            var planner = LayoutPlanner(stored: [])
+            let shape = RowShape(planner.plan(module, stored: nil))
+            let widest = max(
+                shape.narrowColumns.count, shape.textColumns.count, module.fields.fields.count + 30)
+            guard widest < 1_990 else {
+                throw StoreError(
+                    .schema, action: "make tables for \"\(module.name)\"", location: connection.location,
+                    reason:
+                        "its \(module.fields.fields.count) fields need \(widest) columns, and SQLite has 2,000",
+                    advice: "Put fields that no filter needs into an object field.")
+            }
+        }
+    }
+}
+
+extension [StoredModule] {
+    func named(_ name: String) -> StoredModule? { first { ExactName($0.name) == ExactName(name) } }
+}
+
+extension [ModuleLayout] {
+    fileprivate var byName: [ExactName: ModuleLayout] {
+        Dictionary(map { (ExactName($0.module.name), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+}
+#endif

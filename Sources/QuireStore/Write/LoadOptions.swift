@@ -1,0 +1,72 @@
+#if SQLite
+import Foundation
+import Quire
+
+/// How lines are loaded.
+public struct LoadOptions: Sendable, Hashable {
+    /// Throws at the first line that does not fit, instead of putting it aside and going on.
+    public var isStrict = false
+    /// Keeps an item that is stored where it was updated later than the line's: HALO's rule for syncing.
+    public var onlyNewer = false
+    /// Refuses items that lack a value of a required field; a content system's drafts may lack them.
+    public var requiresFields = true
+    /// Rows in a transaction; what a transaction has committed survives a killed process.
+    public var batchSize = 10_000
+    /// How many rejected lines the summary holds; all are counted.
+    public var rejectedLimit = 1_000
+
+    public init() {}
+}
+
+/// Where lines come from: one instance in HALO's form on each.
+public enum LoadSource: Sendable {
+    /// The path of a file, which is read piece by piece.
+    case file(String)
+    case data(Data)
+}
+
+/// How far a load is, after each batch.
+public struct LoadProgress: Sendable, Hashable {
+    /// Lines read, empty ones too.
+    public var lines: Int
+    /// Items written and committed.
+    public var committed: Int
+    public var rejected: Int
+    public var bytesRead: Int64
+    public var totalBytes: Int64
+
+    /// 0 to 1.
+    public var fraction: Double { totalBytes > 0 ? min(1, Double(bytesRead) / Double(totalBytes)) : 1 }
+}
+
+/// What a load has done.
+public struct LoadSummary: Sendable, Hashable {
+    public var inserted = 0
+    public var updated = 0
+    /// Items that were stored in a later state already.
+    public var skipped = 0
+    public var rejectedCount = 0
+    /// The first of the rejected lines, with their errors.
+    public var rejected: [RejectedLine] = []
+
+    public init() {}
+}
+
+/// A line that was not loaded, and why.
+public struct RejectedLine: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Counted from 1.
+    public var line: Int
+    public var error: ContentDecodingError
+
+    public init(line: Int, error: ContentDecodingError) {
+        self.line = line
+        self.error = error
+    }
+
+    public var description: String {
+        let place = error.path.isEmpty ? "" : " at \(error.path)"
+        return "line \(line)\(error.id.map { ", id \"\($0)\"" } ?? "")\(place): expected \(error.expected), "
+            + "found \(error.found)"
+    }
+}
+#endif

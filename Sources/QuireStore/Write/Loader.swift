@@ -1,0 +1,132 @@
+#if SQLite
+import Foundation
+import Quire
+
+/// Loads lines into one module, a batch in each transaction. Used by the writer alone.
+final class Loader {
+    private let layout: ModuleLayout
+    private let shape: RowShape
+    private let lines: LineReader
+    private let options: LoadOptions
+    private var parser: InstanceParser
+    private let totalBytes: Int64
+    private(set) var summary = LoadSummary()
+    /// Whether the indexes are made when all is loaded.
+    private(set) var putsOffIndexes = false
+
+    init(_ layout: ModuleLayout, _ source: LoadSource, _ options: LoadOptions) throws {
+        self.layout = layout
+        self.options = options
+        shape = RowShape(layout)
+        parser = InstanceParser(shape, requiresFields: options.requiresFields)
+        switch source {
+        case .data(let data):
+            lines = LineReader(.bytes(data))
+            totalBytes = Int64(data.count)
+        case .file(let path):
+            guard let file = FileHandle(forReadingAtPath: path) else {
+                throw StoreError(
+                    .input, action: "load \"\(layout.module.name)\"", location: path,
+                    reason: "the file cannot be read",
+                    advice: "Check the path, and that this process may read it.")
+            }
+            totalBytes = Int64((try? file.seekToEnd()) ?? 0)
+            try file.seek(toOffset: 0)
+            lines = LineReader(.file(file))
+        }
+    }
+
+    var progress: LoadProgress {
+        LoadProgress(
+            lines: lines.lineNumber, committed: summary.inserted + summary.updated,
+            rejected: summary.rejectedCount, bytesRead: lines.bytesRead, totalBytes: totalBytes)
+    }
+
+    /// Drops the indexes of an empty table: to make them in one go at the end is cheaper than row by row.
+    func begin(_ connection: Connection) throws {
+        guard totalBytes > 1 << 20 else { return }
+        try connection.transaction(.immediate) {
+            guard try connection.integer("SELECT 1 FROM \(SQLite.quoted(layout.table)) LIMIT 1") == nil else {
+                return
+            }
+            for index in layout.indexes {
+                try connection.execute("DROP INDEX IF EXISTS \(SQLite.quoted(index.name))")
+            }
+            try Catalog(connection: connection).setNeedsIndexes(true, module: layout.module.name)
+            putsOffIndexes = true
+        }
+    }
+
+    /// Loads a batch; `false` at the end.
+    func batch(_ connection: Connection) throws -> Bool {
+        let before = summary
+        do {
+            return try connection.transaction(.immediate) { try rows(connection) }
+        } catch {
+            // Rolled back: what it counted is not there.
+            let rejected = (summary.rejectedCount, summary.rejected)
+            summary = before
+            (summary.rejectedCount, summary.rejected) = rejected
+            throw error
+        }
+    }
+
+    private func rows(_ connection: Connection) throws -> Bool {
+        let writer = try RowWriter(shape, connection, onlyNewer: options.onlyNewer)
+        for row in 0..<max(1, options.batchSize) {
+            if row & 0xFF == 0xFF, Task.isCancelled { throw CancellationError() }
+            guard let line = try lines.next() else { return false }
+            guard case .bytes(let bytes) = line else {
+                try reject(
+                    ContentDecodingError(
+                        module: layout.module.name, id: nil, path: "", byteOffset: nil,
+                        expected: "a line of at most 256 MB", found: "a longer one"))
+                continue
+            }
+            do throws(InstanceFailure) {
+                try parser.parse(bytes)
+            } catch {
+                try reject(error.error(layout, id: parser.id, bytes: bytes))
+                continue
+            }
+            switch try writer.write(parser.row) {
+            case .inserted: summary.inserted += 1
+            case .updated: summary.updated += 1
+            case .skipped: summary.skipped += 1
+            }
+        }
+        return true
+    }
+
+    private func reject(_ error: ContentDecodingError) throws {
+        let rejected = RejectedLine(line: lines.lineNumber, error: error)
+        summary.rejectedCount += 1
+        if summary.rejected.count < options.rejectedLimit { summary.rejected.append(rejected) }
+        if options.isStrict { throw rejected }
+    }
+
+    /// Makes the indexes that were put off, and moves what was written from the journal into the file.
+    func finish(_ connection: Connection) throws {
+        if putsOffIndexes {
+            try connection.transaction(.immediate) {
+                for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
+                try Catalog(connection: connection).setNeedsIndexes(false, module: layout.module.name)
+            }
+            putsOffIndexes = false
+        }
+        // Readers that are at work keep the journal's end in use; then the next checkpoint does it.
+        try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+}
+
+extension InstanceParser {
+    /// The id of the line read last, where it was read.
+    var id: String? {
+        switch row.cells[shape.envelope[0]] {
+        case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .text(let text): text
+        default: nil
+        }
+    }
+}
+#endif

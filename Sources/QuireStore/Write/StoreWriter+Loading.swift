@@ -1,0 +1,33 @@
+#if SQLite
+import Quire
+
+extension StoreWriter {
+    /// Loads lines batch by batch; between batches others may write.
+    func load(
+        _ layout: ModuleLayout, _ source: LoadSource, _ options: LoadOptions,
+        _ progress: (@Sendable (LoadProgress) -> Void)?
+    ) async throws -> LoadSummary {
+        let loader = try Loader(layout, source, options)
+        let action = "load \"\(layout.module.name)\""
+        try await exclusively(action) { try loader.begin($0) }
+        do {
+            var goesOn = true
+            while goesOn {
+                try Task.checkCancellation()
+                goesOn = try await exclusively(action) { try loader.batch($0) }
+                progress?(loader.progress)
+            }
+        } catch {
+            // What was loaded before stays, and stays quick to read.
+            try? await exclusively(action) { connection in
+                try connection.withoutCancellation { try loader.finish(connection) }
+            }
+            throw error
+        }
+        try await exclusively(action) { connection in
+            try connection.withoutCancellation { try loader.finish(connection) }
+        }
+        return loader.summary
+    }
+}
+#endif
