@@ -22,7 +22,8 @@ import Testing
         for (index, order) in ([[]] + SortCases.all).enumerated() where subject.canSort(order, engine) {
             let whole = try await engine.ids(request(order))
             #expect(Set(whole.map { Array($0.utf8) }).count == HardDocuments.count, "\(order)")
-            let size = [1, 7, 13, 60, 100][index % 5]
+            // Pages of one item for a few orders only: they are many.
+            let size = index % 40 == 0 ? 1 : [13, 25, 60, 100][index % 4]
             #expect(try await byNumber(engine, order, size) == whole, "pages of \(size), \(order)")
             #expect(try await byOffset(engine, order, size) == whole, "offsets of \(size), \(order)")
             guard engine.capabilities.cursors else { continue }

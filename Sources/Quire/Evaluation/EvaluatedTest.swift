@@ -39,12 +39,12 @@ package enum EvaluatedTest: Sendable {
 
 extension String.UTF8View {
     fileprivate func contains(bytesOf part: String) -> Bool {
-        var rest = self[...]
-        while rest.count >= part.utf8.count {
-            if rest.starts(with: part.utf8) { return true }
-            if rest.isEmpty { return false }
-            rest.removeFirst()
+        let bytes = Array(self)
+        let wanted = Array(part.utf8)
+        guard let first = wanted.first else { return true }
+        guard wanted.count <= bytes.count else { return false }
+        return (0...(bytes.count - wanted.count)).contains { start in
+            bytes[start] == first && bytes[start..<(start + wanted.count)] == wanted[...]
         }
-        return false
     }
 }

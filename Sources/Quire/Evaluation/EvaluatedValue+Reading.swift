@@ -73,12 +73,19 @@ extension FieldKind {
     package var innermost: FieldKind { listElement?.innermost ?? self }
 }
 
+extension String {
+    /// Whether the bytes are the same; `==` takes "é" in its two spellings for one.
+    package func isSpelled(as other: String) -> Bool {
+        self == other && Array(utf8) == Array(other.utf8)
+    }
+}
+
 extension JSONValue {
     /// The value of an object's key; of the last one, where the key stands there twice.
     package func member(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
-        // `==` is quick, and true of two spellings of one text besides.
-        return members.last { $0.name == name && $0.name.utf8.elementsEqual(name.utf8) }?.value
+        for member in members.reversed() where member.name.isSpelled(as: name) { return member.value }
+        return nil
     }
 
     fileprivate var text: String? {

@@ -34,7 +34,7 @@ extension EvaluatedValue {
     }
 
     static func standing(_ left: String, _ right: String) -> Standing {
-        if left.utf8.elementsEqual(right.utf8) { return .equal }
+        if left.isSpelled(as: right) { return .equal }
         return left.utf8.lexicographicallyPrecedes(right.utf8) ? .less : .greater
     }
 

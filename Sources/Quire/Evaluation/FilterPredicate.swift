@@ -66,7 +66,7 @@ package struct FilterPredicate: Sendable {
 extension FieldTable {
     /// The field of exactly that name; a look-up among strings would take "é" in its two spellings for one.
     package subscript(exactly name: String) -> FieldDescriptor? {
-        fields.first { $0.name.utf8.elementsEqual(name.utf8) }
+        fields.first { $0.name.isSpelled(as: name) }
     }
 }
 

@@ -37,7 +37,7 @@ package struct InstanceSearch: Sendable {
     /// Whether the search finds an instance.
     package func finds(_ instance: JSONValue) -> Bool {
         let values = instance.member("values")
-        if let ids = request.ids, !ids.contains(where: { $0.utf8.elementsEqual(instance.instanceID.utf8) }) {
+        if let ids = request.ids, !ids.contains(where: instance.instanceID.isSpelled) {
             return false
         }
         if let filter, !filter.matches(values) { return false }
