@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "QuireStore", targets: ["QuireStore"]),
         .library(name: "QuireTesting", targets: ["QuireTesting"]),
         .executable(name: "quire", targets: ["QuireCommand"]),
+        .executable(name: "bookshop", targets: ["Bookshop"]),
         .plugin(name: "QuirePlugin", targets: ["QuirePlugin"]),
         .plugin(name: "GenerateContent", targets: ["GenerateContent"]),
         .plugin(name: "CheckContent", targets: ["CheckContent"]),
@@ -27,7 +28,8 @@ let package = Package(
             name: "GenerateContent",
             capability: .command(
                 intent: .custom(
-                    verb: "generate-content", description: "Write the code of a schema into the package, to check in"),
+                    verb: "generate-content",
+                    description: "Write the code of a schema into the package, to check in"),
                 permissions: [.writeToPackageDirectory(reason: "Writes generated Swift files")]),
             dependencies: ["quire-generate"]),
         .plugin(
@@ -55,9 +57,20 @@ let package = Package(
         // For the tests of apps.
         .target(name: "QuireTesting", dependencies: ["Quire"]),
 
+        // The demo: a schema that is a target of its own, and a program over it.
+        .target(
+            name: "BookshopContent", dependencies: ["Quire"], path: "Schema",
+            plugins: ["QuirePlugin"]),
+        .executableTarget(
+            name: "Bookshop", dependencies: ["BookshopContent", "Quire", "QuireStore"],
+            resources: [.copy("Data")]),
+
         // Tests.
         .testTarget(
-            name: "EngineConformanceTests", dependencies: ["Quire", "QuireTesting"], exclude: ["Oracle/oracle.py"]),
+            name: "BookshopTests", dependencies: ["Bookshop", "BookshopContent", "Quire", "QuireStore"]),
+        .testTarget(
+            name: "EngineConformanceTests", dependencies: ["Quire", "QuireTesting"],
+            exclude: ["Oracle/oracle.py"]),
         .testTarget(name: "HouseRulesTests"),
         .testTarget(name: "QuireSchemaTests", dependencies: ["QuireSchema"]),
         // Modules in the shape of generated code, for the tests of what asks about them.
@@ -66,6 +79,8 @@ let package = Package(
         .testTarget(name: "QuireStoreTests", dependencies: ["QuireStore", "Quire"]),
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
         .testTarget(name: "TransportTests", dependencies: ["Quire", "LoopbackServer"]),
-        .executableTarget(name: "Benchmarks", dependencies: ["Quire"], path: "Tests/Benchmarks", exclude: ["Thresholds.json"]),
+        .executableTarget(
+            name: "Benchmarks", dependencies: ["Quire"], path: "Tests/Benchmarks",
+            exclude: ["Thresholds.json"]),
     ]
 )
