@@ -75,7 +75,7 @@ let package = Package(
         .testTarget(name: "QuireSchemaTests", dependencies: ["QuireSchema"]),
         // Modules in the shape of generated code, for the tests of what asks about them.
         .target(name: "SampleModules", dependencies: ["Quire"], path: "Tests/SampleModules"),
-        .testTarget(name: "QuireTests", dependencies: ["Quire", "SampleModules"]),
+        .testTarget(name: "QuireTests", dependencies: ["Quire", "QuireTesting", "SampleModules"]),
         .testTarget(name: "QuireStoreTests", dependencies: ["QuireStore", "Quire"]),
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
         .testTarget(name: "TransportTests", dependencies: ["Quire", "LoopbackServer"]),

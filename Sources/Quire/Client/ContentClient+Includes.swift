@@ -70,15 +70,17 @@ private protocol RelatedModule: AnyObject {
 
 /// Related items of one module: those that are there, and those to fetch.
 private final class FetchedItems<Target: ContentModule>: RelatedModule {
-    private var found: [String: Content<Target>] = [:]
-    private var asked: Set<String> = []
+    /// By the bytes of their ids: "é" in its two spellings is two ids.
+    private var found: [[UInt8]: Content<Target>] = [:]
+    private var asked: Set<[UInt8]> = []
     private var waiting: [String] = []
     private(set) var rejected: [ContentDecodingError] = []
 
     /// The item of the id; where it is not there, it is fetched the next time, once.
     func item(_ id: String) -> Content<Target>? {
-        if let item = found[id] { return item }
-        if asked.insert(id).inserted { waiting.append(id) }
+        let key = Array(id.utf8)
+        if let item = found[key] { return item }
+        if asked.insert(key).inserted { waiting.append(id) }
         return nil
     }
 
@@ -97,7 +99,7 @@ private final class FetchedItems<Target: ContentModule>: RelatedModule {
             let decoder = ItemDecoder<Content<Target>>.content(of: Target.self)
             for response in try await client.engine.search(batch, decoding: decoder) {
                 rejected += response.rejected
-                for item in response.items { found[item.id.rawValue] = item }
+                for item in response.items { found[Array(item.id.rawValue.utf8)] = item }
             }
         }
     }

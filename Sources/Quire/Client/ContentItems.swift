@@ -18,8 +18,8 @@ public struct ContentItems<Item: Sendable>: AsyncSequence, Sendable {
         fileprivate var pages: ContentPages<IdentifiedItem<Item>>.Iterator
         fileprivate let onRejected: (@Sendable (ContentDecodingError) -> Void)?
         private var items: ArraySlice<IdentifiedItem<Item>> = []
-        /// Items may move to a later page while the pages are read.
-        private var seen: Set<String> = []
+        /// Items may move to a later page while the pages are read. Ids as bytes: "é" in its two spellings is two ids.
+        private var seen: Set<[UInt8]> = []
 
         fileprivate init(
             pages: ContentPages<IdentifiedItem<Item>>.Iterator,
@@ -33,13 +33,15 @@ public struct ContentItems<Item: Sendable>: AsyncSequence, Sendable {
             while true {
                 try Task.checkCancellation()
                 while let item = items.popFirst() {
-                    if seen.insert(item.id).inserted { return item.item }
+                    if seen.insert(Array(item.id.utf8)).inserted { return item.item }
                 }
                 guard let page = try await pages.next() else { return nil }
                 if let onRejected { page.rejected.forEach(onRejected) }
                 items = page.items[...]
                 // A server that ignores the page's number would answer the same page forever.
-                if page.rejected.isEmpty, items.allSatisfy({ seen.contains($0.id) }) { return nil }
+                if page.rejected.isEmpty, items.allSatisfy({ seen.contains(Array($0.id.utf8)) }) {
+                    return nil
+                }
             }
         }
     }

@@ -44,10 +44,7 @@ extension FilterValue: CustomStringConvertible {
         guard (-62_135_596_800_000..<253_402_300_800_000).contains(milliseconds) else {
             return "\(milliseconds) ms"
         }
-        let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-        return date.formatted(
-            .iso8601.year().month().day().time(includingFractionalSeconds: milliseconds % 1000 != 0)
-                .timeZone(separator: .omitted))
+        return Moment(Date(timeIntervalSince1970: Double(milliseconds) / 1000)).rfc3339
     }
 }
 

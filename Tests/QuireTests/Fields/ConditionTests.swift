@@ -20,9 +20,15 @@ import Testing
             (\.price < 0.3, #"{"operation":"<","property":"price","value":0.3,"type":"number"}"#),
             (\.active == true, #"{"operation":"=","property":"active","value":true,"type":"string"}"#),
             (\.title == "x", #"{"operation":"=","property":"title","value":"x","type":"string"}"#),
-            (\.registration == nil, #"{"operation":"=","property":"registration","value":null,"type":"null"}"#),
+            (
+                \.registration == nil,
+                #"{"operation":"=","property":"registration","value":null,"type":"null"}"#
+            ),
             (\.status == .live, #"{"operation":"=","property":"status","value":"live","type":"string"}"#),
-            (\.released > Self.date, #"{"operation":">","property":"released","value":1718000000500,"type":"date"}"#),
+            (
+                \.released > Self.date,
+                #"{"operation":">","property":"released","value":1718000000500,"type":"date"}"#
+            ),
             (\.author == "a1", #"{"operation":"=","property":"author","value":"a1","type":"string"}"#),
             (\.scores > 3, #"{"operation":">","property":"scores","value":3,"type":"number"}"#),
             (\.scores.any > 3, #"{"operation":">","property":"scores","value":3,"type":"number"}"#),
@@ -118,10 +124,13 @@ import Testing
     @Test(
         "Every element is the complement of any element's complement",
         arguments: [
-            (\.scores.all > 3, "!<="), (\.scores.all >= 3, "!<"), (\.scores.all < 3, "!>="), (\.scores.all <= 3, "!>"),
+            (\.scores.all > 3, "!<="), (\.scores.all >= 3, "!<"), (\.scores.all < 3, "!>="),
+            (\.scores.all <= 3, "!>"),
         ] as [(Condition<Books.Fields>, String)])
     func everyElement(_ condition: Condition<Books.Fields>, _ operation: String) {
-        #expect(wire(condition) == #"{"operation":"\#(operation)","property":"scores","value":3,"type":"number"}"#)
+        #expect(
+            wire(condition) == #"{"operation":"\#(operation)","property":"scores","value":3,"type":"number"}"#
+        )
     }
 
     @Test("A date that 64 bits of milliseconds cannot hold stays at their end")

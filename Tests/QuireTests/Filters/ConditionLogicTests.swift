@@ -49,7 +49,7 @@ import Testing
 
     @Test("Groups nest; groups of the same kind melt together, and a group of one stands for itself")
     func groups() {
-        let query = Books.query().filter {
+        let query = Books.query().filter { _ in
             anyOf {
                 $0.rank == nil
                 $0.rank >= 3
@@ -69,7 +69,7 @@ import Testing
     @Test("A group without conditions is no condition, negated or not")
     func emptyGroups() {
         let wanted: [String] = []
-        let query = Books.query().filter {
+        let query = Books.query().filter { _ in
             anyOf { for name in wanted { $0.title == name } }
             !anyOf { for name in wanted { $0.title == name } }
             allOf { if !wanted.isEmpty { $0.age > 3 } }

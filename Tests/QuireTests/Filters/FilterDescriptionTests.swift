@@ -17,7 +17,8 @@ import Testing
         #expect(Filter.and([]).description == "everything")
         #expect(Filter.or([]).description == "nothing")
         #expect(Filter.or([.and([age, none])]).description == "age >= 18 and registration = null")
-        #expect(Filter.or([age, .and([.or([none, language])])]).description.contains("(registration = null or"))
+        #expect(
+            Filter.or([age, .and([.or([none, language])])]).description.contains("(registration = null or"))
     }
 
     @Test("Dates read as dates, to the millisecond where there are any")

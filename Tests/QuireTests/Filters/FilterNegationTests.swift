@@ -6,7 +6,9 @@ import Testing
 /// Negation is the exact complement: asked of the plain evaluator, over items with and without values.
 @Suite struct FilterNegationTests {
     static let items: [JSONValue] = {
-        let titles: [JSONValue?] = [nil, .null, .string(""), .string("Harry"), .string("harry"), .string("Éclair")]
+        let titles: [JSONValue?] = [
+            nil, .null, .string(""), .string("Harry"), .string("harry"), .string("Éclair"),
+        ]
         let numbers: [JSONValue?] = [nil, .null, .integer(-1), .integer(0), .integer(3), .integer(4)]
         let lists: [JSONValue?] = [
             nil, .null, .array([]), .array([.integer(3)]), .array([.integer(1), .integer(5)]),
@@ -112,7 +114,9 @@ import Testing
     }
 
     private static func tree(depth: Int, _ random: inout Counter) -> Filter {
-        if depth == 0 || random.next() % 4 == 0 { return .leaf(leaves[Int(random.next() % UInt64(leaves.count))]) }
+        if depth == 0 || random.next() % 4 == 0 {
+            return .leaf(leaves[Int(random.next() % UInt64(leaves.count))])
+        }
         let operands = (0..<random.next() % 4).map { _ in tree(depth: depth - 1, &random) }
         return random.next() % 2 == 0 ? .and(operands) : .or(operands)
     }

@@ -74,7 +74,10 @@ import Testing
         "Trees of other clients are understood",
         arguments: [
             // No type, no value, an unknown key, another order, a type that nobody sends.
-            (#"{"value":3,"property":"age","operation":"="}"#, .leaf(.init(.equal, "age", .integer(3), type: .number))),
+            (
+                #"{"value":3,"property":"age","operation":"="}"#,
+                .leaf(.init(.equal, "age", .integer(3), type: .number))
+            ),
             (#"{"property":"age","operation":"!="}"#, .leaf(.init(.notEqual, "age", .null, type: .null))),
             (
                 #"{"operation":"=","property":"a","value":true,"type":"boolean","note":[1]}"#,
@@ -90,8 +93,10 @@ import Testing
                 #"{"operation":">","property":"a","value":1.5e3,"type":"date"}"#,
                 .leaf(.init(.greater, "a", .date(milliseconds: 1500), type: .date))
             ),
-            (#"{"operation":"in","property":"a","value":[null,"x"]}"#,
-                .leaf(.init(.in, "a", .list([.null, .string("x")]), type: .string))),
+            (
+                #"{"operation":"in","property":"a","value":[null,"x"]}"#,
+                .leaf(.init(.in, "a", .list([.null, .string("x")]), type: .string))
+            ),
         ] as [(String, Filter)])
     func tolerance(_ text: String, _ filter: Filter) throws {
         #expect(try JSONDecoder().decode(Filter.self, from: Data(text.utf8)) == filter)
@@ -110,10 +115,19 @@ import Testing
                 "unknown operation \"~\""
             ),
             (#"{"operation":"=","property":"a","value":1,"type":"int"}"#, "type", "unknown type \"int\""),
-            (#"{"operation":"=","property":"a","value":"1","type":"number"}"#, "value", "a value of type \"number\""),
+            (
+                #"{"operation":"=","property":"a","value":"1","type":"number"}"#, "value",
+                "a value of type \"number\""
+            ),
             (#"{"operation":"=","property":"a","value":1.5,"type":"date"}"#, "value", "whole milliseconds"),
-            (#"{"operation":"=","property":"a","value":{"x":1}}"#, "value", "expected null, a text, a number"),
-            (#"{"operation":"in","property":"a","value":[[1]]}"#, "value.0", "expected null, a text, a number"),
+            (
+                #"{"operation":"=","property":"a","value":{"x":1}}"#, "value",
+                "expected null, a text, a number"
+            ),
+            (
+                #"{"operation":"in","property":"a","value":[[1]]}"#, "value.0",
+                "expected null, a text, a number"
+            ),
         ])
     func mistakes(_ text: String, _ place: String, _ message: String) throws {
         do {
@@ -140,11 +154,13 @@ import Testing
         let context: DecodingError.Context
         var last = ""
         switch error {
-        case .dataCorrupted(let inner), .typeMismatch(_, let inner), .valueNotFound(_, let inner): context = inner
+        case .dataCorrupted(let inner), .typeMismatch(_, let inner), .valueNotFound(_, let inner):
+            context = inner
         case .keyNotFound(let key, let inner): (context, last) = (inner, "." + key.stringValue)
         @unknown default: return nil
         }
-        let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+        let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(
+            separator: ".")
         return (path + last, context.debugDescription)
     }
 }

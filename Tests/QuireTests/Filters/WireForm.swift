@@ -4,7 +4,9 @@ import Quire
 /// A filter as the text that goes over the wire.
 func wire(_ filter: Filter?) -> String? { filter.map { String(decoding: $0.json, as: UTF8.self) } }
 
-func wire<Fields>(_ condition: Condition<Fields>) -> String { String(decoding: condition.filter.json, as: UTF8.self) }
+func wire<Fields>(_ condition: Condition<Fields>) -> String {
+    String(decoding: condition.filter.json, as: UTF8.self)
+}
 
 /// Any JSON text as Foundation reads it, for comparisons that do not depend on our own reader or on the keys' order.
 func foundationJSON(_ text: some StringProtocol) throws -> NSObject {

@@ -1,0 +1,79 @@
+import Foundation
+import Quire
+import QuireTesting
+import SampleModules
+import Testing
+
+/// What an engine cannot do is refused before it is asked.
+@Suite struct CapabilityTests {
+    private let memory = InMemoryEngine()
+    private static let halo: Set<FilterOperation> = [
+        .equal, .notEqual, .greater, .greaterOrEqual, .less, .lessOrEqual, .in, .notIn, .like,
+    ]
+
+    private var halo: LimitedEngine {
+        LimitedEngine(memory) {
+            $0.operations = Self.halo
+            $0.cursors = false
+            $0.placesNulls = false
+            $0.sortsByValue = false
+            $0.countsTotal = false
+            $0.maximumPageSize = 50
+        }
+    }
+
+    @Test("A query that the engine cannot express is refused with the engine, the part and what to do")
+    func refused() async throws {
+        let books = Books.query()
+        let cases: [(Query<Books>, String, String)] = [
+            (books.where(!(\.scores > 3)), #"!> on "scores""#, "opposite ordering"),
+            (books.where(\.title, contains: "x"), #"contains on "title""#, "use like"),
+            (
+                books.where(\.age > 1 || \.rank == nil).where(\.title, hasPrefix: "x"),
+                #"hasPrefix on "title""#, "use like"
+            ),
+            (books.where(\.age, between: 1...2), #"between on "age""#, "use >= and <="),
+            (books.sort(by: \.age), #"sort by the value "age""#, "metadata only"),
+            (books.sort(by: \.updatedAt, nulls: .first), "nulls first or last", "leave `nulls` out"),
+            (books.cursor(nil, limit: 5), "cursor paging", "page(1, size: 5)"),
+            (books.page(1, size: 51), "a page of 51", "50"),
+            (books.search("emma"), "search", "full text"),
+        ]
+        for (query, node, hint) in cases {
+            do {
+                _ = try await ContentClient(engine: halo).fetch(query)
+                Issue.record("\(node) was let through")
+            } catch let error as UnsupportedError {
+                #expect(error.engine == "limited")
+                #expect(error.node.contains(node), "\(error)")
+                #expect(error.hint.contains(hint), "\(error)")
+            }
+            #expect(throws: UnsupportedError.self) { try query.explain(on: halo) }
+        }
+        await #expect(throws: UnsupportedError.self) { try await ContentClient(engine: halo).count(books) }
+        #expect(await memory.requests.isEmpty)
+    }
+
+    @Test("A query that makes no sense is refused on every engine")
+    func invalid() async throws {
+        let books = Books.query()
+        let queries = [
+            books.page(0, size: 5), books.page(1, size: 0), books.offset(-1, limit: 5),
+            books.offset(0, limit: 0),
+            books.cursor(nil, limit: 0), books.page(.max, size: 2), books.offset(.max, limit: 1),
+            books.where(\.price > .infinity), books.where(\.price, in: [.nan]),
+        ]
+        for query in queries {
+            await #expect(throws: QueryError.self) { try await ContentClient(engine: memory).fetch(query) }
+        }
+        #expect(await memory.requests.isEmpty)
+    }
+
+    @Test("What the engine can do goes through")
+    func allowed() async throws {
+        let query = Books.query().where(\.age > 1 || !(\.title == "x")).sort(by: \.updatedAt).page(
+            1, size: 50)
+        #expect(try await ContentClient(engine: halo).fetch(query).isEmpty)
+        #expect(try query.explain(on: halo).contains("age"))
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Quire
+import QuireTesting
+
+/// The in-memory engine with abilities taken away, as real engines lack them.
+struct LimitedEngine: ContentEngine {
+    let memory: InMemoryEngine
+    var capabilities: EngineCapabilities
+
+    init(_ memory: InMemoryEngine, _ limit: (inout EngineCapabilities) -> Void) {
+        self.memory = memory
+        capabilities = memory.capabilities
+        capabilities.name = "limited"
+        limit(&capabilities)
+    }
+
+    func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        var responses = try await memory.search(requests, decoding: decoder)
+        for index in responses.indices where !capabilities.cursors { responses[index].nextCursor = nil }
+        return responses
+    }
+
+    func searchData(_ request: SearchRequest) async throws -> Data { try await memory.searchData(request) }
+
+    func explain(_ request: SearchRequest) throws -> String { try memory.explain(request) }
+}
+
+/// An engine that answers every request with the same page, whatever its number.
+struct RepeatingEngine: ContentEngine {
+    let memory: InMemoryEngine
+
+    var capabilities: EngineCapabilities {
+        var capabilities = memory.capabilities
+        capabilities.cursors = false
+        return capabilities
+    }
+
+    func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        let first = requests.map { request in
+            var request = request
+            request.page = .page(1, size: 2)
+            return request
+        }
+        return try await memory.search(first, decoding: decoder)
+    }
+
+    func searchData(_ request: SearchRequest) async throws -> Data { try await memory.searchData(request) }
+
+    func explain(_ request: SearchRequest) throws -> String { try memory.explain(request) }
+}
