@@ -43,19 +43,21 @@ enum ReservedNames {
         "Fields", "Values", "Draft", "Unwrapped", "RawValue",
         // The index's own.
         "ContentSchema",
+        // Where hidden names are found: `Swift.String`.
+        "Foundation", "Quire", "Swift",
         // What literals are made of: a type of that name changes what `"text"` is in the whole target.
         "BooleanLiteralType", "ExtendedGraphemeClusterType", "FloatLiteralType", "IntegerLiteralType",
         "StringLiteralType", "UnicodeScalarType",
     ]
 
     private static let keywords: Set<String> = [
-        "Any", "Self", "_", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
+        "Any", "Self", "_", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default",
         "defer",
-        "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func",
+        "deinit", "didSet", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func",
         "guard",
         "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup",
-        "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
+        "private", "protocol", "public", "repeat", "rethrows", "return", "self", "set", "static", "struct",
         "subscript",
-        "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+        "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while", "willSet",
     ]
 }

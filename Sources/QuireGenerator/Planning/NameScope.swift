@@ -27,7 +27,7 @@ struct NameScope {
             return Diagnostic(
                 .error, "name-collision",
                 "\(what) and \(owner.what)\(place.isEmpty ? "" : " " + place) both become the Swift name "
-                    + "'\(name)'; give one of them another \"swiftName\"",
+                    + "'\(name)'; give one of them a \"swiftName\" of its own",
                 at: location ?? owner.location,
                 notes: owner.location.map { [Diagnostic.Note("\(owner.what) is here", at: $0)] } ?? [])
         }

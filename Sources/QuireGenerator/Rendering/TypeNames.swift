@@ -27,9 +27,7 @@ struct TypeNames {
         }
     }
 
-    /// Where a type hides the name of the Swift module too, only a module selector gets past it.
     private func qualified(_ name: String, by module: String) -> String {
-        guard hidden.contains(name) else { return name }
-        return hidden.contains(module) ? "\(module)::\(name)" : "\(module).\(name)"
+        hidden.contains(name) ? "\(module).\(name)" : name
     }
 }
