@@ -45,19 +45,20 @@ enum ReservedNames {
         "ContentSchema",
         // Where hidden names are found: `Swift.String`.
         "Foundation", "Quire", "Swift",
+        // Members that hide a type of that name where the code names it.
+        "descriptor", "encode", "filterValue", "hash", "hashValue", "isAbsent", "query", "rawValue", "reader",
+        "table", "visitRelations", "visitor", "write", "writer",
         // What literals are made of: a type of that name changes what `"text"` is in the whole target.
         "BooleanLiteralType", "ExtendedGraphemeClusterType", "FloatLiteralType", "IntegerLiteralType",
         "StringLiteralType", "UnicodeScalarType",
     ]
 
     private static let keywords: Set<String> = [
-        "Any", "Self", "_", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default",
-        "defer",
-        "deinit", "didSet", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func",
-        "guard",
-        "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup",
-        "private", "protocol", "public", "repeat", "rethrows", "return", "self", "set", "static", "struct",
-        "subscript",
-        "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while", "willSet",
+        "Any", "Self", "_", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue",
+        "default", "defer", "deinit", "didSet", "do", "else", "enum", "extension", "fallthrough", "false",
+        "fileprivate", "for", "func", "get", "guard", "if", "import", "in", "init", "inout", "internal",
+        "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+        "rethrows", "return", "self", "set", "static", "struct", "subscript", "super", "switch", "throw",
+        "throws", "true", "try", "typealias", "var", "where", "while", "willSet",
     ]
 }
