@@ -46,10 +46,6 @@ let package = Package(
         // Run time: what generated code and apps import.
         .target(name: "Quire"),
 
-        // The demo's schema, and what is generated from it.
-        .target(
-            name: "BookshopContent", dependencies: ["Quire"], path: "Schema", plugins: ["QuirePlugin"]),
-
         // The embedded engine; without the trait it is empty and needs no SQLite headers.
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3",
