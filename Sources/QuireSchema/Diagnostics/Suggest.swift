@@ -30,8 +30,11 @@ func suggestion(for name: String, among candidates: [String], listAtMost limit: 
 }
 
 /// `a`, or `one of a, b, c`.
-func oneOf(_ names: [String]) -> String {
-    var list = names.count > 1 ? "one of " : ""
+func oneOf(_ names: [String]) -> String { (names.count > 1 ? "one of " : "") + list(names) }
+
+/// `a, b, c`.
+func list(_ names: [String]) -> String {
+    var list = ""
     for (index, name) in names.enumerated() {
         if index > 0 { list += ", " }
         list += printable(name, limit: 80)

@@ -78,10 +78,8 @@ struct JSONParser {
         if isWordByte(byte) { return parseWord() }
         if byte == 0x27 { return parseWrongQuotes(length: 1) }
         if isTypographicQuote(position) { return parseWrongQuotes(length: 3) }
-        if position >= end {
-            report(.jsonUnexpectedEnd, "the document ends where a value is expected", at: position)
-            return appendInvalid(at: position)
-        }
+        // The container around it reports the end.
+        if position >= end { return appendInvalid(at: position) }
         report(.jsonUnexpectedCharacter, "unexpected \(describeByte()); expected a value", at: position)
         appendInvalid(at: position)
         if depth == 0 || byte != 0x2C && byte != 0x5D && byte != 0x7D { skipUnexpected() }

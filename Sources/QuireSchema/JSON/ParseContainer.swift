@@ -138,7 +138,7 @@ extension JSONParser {
             if base[position] == 0x7D || base[position] == 0x5D {
                 report(
                     .jsonTrailingComma,
-                    "the last entry of an \(kind == .object ? "object" : "array") has no comma after it",
+                    "no comma may follow the last entry of an \(kind == .object ? "object" : "array")",
                     at: comma)
             }
             return

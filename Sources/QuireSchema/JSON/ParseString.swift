@@ -45,7 +45,7 @@ extension JSONParser {
         let start = position
         report(
             .jsonWrongQuotes,
-            "strings stand in plain double quotation marks (\"), not in \(printable(start, start + length))",
+            "strings stand in plain double quotation marks (\"), not in \(describeMark(start))",
             at: start)
         let content = start + length
         var offset = content
@@ -55,6 +55,11 @@ extension JSONParser {
         nodes.append(JSONNode(.string, start: content, end: offset, index: nodes.count, flags: JSONNode.bare))
         position = offset
         if base[offset] == 0x27 { position += 1 } else if isTypographicQuote(offset) { position += 3 }
+    }
+
+    /// The mark itself: quoting it would only confuse.
+    private func describeMark(_ offset: Int) -> String {
+        String(printable(offset, offset + utf8Length(offset)).dropFirst().dropLast())
     }
 
     /// Whether one of the marks that word processors put in place of `"` stands at an offset.

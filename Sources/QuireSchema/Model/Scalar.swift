@@ -14,11 +14,12 @@ public struct Scalar: Hashable, Sendable {
     public var description: String?
     public var deprecated: Deprecation?
     public var location: SourceLocation
+    public var nameLocation: SourceLocation
 
     public init(
         name: String, swiftType: String, importedModule: String? = nil, base: Base,
         description: String? = nil,
-        deprecated: Deprecation? = nil, location: SourceLocation
+        deprecated: Deprecation? = nil, location: SourceLocation, nameLocation: SourceLocation? = nil
     ) {
         self.name = name
         self.swiftType = swiftType
@@ -27,5 +28,6 @@ public struct Scalar: Hashable, Sendable {
         self.description = description
         self.deprecated = deprecated
         self.location = location
+        self.nameLocation = nameLocation ?? location
     }
 }

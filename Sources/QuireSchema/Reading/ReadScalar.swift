@@ -21,7 +21,8 @@ extension DocumentReader {
                 name: name.text, swiftType: swiftType ?? "Never", importedModule: importedModule,
                 base: base ?? .json,
                 description: text(members, .description), deprecated: deprecation(members),
-                location: value.location))
+                location: value.location,
+                nameLocation: name.location))
     }
 
     /// Identifiers joined by dots.

@@ -2,10 +2,15 @@ extension SchemaResolver {
     /// Reports a name that nobody declares, unless a part of the schema could not be read and may have done so.
     func reportUnknown(_ code: DiagnosticCode, _ name: LocatedText, _ what: String, among legal: [String]) {
         if declarations.isIncomplete { return }
-        diagnostics.error(
-            code,
-            "unknown \(what) \(quoted(name.text))\(suggestion(for: name.text, among: legal, listAtMost: 8))",
-            at: name.location)
+        var hint = ""
+        if let near = nearest(to: name.text, among: legal) {
+            hint = "; did you mean \(quoted(near))?"
+        } else if legal.isEmpty {
+            hint = "; the schema declares none"
+        } else if legal.count <= 8 {
+            hint = "; the schema declares \(list(legal))"
+        }
+        diagnostics.error(code, "unknown \(what) \(quoted(name.text))\(hint)", at: name.location)
     }
 
     func findModule(_ name: LocatedText) -> Module? {

@@ -36,7 +36,7 @@ struct SchemaResolver {
         enumIndex = index(
             declarations.enumerations.map { LocatedText(text: $0.name, location: $0.nameLocation) }, "enum")
         scalarIndex = index(
-            declarations.scalars.map { LocatedText(text: $0.name, location: $0.location) }, "scalar")
+            declarations.scalars.map { LocatedText(text: $0.name, location: $0.nameLocation) }, "scalar")
         _ = index(declarations.locales.map(\.name), "locale")
 
         var schema = Schema(access: declarations.access ?? .internal, sources: sources)

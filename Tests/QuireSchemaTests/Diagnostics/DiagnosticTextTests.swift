@@ -1,0 +1,43 @@
+import Testing
+
+@testable import QuireSchema
+
+/// What is printed for each mistake, word for word: `Fixtures/Diagnostics` holds a schema and the text for it.
+@Suite struct DiagnosticTextTests {
+    static let fileNames = ["syntax", "shape", "name", "reference", "rule"]
+    static let cases: [Fixtures.Case] = fileNames.flatMap { file in
+        (try? Fixtures.cases("Diagnostics/\(file).txt")) ?? []
+    }
+
+    @Test("A mistake is printed word for word as the fixture says", arguments: cases)
+    func text(_ fixture: Fixtures.Case) {
+        let (schema, diagnostics) = read(fixture.schema)
+        #expect(printed(diagnostics) == fixture.expected)
+        #expect((schema == nil) == diagnostics.contains { $0.severity == .error })
+    }
+
+    @Test("Every fixture file is read and has cases", arguments: fileNames)
+    func fixtureFiles(_ file: String) throws {
+        #expect(try Fixtures.cases("Diagnostics/\(file).txt").count >= 5)
+    }
+
+    @Test("Every code is in the text that some test expects")
+    func everyCode() {
+        var tested: Set<String> = []
+        for text in Self.cases.map(\.expected) + FileDiagnosticTests.expected {
+            for line in text.split(separator: "\n") where line.hasSuffix("]") {
+                guard let start = line.lastIndex(of: "[") else { continue }
+                tested.insert(String(line[line.index(after: start)...].dropLast()))
+            }
+        }
+        #expect(Set(DiagnosticCode.allCases.map(\.rawValue)).subtracting(tested).sorted() == [])
+        #expect(tested.subtracting(DiagnosticCode.allCases.map(\.rawValue)).sorted() == [])
+    }
+
+    @Test("Codes are words in kebab case, each once")
+    func codes() {
+        for code in DiagnosticCode.allCases {
+            #expect(code.rawValue.allSatisfy { $0 == "-" || $0.isASCII && ($0.isLowercase || $0.isNumber) })
+        }
+    }
+}

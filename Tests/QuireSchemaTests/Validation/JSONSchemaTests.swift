@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import QuireSchema
+
+/// `Schema/quire.schema.json` says what the reader says, by the word of an independent validator.
+@Suite(.enabled(if: Validator.isDemanded, Validator.reason)) struct JSONSchemaTests {
+    @Test("The schemas of the repository are valid by the JSON Schema and by the reader")
+    func repository() throws {
+        let folder = Fixtures.repository.appendingPathComponent("Schema")
+        let (schema, diagnostics) = readSchema(paths: [folder.path])
+        #expect(printed(diagnostics) == "")
+        let sources = try #require(schema).sources
+        #expect(!sources.isEmpty)
+        #expect(!sources.contains { $0.hasSuffix("quire.schema.json") })
+        let texts = try sources.map { try String(contentsOfFile: $0, encoding: .utf8) }
+        for (path, fault) in zip(sources, try Validator.judge(texts)) { #expect(fault == "", "\(path)") }
+    }
+
+    @Test("A schema anywhere in the repository that the reader takes is valid by the JSON Schema")
+    func allSchemas() throws {
+        let files = FileManager.default.enumerator(at: Fixtures.repository, includingPropertiesForKeys: nil)
+        var texts: [String] = []
+        var paths: [String] = []
+        while let file = files?.nextObject() as? URL {
+            if file.lastPathComponent.hasPrefix(".") {
+                files?.skipDescendants()
+                continue
+            }
+            guard file.pathExtension == "json", let text = try? String(contentsOf: file, encoding: .utf8),
+                text.contains("\"quire\""), !file.path.hasSuffix("quire.schema.json"),
+                read(text).schema != nil
+            else { continue }
+            texts.append(text)
+            paths.append(file.path)
+        }
+        #expect(!texts.isEmpty)
+        for (path, fault) in zip(paths, try Validator.judge(texts)) { #expect(fault == "", "\(path)") }
+    }
+
+    @Test("The reader and the JSON Schema agree on every type with every key")
+    func matrix() throws {
+        let documents = Matrix.fields.map { schema(fields: $0, more: Matrix.surroundings) }
+        #expect(documents.count > 1000)
+        try agree(documents)
+    }
+
+    @Test("The reader and the JSON Schema agree on the table of documents, as the table says")
+    func table() throws {
+        let cases = try Fixtures.cases("Validation/documents.txt")
+        #expect(cases.count > 60)
+        let verdicts = try Validator.judge(cases.map(\.schema))
+        for (fixture, fault) in zip(cases, verdicts) {
+            let diagnostics = read(fixture.schema).diagnostics
+            let isRead = read(fixture.schema).schema != nil
+            #expect(isRead == (fixture.expected == "valid"), "\(fixture.title): \(printed(diagnostics))")
+            #expect((fault == "") == (fixture.expected == "valid"), "\(fixture.title): \(fault)")
+        }
+    }
+
+    @Test("The canonical form of a schema is valid by the JSON Schema")
+    func canonicalForm() throws {
+        let folder = Fixtures.repository.appendingPathComponent("Schema")
+        let schema = try #require(readSchema(paths: [folder.path]).schema)
+        #expect(try Validator.judge([schema.canonicalForm]) == [""])
+    }
+
+    private func agree(_ documents: [String]) throws {
+        let verdicts = try Validator.judge(documents)
+        #expect(verdicts.filter { $0 == "" }.count > 300)
+        #expect(verdicts.filter { $0 != "" }.count > 300)
+        for (document, fault) in zip(documents, verdicts) {
+            let (schema, diagnostics) = read(document)
+            #expect((schema != nil) == (fault == ""), "\(document): \(printed(diagnostics)); \(fault)")
+        }
+    }
+}
