@@ -69,7 +69,7 @@ let package = Package(
         .testTarget(
             name: "BookshopTests", dependencies: ["Bookshop", "BookshopContent", "Quire", "QuireStore"]),
         .testTarget(
-            name: "EngineConformanceTests", dependencies: ["Quire", "QuireTesting"],
+            name: "EngineConformanceTests", dependencies: ["Quire", "QuireStore", "QuireTesting"],
             exclude: ["Oracle/oracle.py"]),
         .testTarget(name: "HouseRulesTests"),
         .testTarget(name: "QuireSchemaTests", dependencies: ["QuireSchema"], exclude: ["Fixtures"]),

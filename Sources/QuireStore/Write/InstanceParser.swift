@@ -7,7 +7,7 @@ struct InstanceParser {
     enum Strictness {
         /// The line is refused.
         case refuses
-        /// The value is kept among the unmodelled ones; for rows that were stored under an earlier schema.
+        /// The value is kept among the unmodelled ones, and the field has none.
         case keepsAside
     }
 
@@ -31,6 +31,7 @@ struct InstanceParser {
         requiredFields = requiresFields ? fields.indices.filter { fields[$0].isRequired } : []
         isPresent = Array(repeating: false, count: fields.count)
         row = RowCells(shape)
+        row.keepsUnfit = strictness == .keepsAside
     }
 
     /// Reads one instance; the bytes must stay where they are until the row is written.

@@ -10,6 +10,9 @@ public struct LoadOptions: Sendable, Hashable {
     public var onlyNewer = false
     /// Refuses items that lack a value of a required field; a content system's drafts may lack them.
     public var requiresFields = true
+    /// Loads items with values that do not fit their field too: the field then has no value, and what was sent is kept
+    /// among the item's unknown values. A list keeps the elements that fit.
+    public var keepsUnfitValues = false
     /// Rows in a transaction; what a transaction has committed survives a killed process.
     public var batchSize = 10_000
     /// How many rejected lines the summary holds; all are counted.

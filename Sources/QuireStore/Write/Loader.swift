@@ -18,7 +18,9 @@ final class Loader {
         self.layout = layout
         self.options = options
         shape = RowShape(layout)
-        parser = InstanceParser(shape, requiresFields: options.requiresFields)
+        parser = InstanceParser(
+            shape, strictness: options.keepsUnfitValues ? .keepsAside : .refuses,
+            requiresFields: options.requiresFields)
         switch source {
         case .data(let data):
             lines = LineReader(.bytes(data))

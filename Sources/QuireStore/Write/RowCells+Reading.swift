@@ -60,9 +60,15 @@ extension RowCells {
         var count = 0
         if !json.consume(UInt8(ascii: "]")) {
             repeat {
-                count += try list(elementKind, element, field, &json, &hasObjects)
-            } while json.consume(
-                UInt8(ascii: ","))
+                let start = json
+                do throws(DecodingFailure) {
+                    count += try list(elementKind, element, field, &json, &hasObjects)
+                } catch {
+                    guard keepsUnfit, !error.isMalformed else { throw error }
+                    json = start
+                    try json.skipValue()
+                }
+            } while json.consume(UInt8(ascii: ","))
             try json.expect(UInt8(ascii: "]"), "a comma or the end of the list")
         }
         json.leave()

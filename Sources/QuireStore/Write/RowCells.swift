@@ -35,6 +35,9 @@ struct RowCells {
         let found: String
     }
 
+    /// Whether elements that do not fit are passed over, and not a reason to refuse their list.
+    var keepsUnfit = false
+
     init(_ shape: RowShape) { self.init(count: shape.count) }
 
     init(count: Int) { cells = Array(repeating: .null, count: count) }

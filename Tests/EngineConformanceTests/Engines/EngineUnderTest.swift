@@ -20,7 +20,13 @@ extension EngineUnderTest {
 
 /// The engines that the suite runs over. A new engine is one line here and one type beside this file.
 enum Engines {
-    static let all: [any EngineUnderTest] = [MemoryUnderTest()]
+    static let all: [any EngineUnderTest] = {
+        var all: [any EngineUnderTest] = [MemoryUnderTest()]
+        #if SQLite
+        all.append(StoreUnderTest())
+        #endif
+        return all
+    }()
 }
 
 extension ContentEngine {
