@@ -78,9 +78,9 @@ let package = Package(
         .testTarget(name: "QuireTests", dependencies: ["Quire", "QuireTesting", "SampleModules"]),
         .testTarget(name: "QuireStoreTests", dependencies: ["QuireStore", "Quire"]),
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
-        .testTarget(name: "TransportTests", dependencies: ["Quire", "LoopbackServer"]),
+        .testTarget(name: "TransportTests", dependencies: ["Quire", "LoopbackServer", "SampleModules"]),
         .executableTarget(
-            name: "Benchmarks", dependencies: ["Quire"], path: "Tests/Benchmarks",
+            name: "Benchmarks", dependencies: ["Quire", "LoopbackServer"], path: "Tests/Benchmarks",
             exclude: ["Thresholds.json"]),
     ]
 )

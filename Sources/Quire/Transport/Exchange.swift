@@ -162,6 +162,10 @@ final class Exchange: @unchecked Sendable {
                 status: response.statusCode, headers: HTTPHeaders(response), chunks: stream, unread: unread))
     }
 
+    func receiveIfMissing(_ response: URLResponse) {
+        if lock.withLock({ self.response == nil }) { receive(response) }
+    }
+
     func receive(_ data: Data) {
         let error: TransportError? = lock.withLock {
             guard !isFinished else { return nil }

@@ -76,6 +76,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let exchange = lock.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }
+        // On Linux the head of a redirect without a usable target is reported nowhere else.
+        if error == nil, let response = task.response { exchange?.receiveIfMissing(response) }
         exchange?.complete(error)
     }
 

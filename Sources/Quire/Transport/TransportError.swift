@@ -121,18 +121,23 @@ extension TransportError {
         case -1005, -1011: self.init(.connectionLost, request, code: system.code)
         case -1007: self.init(.tooManyRedirects, request, code: system.code)
         case -1009, -1018, -1019, -1020: self.init(.offline, request, code: system.code)
-        case -1000, -1002, -1103: self.init(.invalidRequest, request, code: system.code)
+        case -1000, -1103: self.init(.invalidRequest, request, code: system.code)
         case -1206 ... -1200, -1022:
             self.init(.insecure, request, detail: Self.printable(text), code: system.code)
-        case -1017: self.init(.invalidResponse, request, code: system.code)
+        // libcurl says "unsupported" of the answer's protocol; the request's is checked before.
+        case -1002, -1017:
+            self.init(.invalidResponse, request, detail: Self.printable(text), code: system.code)
         case -1:
             // libcurl's codes that Foundation does not know: only the text tells them apart.
             let lowered = text.lowercased()
+            func says(_ words: String...) -> Bool { words.contains(where: lowered.contains) }
             let kind: Kind =
-                if lowered.contains("ssl") || lowered.contains("certificate") || lowered.contains("tls") {
+                if says("ssl", "certificate", "tls") {
                     .insecure
-                } else if lowered.contains("proxy") {
+                } else if says("proxy") {
                     .proxyFailed
+                } else if says("header", "content-length", "chunked-encoding", "unencoding") {
+                    .invalidResponse
                 } else {
                     .connectionLost
                 }

@@ -1,0 +1,127 @@
+import Foundation
+import LoopbackServer
+import Testing
+
+@testable import Quire
+
+/// Cancelling a task cancels its load, and leaves nothing behind.
+@Suite("Cancellation")
+struct CancellationTests {
+    @Test("A task that is cancelled while it waits for the answer gets CancellationError; the load ends")
+    func midFlight() async throws {
+        let server = try LoopbackServer { _ in .failing(.hang) }
+        defer { server.stop() }
+        let transport = URLSessionTransport()
+        let request = HTTPRequest(.post, server.url, body: Data("x".utf8))
+        let task = Task { try await transport.send(request, deadline: .never) }
+        try await server.waits(for: 1)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        try await transport.expectNothingLeft()
+    }
+
+    @Test("A task that is cancelled already sends nothing")
+    func before() async throws {
+        let server = try LoopbackServer { _ in Reply() }
+        defer { server.stop() }
+        let transport = URLSessionTransport()
+        let url = server.url
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await transport.send(HTTPRequest(.get, url), deadline: .never)
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(server.connectionCount == 0)
+        try await transport.expectNothingLeft()
+    }
+
+    @Test("A task that is cancelled while it waits for its turn leaves the queue, and is never sent")
+    func inQueue() async throws {
+        let server = try LoopbackServer { _ in .failing(.hang) }
+        defer { server.stop() }
+        let transport = URLSessionTransport(.init(maximumConnections: 1))
+        let url = server.url
+        let first = Task { try await transport.send(HTTPRequest(.get, url), deadline: .never) }
+        try await server.waits(for: 1)
+        let second = Task { try await transport.send(HTTPRequest(.get, url), deadline: .never) }
+        try await transport.waits(for: 1)
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        #expect(transport.core.places.waitingCount == 0)
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        try await transport.expectNothingLeft()
+        #expect(server.requestCount == 1)
+    }
+
+    @Test("A deadline that passes while a request waits for its turn says so")
+    func deadlineInQueue() async throws {
+        let server = try LoopbackServer { _ in .failing(.hang) }
+        defer { server.stop() }
+        let transport = URLSessionTransport(.init(maximumConnections: 1))
+        let url = server.url
+        let first = Task { try await transport.send(HTTPRequest(.get, url), deadline: .never) }
+        try await server.waits(for: 1)
+        let error = await #expect(throws: TransportError.self) {
+            try await transport.send(HTTPRequest(.get, url), deadline: .after(.milliseconds(30)))
+        }
+        #expect(error?.kind == .timedOut)
+        #expect(error?.detail == "waiting for one of 1 connections")
+        first.cancel()
+        _ = await first.result
+        try await transport.expectNothingLeft()
+    }
+
+    @Test("A cancelled load frees its place for the next in line")
+    func freesItsPlace() async throws {
+        let server = try LoopbackServer { $0.path == "/hang" ? .failing(.hang) : Reply(text: "next") }
+        defer { server.stop() }
+        let transport = URLSessionTransport(.init(maximumConnections: 1))
+        let url = server.url
+        let first = Task {
+            try await transport.send(HTTPRequest(.get, url.appending(path: "hang")), deadline: .never)
+        }
+        try await server.waits(for: 1)
+        let next = Task { try await transport.send(HTTPRequest(.get, url), deadline: .never) }
+        try await transport.waits(for: 1)
+        first.cancel()
+        #expect(try await next.value.body == Data("next".utf8))
+        try await transport.expectNothingLeft()
+    }
+
+    @Test("A transport that is let go of ends its session")
+    func letGo() async throws {
+        let server = try LoopbackServer { _ in Reply() }
+        defer { server.stop() }
+        weak var core: SessionCore?
+        weak var delegate: SessionDelegate?
+        do {
+            let transport = URLSessionTransport()
+            core = transport.core
+            delegate = transport.core.delegate
+            _ = try await transport.send(HTTPRequest(.get, server.url), deadline: .after(.seconds(20)))
+            try await transport.expectNothingLeft()
+        }
+        for _ in 0..<500 where core != nil || delegate != nil { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(core == nil)
+        #expect(delegate == nil, "the session still holds its delegate")
+    }
+}
+
+extension LoopbackServer {
+    /// Waits until so many requests have arrived.
+    func waits(for count: Int) async throws {
+        for _ in 0..<2000 where requestCount < count { try await Task.sleep(for: .milliseconds(5)) }
+        try #require(requestCount >= count)
+    }
+}
+
+extension URLSessionTransport {
+    /// Waits until so many requests wait for their turn.
+    func waits(for count: Int) async throws {
+        for _ in 0..<2000 where core.places.waitingCount < count {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        try #require(core.places.waitingCount == count)
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import LoopbackServer
+import Testing
+
+@testable import Quire
+
+/// First come, first served.
+@Suite("Fairness")
+struct FairnessTests {
+    @Test("Requests are sent in the order in which they were made")
+    func order() async throws {
+        let gate = Gate()
+        let server = try LoopbackServer { request in
+            if request.text == "0" { gate.wait() }
+            return Reply(text: request.text)
+        }
+        defer { server.stop() }
+        let transport = URLSessionTransport(.init(maximumConnections: 1))
+        let url = server.url
+        var tasks: [Task<HTTPResponse, any Error>] = []
+        for number in 0..<60 {
+            tasks.append(
+                Task {
+                    try await transport.send(
+                        HTTPRequest(.post, url, body: Data("\(number)".utf8)), deadline: .after(.seconds(60)))
+                })
+            if number == 0 { try await server.waits(for: 1) } else { try await transport.waits(for: number) }
+        }
+        // Some leave the queue; the others keep their order.
+        for number in stride(from: 7, to: 60, by: 7) { tasks[number].cancel() }
+        for number in stride(from: 7, to: 60, by: 7) { _ = await tasks[number].result }
+        gate.open()
+        for (number, task) in tasks.enumerated() where number == 0 || number % 7 != 0 {
+            #expect(try await task.value.body == Data("\(number)".utf8))
+        }
+        let expected = (0..<60).filter { $0 == 0 || $0 % 7 != 0 }.map(String.init)
+        #expect(server.requests.map(\.text) == expected)
+        #expect(server.connectionCount == 1)
+        try await transport.expectNothingLeft()
+    }
+
+    @Test("Never more requests are under way than allowed")
+    func limit() async throws {
+        let peak = Peak()
+        let server = try LoopbackServer(records: false) { _ in
+            peak.enter()
+            Thread.sleep(forTimeInterval: 0.002)
+            peak.leave()
+            return Reply(text: "ok")
+        }
+        defer { server.stop() }
+        let transport = URLSessionTransport(.init(maximumConnections: 4))
+        let url = server.url
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<200 {
+                group.addTask {
+                    try await transport.send(HTTPRequest(.get, url), deadline: .after(.seconds(60))).status
+                }
+            }
+            for try await status in group { #expect(status == 200) }
+        }
+        #expect(peak.highest <= 4)
+        #expect(peak.highest >= 2, "nothing ran side by side")
+        #expect(server.requestCount == 200)
+        try await transport.expectNothingLeft()
+    }
+
+    @Test("A place is handed to the first who still waits; tickets withdrawn are skipped")
+    func queue() {
+        final class Waiter: Sendable {}
+        let queue = FairQueue<Waiter>(limit: 1)
+        let waiters = (0..<4).map { _ in Waiter() }
+        #expect(queue.enter(waiters[0]) == nil)
+        let tickets = waiters.dropFirst().compactMap { queue.enter($0) }
+        #expect(tickets.count == 3)
+        #expect(queue.withdraw(tickets[0]))
+        #expect(!queue.withdraw(tickets[0]))
+        #expect(queue.leave() === waiters[2])
+        #expect(!queue.withdraw(tickets[1]), "its turn has come")
+        #expect(queue.leave() === waiters[3])
+        #expect(queue.leave() == nil)
+        #expect(queue.insideCount == 0)
+        #expect(queue.enter(waiters[1]) == nil)
+    }
+}
+
+/// Holds threads back until it is opened.
+final class Gate: Sendable {
+    private let condition = NSCondition()
+    private nonisolated(unsafe) var isOpen = false
+
+    func wait() {
+        condition.lock()
+        while !isOpen { condition.wait() }
+        condition.unlock()
+    }
+
+    func open() {
+        condition.lock()
+        isOpen = true
+        condition.broadcast()
+        condition.unlock()
+    }
+}
+
+/// Counts how many were inside at the same time.
+final class Peak: Sendable {
+    private let lock = NSLock()
+    private nonisolated(unsafe) var count = 0
+    private nonisolated(unsafe) var most = 0
+
+    var highest: Int { lock.withLock { most } }
+
+    func enter() {
+        lock.withLock {
+            count += 1
+            most = max(most, count)
+        }
+    }
+
+    func leave() { lock.withLock { count -= 1 } }
+}
