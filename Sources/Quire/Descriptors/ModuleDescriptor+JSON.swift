@@ -33,11 +33,13 @@ extension ModuleDescriptor {
     }
 
     private static func read(_ buffer: UnsafeRawBufferPointer) -> Result<Parts, DescriptorMistake> {
-        var cursor = JSONCursor(buffer)
         let json: JSONValue
         do throws(DecodingFailure) {
-            json = try cursor.value()
-            try cursor.expectEnd()
+            json = try JSONCursor.withCursor(over: buffer) { (cursor) throws(DecodingFailure) in
+                let json = try cursor.value()
+                try cursor.expectEnd()
+                return json
+            }
         } catch {
             return .failure(DescriptorMistake("is no JSON at byte \(error.offset)"))
         }

@@ -8,6 +8,8 @@ public struct DecodingFailure: Error, Hashable {
     public enum Reason: UInt8, Sendable {
         case syntax, unexpectedEnd, wrongType, missing, outOfRange, invalidUTF8, invalidDate, invalidValue,
             tooDeep
+        /// No mistake of the document: its keys come in another order than was assumed, and it is read again.
+        case outOfOrder
     }
 
     public var reason: Reason
@@ -30,7 +32,7 @@ public struct DecodingFailure: Error, Hashable {
     var isMalformedDocument: Bool {
         switch reason {
         case .syntax, .unexpectedEnd, .invalidUTF8, .tooDeep: true
-        case .wrongType, .missing, .outOfRange, .invalidDate, .invalidValue: false
+        case .wrongType, .missing, .outOfRange, .invalidDate, .invalidValue, .outOfOrder: false
         }
     }
 

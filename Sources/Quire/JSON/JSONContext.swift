@@ -1,36 +1,89 @@
-/// What the readers of one document share: buffers that are used again, and the values kept aside.
+/// What the readers of one document share: buffers that are used again, and what was learned of the document.
 @usableFromInline
-package final class JSONContext {
+package struct JSONContext {
     /// Offsets of an object's values by field position, for objects whose keys come in another order than the
     /// schema's; a stack, because objects nest.
     var offsets: [Int] = []
-
     /// Where strings with escapes are put together.
     var scratch: [UInt8] = []
     /// Texts that many items of a page share, by hash; see `JSONCursor.sharedString`.
     var sharedTexts: [String] = []
 
+    /// Whether keys have come in another order than the schema's, so that objects are better scanned at once.
+    var hasOtherOrder = false
     /// Whether values under unknown keys are kept.
-    let keepsUnknownValues: Bool
+    var keepsUnknownValues = false
     /// How deep the instances of the page stand: those deeper are related ones.
     var instanceDepth = Int.max
     /// The unknown values of the instance that is being read.
     var unknownValues: [String: JSONValue] = [:]
 
-    package init(keepsUnknownValues: Bool = false) { self.keepsUnknownValues = keepsUnknownValues }
+    init(keepsUnknownValues: Bool = false) { self.keepsUnknownValues = keepsUnknownValues }
 
     /// Forgets what a failed instance left behind.
-    func startInstance(depth: Int) {
+    mutating func startInstance(depth: Int) {
         instanceDepth = depth
         if !offsets.isEmpty { offsets.removeAll(keepingCapacity: true) }
         if !unknownValues.isEmpty { unknownValues = [:] }
     }
 
-    func takeUnknownValues() -> [String: JSONValue] {
+    mutating func takeUnknownValues() -> [String: JSONValue] {
         defer { unknownValues = [:] }
         return unknownValues
     }
+}
 
-    /// For cursors over nothing; never written to.
-    nonisolated(unsafe) static let empty = JSONContext()
+/// A context by address, so that cursors are plain bytes: no references to count for each value that is read.
+///
+/// It lives as long as the call of `JSONCursor.withCursor` that made it, or as the `JSONContextOwner`.
+@frozen
+@usableFromInline
+struct JSONContextReference {
+    private let address: UnsafeMutablePointer<JSONContext>
+
+    fileprivate init(_ address: UnsafeMutablePointer<JSONContext>) { self.address = address }
+
+    @inline(__always)
+    var pointee: JSONContext {
+        get { address.pointee }
+        nonmutating _modify { yield &address.pointee }
+    }
+
+    /// For cursors over nothing, which never use it.
+    nonisolated(unsafe) static let unused: JSONContextReference = {
+        let address = UnsafeMutablePointer<JSONContext>.allocate(capacity: 1)
+        address.initialize(to: JSONContext())
+        return JSONContextReference(address)
+    }()
+}
+
+/// Keeps a context for readers of many small documents, such as the columns of rows.
+final class JSONContextOwner {
+    private let address: UnsafeMutablePointer<JSONContext>
+
+    init() {
+        address = .allocate(capacity: 1)
+        address.initialize(to: JSONContext())
+    }
+
+    deinit {
+        address.deinitialize(count: 1)
+        address.deallocate()
+    }
+
+    var reference: JSONContextReference { JSONContextReference(address) }
+}
+
+extension JSONCursor {
+    /// Runs the closure with a cursor at the start of the bytes; the cursor must not leave it.
+    package static func withCursor<Value, Failure: Error>(
+        over buffer: UnsafeRawBufferPointer, keepsUnknownValues: Bool = false,
+        _ body: (inout JSONCursor) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        var context = JSONContext(keepsUnknownValues: keepsUnknownValues)
+        return try withUnsafeMutablePointer(to: &context) { (address) throws(Failure) -> Value in
+            var cursor = JSONCursor(buffer, JSONContextReference(address))
+            return try body(&cursor)
+        }
+    }
 }

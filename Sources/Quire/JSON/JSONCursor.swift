@@ -12,22 +12,29 @@ public struct JSONCursor {
     /// How many arrays and objects are open.
     @usableFromInline var depth = 0
     /// What the readers of one document share.
-    @usableFromInline let context: JSONContext
+    @usableFromInline let contextReference: JSONContextReference
 
     /// How deep arrays and objects may nest.
     package static let maximumDepth = 512
 
-    package init(_ buffer: UnsafeRawBufferPointer, context: JSONContext = JSONContext()) {
+    init(_ buffer: UnsafeRawBufferPointer, _ context: JSONContextReference) {
         bytes = JSONBytes(buffer)
         offset = 0
-        self.context = context
+        contextReference = context
     }
 
     /// A cursor over nothing, for readers whose values come from elsewhere.
     init() {
         bytes = JSONBytes()
         offset = 0
-        context = .empty
+        contextReference = .unused
+    }
+
+    /// What the readers of the document share.
+    @inline(__always)
+    var context: JSONContext {
+        get { contextReference.pointee }
+        nonmutating _modify { yield &contextReference.pointee }
     }
 
     /// Runs the closure with a cursor at the start of the document.
@@ -37,8 +44,11 @@ public struct JSONCursor {
         // `Data` hands errors on without their type.
         let result = data.withUnsafeBytes {
             (buffer: UnsafeRawBufferPointer) -> Result<Value, DecodingFailure> in
-            var cursor = JSONCursor(buffer)
-            do throws(DecodingFailure) { return .success(try body(&cursor)) } catch { return .failure(error) }
+            do throws(DecodingFailure) {
+                return .success(try withCursor(over: buffer, body))
+            } catch {
+                return .failure(error)
+            }
         }
         return try result.get()
     }

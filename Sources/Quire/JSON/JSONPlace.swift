@@ -7,8 +7,7 @@ struct JSONPlace {
 
     init(of failure: DecodingFailure, in bytes: JSONBytes) {
         let buffer = UnsafeRawBufferPointer(bytes.slice(0, bytes.count))
-        var cursor = JSONCursor(buffer)
-        descend(to: failure.offset, &cursor)
+        path = JSONCursor.withCursor(over: buffer) { Self.path(to: failure.offset, &$0) }
         if let name = failure.name {
             path += path.isEmpty ? Self.member(name, first: true) : Self.member(name)
         }
@@ -16,18 +15,17 @@ struct JSONPlace {
     }
 
     /// Follows the value at the cursor down to the one that holds the offset.
-    private mutating func descend(to target: Int, _ cursor: inout JSONCursor) {
+    private static func path(to target: Int, _ cursor: inout JSONCursor) -> String {
+        var path = ""
         while true {
             let first = cursor.peek()
             guard cursor.offset < target, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
-                return
+                return path
             }
             let isObject = first == UInt8(ascii: "{")
             cursor.offset += 1
-            guard let component = Self.child(holding: target, isObject, &cursor) else { return }
-            path +=
-                component.isEmpty || path.isEmpty && component.hasPrefix(".")
-                ? String(component.dropFirst()) : component
+            guard let component = child(holding: target, isObject, &cursor) else { return path }
+            path += path.isEmpty && component.hasPrefix(".") ? String(component.dropFirst()) : component
         }
     }
 
@@ -76,16 +74,16 @@ struct JSONPlace {
         case .syntax, .unexpectedEnd: return shortened(buffer[failure.offset...], to: 12)
         default: break
         }
-        var cursor = JSONCursor(buffer)
-        cursor.offset = failure.offset
         switch byte {
         case UInt8(ascii: "{"): return "an object"
         case UInt8(ascii: "["): return "an array"
         default:
-            guard (try? cursor.skipValue()) != nil else {
-                return shortened(buffer[failure.offset...], to: 12)
+            let end = JSONCursor.withCursor(over: buffer) { (cursor) -> Int? in
+                cursor.offset = failure.offset
+                return (try? cursor.skipValue()).map { cursor.offset }
             }
-            return shortened(buffer[failure.offset..<cursor.offset], to: 40)
+            guard let end else { return shortened(buffer[failure.offset...], to: 12) }
+            return shortened(buffer[failure.offset..<end], to: 40)
         }
     }
 

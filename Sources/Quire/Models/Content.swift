@@ -7,6 +7,7 @@ import Foundation
 /// ```swift
 /// for book in page { print(book.title, book.updatedAt) }
 /// ```
+@frozen
 @dynamicMemberLookup
 public struct Content<Module: ContentModule>: Sendable, Hashable, Identifiable {
     public var id: ContentID<Module>
@@ -39,11 +40,14 @@ public struct Content<Module: ContentModule>: Sendable, Hashable, Identifiable {
 
 extension Content {
     /// Reads an item from a page or a row.
+    @inlinable
     public init(from reader: inout InstanceReader) throws(DecodingFailure) {
-        let (id, metadata, values) = try reader.read { (reader) throws(DecodingFailure) in
+        var text = ""
+        metadata = ContentMetadata()
+        values = try reader.read(&text, &metadata) { (reader) throws(DecodingFailure) in
             try Module.Values(from: &reader)
         }
-        self.init(id: ContentID(rawValue: id), metadata: metadata, values: values)
+        id = ContentID(rawValue: text)
     }
 
     /// Writes the item as HALO writes instances; keys without a value are left out.

@@ -8,4 +8,7 @@ public protocol ContentModule: Sendable {
     associatedtype Values: ContentValues
 
     static var descriptor: ModuleDescriptor { get }
+
+    /// How pages and rows become items; there is a default.
+    static var itemDecoder: ItemDecoder<Content<Self>> { get }
 }

@@ -46,6 +46,21 @@ extension ContentValues {
     }
 }
 
+extension JSONCursor {
+    /// A reader of the object at the cursor.
+    @usableFromInline
+    func valuesReader(_ table: FieldTable) throws(DecodingFailure) -> ValuesReader {
+        try ValuesReader(self, table)
+    }
+
+    /// A reader of the same object that is ready for any order of keys.
+    @usableFromInline
+    func otherValuesReader(_ table: FieldTable) throws(DecodingFailure) -> ValuesReader {
+        context.hasOtherOrder = true
+        return try ValuesReader(self, table)
+    }
+}
+
 /// `Codable` in the wire's own form: dates as the schema says, whatever the coder's strategies are.
 extension ContentValues {
     public init(from decoder: any Decoder) throws {

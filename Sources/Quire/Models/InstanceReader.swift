@@ -2,142 +2,124 @@ import Foundation
 
 /// One instance that is about to be read: an object of a page, or a row of a store.
 public struct InstanceReader {
-    private enum Source {
-        case json(JSONCursor)
-        case row(RowSource, RowLayout)
-    }
-
-    private var source: Source
+    @usableFromInline var json: JSONCursor
     private let table: FieldTable
+    private let row: RowSource?
 
     /// A reader of the object at the cursor, whose values have the table's fields.
     package init(_ json: JSONCursor, _ table: FieldTable) {
-        source = .json(json)
+        self.json = json
         self.table = table
+        row = nil
     }
 
     /// A reader of a store's current row.
     public init(_ row: RowSource, _ layout: RowLayout, _ table: FieldTable) {
-        source = .row(row, layout)
+        json = JSONCursor()
         self.table = table
+        self.row = row
+        row.layout = layout
     }
 
     /// Where the cursor stands once the instance is read; 0 for rows.
-    package var endOffset: Int {
-        if case .json(let json) = source { json.offset } else { 0 }
-    }
+    package var endOffset: Int { json.offset }
 
     /// Reads the envelope (id, metadata) and hands the reader of the values to the closure.
     ///
-    /// An instance without values, or with null for them, is one whose fields are all missing.
+    /// An instance without values, or with null for them, is one whose fields are all missing. The closure is called
+    /// again where the keys of the values come in an order that it was not ready for.
+    @inlinable
     public mutating func read<Result>(
         _ values: (inout ValuesReader) throws(DecodingFailure) -> Result
     ) throws(DecodingFailure) -> (id: String, metadata: ContentMetadata, values: Result) {
-        switch source {
-        case .json(var json):
-            let result = try json.instance(table, values)
-            source = .json(json)
-            return result
-        case .row(let row, let layout):
-            let id = row.text(RowLayout.Envelope.id.rawValue)
-            let metadata = try ContentMetadata(row)
-            var reader = ValuesReader(row, layout, table)
-            return (id, metadata, try values(&reader))
-        }
-    }
-}
-
-extension JSONCursor {
-    /// Reads an instance object.
-    fileprivate mutating func instance<Result>(
-        _ table: FieldTable, _ read: (inout ValuesReader) throws(DecodingFailure) -> Result
-    ) throws(DecodingFailure) -> (id: String, metadata: ContentMetadata, values: Result) {
-        guard peek() == UInt8(ascii: "{") else { throw mismatch("an item") }
-        let start = offset
-        offset &+= 1
-        try enter()
-        var id: String?
+        var id = ""
         var metadata = ContentMetadata()
-        var values: Result?
-        var valuesPlace = start
-        var seen: UInt32 = 0
-        var expected = 0
-        let keys = InstanceKey.keys
-        if !consume(UInt8(ascii: "}")) {
-            repeat {
-                let index = try instanceKey(expected, keys)
-                expected = index + 1
-                guard index >= 0, seen & 1 << UInt32(index) == 0, let key = InstanceKey(rawValue: index)
-                else {
-                    // Unknown, or read before: of two equal keys the first counts.
-                    try skipValue()
-                    continue
-                }
-                seen |= 1 << UInt32(index)
-                let place = nextPlace()
-                if try consumeNull() {
-                    if key == .values { valuesPlace = place }
-                    continue
-                }
-                switch key {
-                case .id: id = try identifier()
-                case .values: values = try self.values(table, read)
-                default: try metadata.read(key, from: &self)
-                }
-            } while consume(UInt8(ascii: ","))
-            try expect(UInt8(ascii: "}"), "a comma or the end of the object")
-        }
-        leave()
-        guard let id else {
-            throw DecodingFailure(.missing, at: start, expected: "an id as a string", name: "id")
-        }
-        if !context.unknownValues.isEmpty { metadata.unknownValues = context.takeUnknownValues() }
-        if let values { return (id, metadata, values) }
-        return (id, metadata, try noValues(table, instance: start, values: valuesPlace, read))
+        let result = try read(&id, &metadata, values)
+        return (id, metadata, result)
     }
 
-    /// Steps over a key and its colon: the expected one by a comparison, any other by looking it up.
-    @inline(__always)
-    private mutating func instanceKey(_ expected: Int, _ keys: FieldKeys) throws(DecodingFailure) -> Int {
-        guard peek() == UInt8(ascii: "\"") else { throw malformed("a key") }
-        if expected < InstanceKey.count, keys.list.matches(expected, in: bytes, at: offset) {
-            offset &+= keys.list[expected].length
-            try expect(UInt8(ascii: ":"), "a colon")
-            return expected
-        }
-        return try fieldIndex(in: keys)
-    }
-
-    private mutating func identifier() throws(DecodingFailure) -> String {
-        guard peek() == UInt8(ascii: "\"") else { throw mismatch("an id as a string") }
-        return try string()
-    }
-
-    private mutating func values<Result>(
-        _ table: FieldTable, _ read: (inout ValuesReader) throws(DecodingFailure) -> Result
+    /// The same without a tuple, which costs a copy of everything.
+    @inlinable
+    mutating func read<Result>(
+        _ id: inout String, _ metadata: inout ContentMetadata,
+        _ values: (inout ValuesReader) throws(DecodingFailure) -> Result
     ) throws(DecodingFailure) -> Result {
-        let isOutermost = depth <= context.instanceDepth
-        var reader = try ValuesReader(
-            self, table, keepsUnknownValues: context.keepsUnknownValues && isOutermost)
-        let values = try read(&reader)
-        try reader.finish()
-        offset = reader.json.offset
-        return values
-    }
-
-    private func noValues<Result>(
-        _ table: FieldTable, instance: Int, values place: Int,
-        _ read: (inout ValuesReader) throws(DecodingFailure) -> Result
-    ) throws(DecodingFailure) -> Result {
-        var reader = ValuesReader(emptyAt: self, start: place, table)
+        var envelope = InstanceEnvelope()
+        var reader = try open(&envelope, &id, &metadata)
+        let result: Result
         do throws(DecodingFailure) {
-            return try read(&reader)
+            result = try Self.read(&reader, values)
         } catch {
-            guard place == instance, let name = error.name else { throw error }
-            // Nothing in the document stands for the values: the failure has to name them.
-            throw DecodingFailure(
-                error.reason, at: error.offset, expected: error.expected,
-                name: "values" + JSONPlace.member(name))
+            guard error.reason == .outOfOrder else { throw placed(error, in: envelope) }
+            reader = try reopened(reader)
+            result = try Self.read(&reader, values)
         }
+        try close(reader, &envelope, &id, &metadata)
+        return result
+    }
+
+    @inlinable
+    static func read<Result>(
+        _ reader: inout ValuesReader, _ values: (inout ValuesReader) throws(DecodingFailure) -> Result
+    ) throws(DecodingFailure) -> Result {
+        let result = try values(&reader)
+        try reader.finish()
+        return result
+    }
+
+    // MARK: - Around the values
+
+    /// Reads the instance up to its values.
+    @usableFromInline
+    mutating func open(
+        _ envelope: inout InstanceEnvelope, _ id: inout String, _ metadata: inout ContentMetadata
+    ) throws(DecodingFailure) -> ValuesReader {
+        if let row {
+            id = row.text(RowLayout.Envelope.id.rawValue)
+            metadata = try ContentMetadata(row)
+            return ValuesReader(row, table)
+        }
+        try envelope.begin(&json, &id, &metadata)
+        if envelope.hasValues {
+            let isOutermost = json.depth <= json.context.instanceDepth
+            return try ValuesReader(
+                json, table, keepsUnknownValues: isOutermost && json.context.keepsUnknownValues)
+        }
+        return ValuesReader(emptyAt: json, start: envelope.valuesPlace, table)
+    }
+
+    /// A reader of the same values that is ready for any order.
+    @usableFromInline
+    mutating func reopened(_ reader: ValuesReader) throws(DecodingFailure) -> ValuesReader {
+        json.context.hasOtherOrder = true
+        return try ValuesReader(json, table, keepsUnknownValues: reader.keepsUnknownValues)
+    }
+
+    /// Reads the instance from behind its values.
+    @usableFromInline
+    mutating func close(
+        _ reader: ValuesReader, _ envelope: inout InstanceEnvelope, _ id: inout String,
+        _ metadata: inout ContentMetadata
+    ) throws(DecodingFailure) {
+        guard row == nil else { return }
+        if envelope.hasValues {
+            json.offset = reader.json.offset
+            try envelope.end(&json, &id, &metadata)
+        }
+        if !json.context.unknownValues.isEmpty {
+            metadata.unknownValues = json.context.takeUnknownValues()
+        }
+    }
+
+    /// A failure of values that are not in the document has to name them: nothing else stands for them.
+    @usableFromInline
+    func placed(_ failure: DecodingFailure, in envelope: InstanceEnvelope) -> DecodingFailure {
+        guard row == nil, !envelope.hasValues, envelope.valuesPlace == envelope.start, let name = failure.name
+        else {
+            return failure
+        }
+        var failure = failure
+        failure.name = "values" + JSONPlace.member(name)
+        return failure
     }
 }

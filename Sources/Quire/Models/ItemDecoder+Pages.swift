@@ -26,24 +26,37 @@ extension ItemDecoder {
     public func decodePage(
         _ buffer: UnsafeRawBufferPointer, options: DecodingOptions = DecodingOptions()
     ) throws(ContentDecodingError) -> SearchResponse<Item> {
-        var page = PageReader(self, buffer, options)
-        do throws(DecodingFailure) {
-            return try page.read()
-        } catch {
-            throw page.located(error)
-        }
+        try decode(buffer, options) { (page) throws(DecodingFailure) in try page.read() }
     }
 
     /// Reads one instance, as HALO answers to creating or updating it.
     public func decodeInstance(_ data: Data) throws(ContentDecodingError) -> Item {
         let result = data.withUnsafeBytes { (buffer) -> Result<Item, ContentDecodingError> in
-            var page = PageReader(self, buffer, DecodingOptions())
-            do throws(DecodingFailure) {
-                return .success(try page.readInstance())
+            do throws(ContentDecodingError) {
+                return .success(
+                    try decode(buffer, DecodingOptions()) { (page) throws(DecodingFailure) in
+                        try page.readInstance()
+                    })
             } catch {
-                return .failure(page.located(error))
+                return .failure(error)
             }
         }
         return try result.get()
+    }
+
+    /// Reads with a page reader, and locates its failure.
+    private func decode<Answer>(
+        _ buffer: UnsafeRawBufferPointer, _ options: DecodingOptions,
+        _ body: (inout PageReader<Item>) throws(DecodingFailure) -> Answer
+    ) throws(ContentDecodingError) -> Answer {
+        try JSONCursor.withCursor(over: buffer, keepsUnknownValues: options.keepsUnknownValues) {
+            (json) throws(ContentDecodingError) in
+            var page = PageReader(self, json, buffer, options)
+            do throws(DecodingFailure) {
+                return try body(&page)
+            } catch {
+                throw page.located(error)
+            }
+        }
     }
 }

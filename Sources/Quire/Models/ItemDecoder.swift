@@ -20,8 +20,16 @@ public struct ItemDecoder<Item: Sendable>: Sendable {
     public static func content<Module>(
         of module: Module.Type = Module.self
     ) -> ItemDecoder where Item == Content<Module> {
-        ItemDecoder(module: Module.descriptor) { (reader) throws(DecodingFailure) in
-            try Content<Module>(from: &reader)
+        Module.itemDecoder
+    }
+}
+
+extension ContentModule {
+    /// A decoder of whole items; being inlinable, it is compiled for the module's own models, beside them.
+    @inlinable
+    public static var itemDecoder: ItemDecoder<Content<Self>> {
+        ItemDecoder(module: descriptor) { (reader) throws(DecodingFailure) in
+            try Content<Self>(from: &reader)
         }
     }
 }

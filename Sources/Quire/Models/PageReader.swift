@@ -6,14 +6,17 @@ struct PageReader<Item: Sendable> {
     private var json: JSONCursor
     private var items: [Item] = []
     private var rejected: [ContentDecodingError] = []
-    /// Where the item that is being read starts; `nil` between items.
+    /// Where the item that was read last starts; `nil` outside of items.
     private var itemStart: Int?
 
-    init(_ decoder: ItemDecoder<Item>, _ buffer: UnsafeRawBufferPointer, _ options: DecodingOptions) {
+    init(
+        _ decoder: ItemDecoder<Item>, _ json: JSONCursor, _ buffer: UnsafeRawBufferPointer,
+        _ options: DecodingOptions
+    ) {
         self.decoder = decoder
         self.options = options
         self.buffer = buffer
-        json = JSONCursor(buffer, context: JSONContext(keepsUnknownValues: options.keepsUnknownValues))
+        self.json = json
     }
 
     mutating func read() throws(DecodingFailure) -> SearchResponse<Item> {
@@ -49,8 +52,8 @@ struct PageReader<Item: Sendable> {
                 rejected.append(located(error))
                 json = start
                 try json.skipValue()
-                itemStart = nil
             }
+            itemStart = nil
         } while try json.nextElement()
     }
 
@@ -59,10 +62,8 @@ struct PageReader<Item: Sendable> {
         itemStart = json.offset
         json.context.startInstance(depth: json.depth + 1)
         var reader = InstanceReader(json, decoder.module.fields)
-        let item = try decoder.decode(&reader)
-        json.offset = reader.endOffset
-        itemStart = nil
-        return item
+        defer { json.offset = reader.endOffset }
+        return try decoder.decode(&reader)
     }
 
     // MARK: - The page around them
@@ -115,16 +116,15 @@ struct PageReader<Item: Sendable> {
 
     /// The id of the item that starts at the offset, where it can be read.
     private func itemID(_ start: Int) -> String? {
-        var cursor = JSONCursor(buffer)
-        cursor.offset = start
-        guard cursor.consume(UInt8(ascii: "{")), cursor.peek() != UInt8(ascii: "}") else { return nil }
-        do throws(DecodingFailure) {
+        JSONCursor.withCursor(over: buffer) { (cursor) -> String? in
+            cursor.offset = start
+            guard cursor.consume(UInt8(ascii: "{")), cursor.peek() != UInt8(ascii: "}") else { return nil }
             repeat {
-                let isID = try cursor.key() == "id"
-                if isID { return cursor.peek() == UInt8(ascii: "\"") ? try cursor.string() : nil }
-                try cursor.skipValue()
+                guard let key = try? cursor.key() else { return nil }
+                if key == "id" { return cursor.peek() == UInt8(ascii: "\"") ? try? cursor.string() : nil }
+                guard (try? cursor.skipValue()) != nil else { return nil }
             } while cursor.consume(UInt8(ascii: ","))
-        } catch {}
-        return nil
+            return nil
+        }
     }
 }

@@ -2,8 +2,10 @@
 ///
 /// A class with overridable methods, because that is the cheapest call across modules.
 open class RowSource {
+    /// Which column holds what, while the row is read.
+    final var layout: RowLayout?
     /// What the readers of JSON columns share.
-    let context = JSONContext()
+    let context = JSONContextOwner()
 
     public init() {}
     open func isNull(_ column: Int) -> Bool { true }

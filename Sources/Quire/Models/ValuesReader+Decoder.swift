@@ -10,10 +10,12 @@ extension ValuesReader {
         source = DecoderValues(try decoder.container(keyedBy: WireKey.self))
     }
 
+    private var decoderValues: DecoderValues? { source as? DecoderValues }
+
     /// The value of the field in the decoder; `nil` where it is missing, null, or the reader has no decoder.
     @usableFromInline
     func decoded<Value: FieldValue>(_ index: Int) throws(DecodingFailure) -> Value? {
-        guard state == .decoder, let values = source as? DecoderValues else { return nil }
+        guard state == .decoder, let values = decoderValues else { return nil }
         let field = table.fields[index]
         do {
             let key = WireKey(field.name)
@@ -30,7 +32,7 @@ extension ValuesReader {
 
     /// The error that the decoder threw, for a failure of this reader.
     func decoderError(for failure: DecodingFailure) -> any Error {
-        guard let values = source as? DecoderValues else { return failure }
+        guard let values = decoderValues else { return failure }
         if let error = values.error { return error }
         let key = WireKey(failure.name ?? "")
         return DecodingError.keyNotFound(
@@ -43,6 +45,7 @@ extension ValuesReader {
 }
 
 /// A decoder's container, and the error that it threw last.
+@usableFromInline
 final class DecoderValues {
     let container: KeyedDecodingContainer<WireKey>
     var error: (any Error)?

@@ -1,4 +1,8 @@
-/// Reading from JSON: in the schema's order as long as the document keeps to it, by a scan of the rest when not.
+/// Reading from JSON: in the schema's order as long as the document keeps to it, by a scan of the object when not.
+///
+/// A field whose key is not the next one is taken for missing if a later field's key is: then documents that leave
+/// fields out cost no scan. Should its key turn up after all, the object is read again from a scan (`outOfOrder`), and
+/// so are the other objects of the document.
 extension ValuesReader {
     /// A reader of the object at the cursor.
     init(
@@ -15,6 +19,7 @@ extension ValuesReader {
         state = .first
         self.keepsUnknownValues = keepsUnknownValues
         source = nil
+        if json.context.hasOtherOrder { try scan() }
     }
 
     /// A reader of no values at all, for an item whose values are null or missing.
@@ -23,7 +28,7 @@ extension ValuesReader {
         self.start = start
         self.table = table
         fields = table.keys.list
-        state = .ended
+        state = .empty
         keepsUnknownValues = false
         source = nil
     }
@@ -33,17 +38,19 @@ extension ValuesReader {
     mutating func nextJSON(_ index: Int) throws(DecodingFailure) -> DateFormat? {
         switch state {
         case .first:
-            guard fields.matches(index, in: json.bytes, at: json.offset) else { break }
+            guard index >= nextIndex, fields.matches(index, in: json.bytes, at: json.offset) else { break }
             state = .next
             return try stepToValue(index)
         case .next:
-            guard json.bytes[json.offset] == UInt8(ascii: ","),
+            guard index >= nextIndex, json.bytes[json.offset] == UInt8(ascii: ","),
                 fields.matches(index, in: json.bytes, at: json.offset &+ 1)
             else { break }
             json.offset &+= 1
             return try stepToValue(index)
         case .scanned: return try scannedValue(index)
-        case .ended, .row, .decoder: return nil
+        case .ended where index >= nextIndex: return nil
+        case .ended: break
+        case .empty, .row, .decoder: return nil
         }
         return try search(index)
     }
@@ -51,14 +58,17 @@ extension ValuesReader {
     /// Steps over the key at the cursor to its value.
     @inline(__always)
     private mutating func stepToValue(_ index: Int) throws(DecodingFailure) -> DateFormat? {
+        nextIndex = index &+ 1
         json.offset &+= fields[index].length
         try json.expect(UInt8(ascii: ":"), "a colon")
-        return json.bytes[json.offset] == UInt8(ascii: "n") || json.bytes[json.offset] <= 0x20
-            ? try valueOrNull(fields[index].format) : fields[index].format
+        return try valueOrNull(fields[index].format)
     }
 
+    @inline(__always)
     private mutating func valueOrNull(_ format: DateFormat) throws(DecodingFailure) -> DateFormat? {
-        try json.consumeNull() ? nil : format
+        let byte = json.bytes[json.offset]
+        guard byte == UInt8(ascii: "n") || byte <= 0x20 else { return format }
+        return try json.consumeNull() ? nil : format
     }
 
     /// Reads a text that other items are likely to have too.
@@ -69,26 +79,28 @@ extension ValuesReader {
 
     // MARK: - Another order
 
-    /// The next key is not the field's: steps over what has no part in the order, else scans the rest.
+    /// The next key is not the field's: steps over keys that have no part in the order, up to the field's or a later.
     @inline(never)
     private mutating func search(_ index: Int) throws(DecodingFailure) -> DateFormat? {
-        while try nextMember() {
-            let before = json.offset
-            let found = try memberIndex()
-            if found == index {
-                return json.bytes[json.offset] == UInt8(ascii: "n") || json.bytes[json.offset] <= 0x20
-                    ? try valueOrNull(format(index)) : format(index)
-            }
-            if found > index {
-                // The field may still come, or be missing: only the whole rest tells.
-                json.offset = before
-                try scan()
-                return try scannedValue(index)
-            }
-            // Unknown, or read before: of two equal keys the first counts.
-            try stepOver(found, keyAt: before)
+        guard index >= nextIndex, index < 64 else {
+            // Asked for in another order than the schema's, or too many fields for the bits.
+            try rescan()
+            return try scannedValue(index)
         }
-        return nil
+        nextIndex = index &+ 1
+        while true {
+            let before = (json.offset, state)
+            guard try nextMember() else { return nil }
+            let key = json.offset
+            let found = try json.fieldIndex(in: table.keys)
+            if found == index { return try valueOrNull(format(index)) }
+            if found > index {
+                skipped |= 1 << UInt64(index)
+                (json.offset, state) = before
+                return nil
+            }
+            try stepOver(found, keyAt: key)
+        }
     }
 
     /// Moves to the next key; `false` at the end of the object, which is stepped over.
@@ -105,12 +117,11 @@ extension ValuesReader {
         return true
     }
 
-    /// Steps over the key at the cursor and its colon; the field's position, −1 for an unknown key.
-    private mutating func memberIndex() throws(DecodingFailure) -> Int {
-        try json.fieldIndex(in: table.keys)
-    }
-
+    /// Steps over the value of a key that is not asked for.
     private mutating func stepOver(_ index: Int, keyAt place: Int) throws(DecodingFailure) {
+        if index >= 0, index < 64, skipped & 1 << UInt64(index) != 0 {
+            throw DecodingFailure(.outOfOrder, at: json.offset, expected: "the schema's order")
+        }
         guard index < 0, keepsUnknownValues else { return try json.skipValue() }
         var key = json
         key.offset = place
@@ -119,29 +130,39 @@ extension ValuesReader {
         if json.context.unknownValues[name] == nil { json.context.unknownValues[name] = value }
     }
 
-    /// Notes where every value of the rest stands; the cursor is at a key.
+    /// Notes where every value of the object stands, from its start.
     private mutating func scan() throws(DecodingFailure) {
-        let context = json.context
-        firstOffset = context.offsets.count
-        context.offsets.append(contentsOf: repeatElement(-1, count: fields.count))
+        if state == .ended { json.depth += 1 }
+        json.offset = start + 1
+        firstOffset = json.context.offsets.count
+        json.context.offsets.append(contentsOf: repeatElement(-1, count: fields.count))
         state = .first
-        var isFirst = true
-        while true {
-            if !isFirst, try !nextMember() { break }
-            isFirst = false
-            state = .next
-            let place = json.offset
-            let index = try memberIndex()
+        skipped = 0
+        while try nextMember() {
+            let key = json.offset
+            let index = try json.fieldIndex(in: table.keys)
             _ = json.peek()
-            if index >= 0, context.offsets[firstOffset + index] < 0 {
-                context.offsets[firstOffset + index] = json.offset
+            if index >= 0, json.context.offsets[firstOffset + index] < 0 {
+                json.context.offsets[firstOffset + index] = json.offset
                 try json.skipValue()
             } else {
-                try stepOver(index, keyAt: place)
+                try stepOver(index, keyAt: key)
             }
         }
         end = json.offset
         state = .scanned
+    }
+
+    /// Scans an object of which some fields have been read.
+    private mutating func rescan() throws(DecodingFailure) {
+        let assumed = skipped
+        try scan()
+        for index in 0..<min(64, fields.count) where assumed & 1 << UInt64(index) != 0 {
+            if json.context.offsets[firstOffset + index] >= 0 {
+                json.context.offsets.removeLast(json.context.offsets.count - firstOffset)
+                throw DecodingFailure(.outOfOrder, at: start, expected: "the schema's order")
+            }
+        }
     }
 
     private mutating func scannedValue(_ index: Int) throws(DecodingFailure) -> DateFormat? {
@@ -151,18 +172,32 @@ extension ValuesReader {
         return try valueOrNull(format(index))
     }
 
+    /// Moves to the value of a field that was taken for missing; `nil` where it is.
+    @usableFromInline
+    mutating func searchedJSON(_ index: Int) throws(DecodingFailure) -> DateFormat? {
+        switch state {
+        case .first, .next, .ended:
+            // The field itself counts among those taken for missing: here it is no reason to start again.
+            if index < 64 { skipped &= ~(1 << UInt64(index)) }
+            try rescan()
+            return try scannedValue(index)
+        case .scanned, .empty, .row, .decoder: return nil
+        }
+    }
+
     /// Steps over what is left of the object; the cursor then stands behind it.
+    @usableFromInline
     mutating func finish() throws(DecodingFailure) {
         switch state {
         case .first, .next:
             while try nextMember() {
-                let place = json.offset
-                try stepOver(try memberIndex(), keyAt: place)
+                let key = json.offset
+                try stepOver(try json.fieldIndex(in: table.keys), keyAt: key)
             }
         case .scanned:
             json.context.offsets.removeLast(json.context.offsets.count - firstOffset)
             json.offset = end
-        case .ended, .row, .decoder: break
+        case .ended, .empty, .row, .decoder: break
         }
     }
 }

@@ -14,11 +14,16 @@ public struct ValuesReader {
     let keepsUnknownValues: Bool
     /// Where the object starts, to name it when something is missing.
     let start: Int
-    /// Where the object's offsets start in the context's stack.
+    /// The position after that of the field that was asked for last: they come in order, or the object is scanned.
+    var nextIndex = 0
+    /// The fields that were taken for missing because a later one's key came first; one bit each.
+    var skipped: UInt64 = 0
+    /// Where the object's offsets start in the context's stack, once it has been scanned.
     var firstOffset = 0
     /// Where the object ends, once it has been scanned.
     var end = 0
-    @usableFromInline let source: AnyObject?
+    /// The row or the decoder's container; the state says which.
+    let source: AnyObject?
 
     @frozen
     @usableFromInline
@@ -31,6 +36,8 @@ public struct ValuesReader {
         case ended
         /// JSON: the offsets of all members are known.
         case scanned
+        /// There is no object.
+        case empty
         case row, decoder
     }
 
@@ -45,15 +52,17 @@ public struct ValuesReader {
     @inlinable
     @inline(never)
     mutating func elsewhere<Value: FieldValue>(_ index: Int) throws(DecodingFailure) -> Value {
-        if let row = row {
-            if let column = rowColumn(index, in: row) {
+        if let row {
+            if let column = column(index), !row.isNull(column) {
                 return try Value.read(from: row, column: column, format(index))
             }
         } else if let value: Value = try decoded(index) {
             return value
         }
-        guard !isRequired(index), let absent = Value.absent else { throw missing(index) }
-        return absent
+        if !isRequired(index), let absent = Value.absent { return absent }
+        // Taken for missing so far: now it has to be known.
+        if let format = try searchedJSON(index) { return try Value.read(from: &json, format) }
+        throw missing(index)
     }
 
     @usableFromInline
@@ -62,14 +71,24 @@ public struct ValuesReader {
     @usableFromInline
     func format(_ index: Int) -> DateFormat { fields[index].format }
 
+    /// The field's column, where the row has it.
+    @usableFromInline
+    func column(_ index: Int) -> Int? { row?.layout?.column(of: index) }
+
     /// The failure for a field that has no value but must have one.
     @usableFromInline
     mutating func missing(_ index: Int) -> DecodingFailure {
         let field = table.fields[index]
-        if state == .row {
+        switch state {
+        case .row:
             return DecodingFailure(
-                .missing, at: rowColumn(index) ?? 0, expected: field.kind.expectation, name: field.name)
+                .missing, at: column(index) ?? 0, expected: field.kind.expectation, name: field.name)
+        case .scanned where json.context.offsets[firstOffset + index] >= 0:
+            // There is a null.
+            return DecodingFailure(
+                .wrongType, at: json.context.offsets[firstOffset + index], expected: field.kind.expectation)
+        default:
+            return DecodingFailure(.missing, at: start, expected: field.kind.expectation, name: field.name)
         }
-        return DecodingFailure(.missing, at: start, expected: field.kind.expectation, name: field.name)
     }
 }

@@ -36,8 +36,8 @@ extension RowSource {
         _ column: Int, _ body: (inout JSONCursor) throws(DecodingFailure) -> Value
     ) -> Result<Value, DecodingFailure> {
         withBytes(column) { buffer in
-            context.startInstance(depth: 0)
-            var cursor = JSONCursor(buffer, context: context)
+            var cursor = JSONCursor(buffer, context.reference)
+            cursor.context.startInstance(depth: 0)
             do throws(DecodingFailure) {
                 let value = try body(&cursor)
                 try cursor.expectEnd()

@@ -1,0 +1,102 @@
+import Foundation
+
+/// How far an instance has been read from JSON: what stands beside its values may stand before or behind them.
+@usableFromInline
+struct InstanceEnvelope {
+    private var hasID = false
+    /// Whether the cursor stands at the object of the values.
+    var hasValues = false
+    /// Where the instance starts.
+    var start = 0
+    /// Where the null stands that there is for values; where the instance starts, if there is nothing at all.
+    var valuesPlace = 0
+    /// The keys read so far, one bit each: of two equal keys the first counts.
+    private var seen: UInt32 = 0
+    /// The key that is tried first.
+    private var expected = 0
+
+    @usableFromInline
+    init() {}
+
+    /// Reads an instance up to its values, or to its end.
+    mutating func begin(
+        _ json: inout JSONCursor, _ id: inout String, _ metadata: inout ContentMetadata
+    ) throws(DecodingFailure) {
+        guard json.peek() == UInt8(ascii: "{") else { throw json.mismatch("an item") }
+        start = json.offset
+        valuesPlace = start
+        json.offset &+= 1
+        try json.enter()
+        if json.consume(UInt8(ascii: "}")) { return try finish(&json) }
+        try members(&json, &id, &metadata)
+    }
+
+    /// Reads on from behind the values.
+    mutating func end(
+        _ json: inout JSONCursor, _ id: inout String, _ metadata: inout ContentMetadata
+    ) throws(DecodingFailure) {
+        if json.consume(UInt8(ascii: ",")) { return try members(&json, &id, &metadata) }
+        try json.expect(UInt8(ascii: "}"), "a comma or the end of the object")
+        try finish(&json)
+    }
+
+    /// Reads members up to the values, or to the end of the object.
+    private mutating func members(
+        _ json: inout JSONCursor, _ id: inout String, _ metadata: inout ContentMetadata
+    ) throws(DecodingFailure) {
+        let keys = InstanceKey.keys
+        repeat {
+            let index = try Self.key(expected, keys, &json)
+            guard index >= 0, seen & 1 << UInt32(index) == 0, let key = InstanceKey(rawValue: index) else {
+                try json.skipValue()
+                continue
+            }
+            expected = index + 1
+            seen |= 1 << UInt32(index)
+            switch json.peek() {
+            case UInt8(ascii: "n"):
+                if key == .values { valuesPlace = json.offset }
+                try json.word("null")
+            default:
+                if key == .values {
+                    hasValues = true
+                    return
+                }
+                if key == .id {
+                    id = try Self.identifier(&json)
+                    hasID = true
+                } else {
+                    try metadata.read(key, from: &json)
+                }
+            }
+        } while json.consume(UInt8(ascii: ","))
+        try json.expect(UInt8(ascii: "}"), "a comma or the end of the object")
+        try finish(&json)
+    }
+
+    private func finish(_ json: inout JSONCursor) throws(DecodingFailure) {
+        json.leave()
+        guard hasID else {
+            throw DecodingFailure(.missing, at: start, expected: "an id as a string", name: "id")
+        }
+    }
+
+    /// Steps over a key and its colon: the expected one by a comparison, any other by looking it up.
+    private static func key(
+        _ expected: Int, _ keys: FieldKeys, _ json: inout JSONCursor
+    ) throws(DecodingFailure) -> Int {
+        guard json.peek() == UInt8(ascii: "\"") else { throw json.malformed("a key") }
+        guard expected < InstanceKey.count, keys.list.matches(expected, in: json.bytes, at: json.offset)
+        else {
+            return try json.fieldIndex(in: keys)
+        }
+        json.offset &+= keys.list[expected].length
+        try json.expect(UInt8(ascii: ":"), "a colon")
+        return expected
+    }
+
+    private static func identifier(_ json: inout JSONCursor) throws(DecodingFailure) -> String {
+        guard json.peek() == UInt8(ascii: "\"") else { throw json.mismatch("an id as a string") }
+        return try json.string()
+    }
+}
