@@ -3,7 +3,7 @@ import Testing
 
 /// The evaluator alone: answers written by hand, and requests that it must refuse.
 @Suite struct EvaluatorTests {
-    private static let instances = Shelf.lines.map(parse)
+    private static let instances = Shelf.table.instances
 
     @Test("Leaf cases find the ids that were written down by hand", arguments: ExpectedLeaf.all)
     func expectedLeaves(_ expected: ExpectedLeaf) throws {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct FilterConformanceTests {
     @Test("Leaf cases find the ids that were written down by hand", arguments: Engines.all)
     func expectedLeaves(_ subject: any EngineUnderTest) async throws {
-        let engine = try await subject.load(Shelf.lines, into: Shelf.descriptor)
+        let engine = try await subject.filled(with: Shelf.table)
         for expected in ExpectedLeaf.all {
             let leaf = Filter.Leaf(
                 expected.operation, expected.property, expected.operand, type: expected.operand.wireType)
@@ -53,7 +53,7 @@ import Testing
     }
 
     private func compare(_ subject: any EngineUnderTest, _ searches: [Subject], _ what: String) async throws {
-        let engine = try await subject.load(HardDocuments.lines, into: SamplesModule.descriptor)
+        let engine = try await subject.filled(with: HardDocuments.table)
         let module = SamplesModule.descriptor
         var compared = 0
         var unsupported = 0

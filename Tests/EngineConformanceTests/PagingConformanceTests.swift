@@ -5,7 +5,7 @@ import Testing
 @Suite struct PagingConformanceTests {
     @Test("Every order puts the items as the evaluator does", arguments: Engines.all)
     func orders(_ subject: any EngineUnderTest) async throws {
-        let engine = try await subject.load(HardDocuments.lines, into: SamplesModule.descriptor)
+        let engine = try await subject.filled(with: HardDocuments.table)
         for order in SortCases.all where subject.canSort(order, engine) {
             let request = request(order)
             let ids = try await engine.ids(request)
@@ -18,7 +18,7 @@ import Testing
         "Pages by number, by offset and by cursor are the whole, in its order, without overlap",
         arguments: Engines.all)
     func pages(_ subject: any EngineUnderTest) async throws {
-        let engine = try await subject.load(HardDocuments.lines, into: SamplesModule.descriptor)
+        let engine = try await subject.filled(with: HardDocuments.table)
         for (index, order) in ([[]] + SortCases.all).enumerated() where subject.canSort(order, engine) {
             let whole = try await engine.ids(request(order))
             #expect(Set(whole.map { Array($0.utf8) }).count == HardDocuments.count, "\(order)")
@@ -33,7 +33,7 @@ import Testing
 
     @Test("A filtered search pages as an unfiltered one", arguments: Engines.all)
     func filteredPages(_ subject: any EngineUnderTest) async throws {
-        let engine = try await subject.load(HardDocuments.lines, into: SamplesModule.descriptor)
+        let engine = try await subject.filled(with: HardDocuments.table)
         var random = SeededGenerator(seed: Seed.current &+ 7)
         for tree in RandomTrees.trees(60, over: LeafCases.ofValues, seed: Seed.current &+ 7)
         where tree.leaves.allSatisfy({ subject.supports($0, of: SamplesModule.descriptor) }) {
@@ -51,7 +51,7 @@ import Testing
 
     @Test("A page says where it lies and how much there is", arguments: Engines.all)
     func pageInfo(_ subject: any EngineUnderTest) async throws {
-        let engine = try await subject.load(Shelf.lines, into: Shelf.descriptor)
+        let engine = try await subject.filled(with: Shelf.table)
         var request = SearchRequest(module: Shelf.descriptor)
         #expect(
             try await engine.page(request).pageInfo == PageInfo(page: 1, limit: 10, offset: 0, totalItems: 12)
@@ -75,7 +75,7 @@ import Testing
 
     @Test("A page out of range, and another query's cursor, are refused", arguments: Engines.all)
     func refusals(_ subject: any EngineUnderTest) async throws {
-        let engine = try await subject.load(Shelf.lines, into: Shelf.descriptor)
+        let engine = try await subject.filled(with: Shelf.table)
         for page in [
             PageRequest.page(0, size: 5), .page(1, size: 0), .page(.max, size: .max), .offset(-1, limit: 5),
             .offset(0, limit: 0), .cursor(nil, limit: 0),

@@ -8,6 +8,9 @@ protocol EngineUnderTest: Sendable, CustomTestStringConvertible {
     /// A fresh engine with a module's instances, given as lines of JSON.
     func load(_ lines: [String], into module: ModuleDescriptor) async throws -> any ContentEngine
 
+    /// Whether the engine holds items with values of the wrong type; one that does not may refuse to load them.
+    var holdsWrongTypes: Bool { get }
+
     /// Whether the engine can express a leaf; what it cannot, it must refuse with `UnsupportedError`.
     func supports(_ leaf: Filter.Leaf, of module: ModuleDescriptor) -> Bool
 }
@@ -15,17 +18,22 @@ protocol EngineUnderTest: Sendable, CustomTestStringConvertible {
 extension EngineUnderTest {
     var testDescription: String { name }
 
+    /// A fresh engine that holds a table.
+    func filled(with table: DocumentTable) async throws -> any ContentEngine {
+        try await load(holdsWrongTypes ? table.lines : table.tidyLines, into: table.module)
+    }
+
     func supports(_ leaf: Filter.Leaf, of module: ModuleDescriptor) -> Bool { true }
 }
 
 /// The engines that the suite runs over. A new engine is one line here and one type beside this file.
 enum Engines {
     static let all: [any EngineUnderTest] = {
-        var all: [any EngineUnderTest] = [MemoryUnderTest()]
+        var engines: [any EngineUnderTest] = [MemoryUnderTest()]
         #if SQLite
-        all.append(StoreUnderTest())
+        engines += [StoreUnderTest(holdsWrongTypes: true), StoreUnderTest(holdsWrongTypes: false)]
         #endif
-        return all
+        return engines
     }()
 }
 

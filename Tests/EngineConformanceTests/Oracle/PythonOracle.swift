@@ -59,7 +59,7 @@ enum PythonOracle {
         }
         return """
             {"fields":{\(fields.joined(separator: ","))},"metadata":{\(metadata.joined(separator: ","))},
-            "documents":[\(HardDocuments.lines.joined(separator: ",\n"))],
+            "documents":[\(HardDocuments.table.lines.joined(separator: ",\n"))],
             "queries":[\(queries.map(text).joined(separator: ",\n"))],
             "orders":[\(orders.map(text).joined(separator: ",\n"))]}
             """
