@@ -14,24 +14,38 @@ enum Command {
     ]
 
     /// Reads the arguments of the program, without its name.
+    ///
+    /// Options of every command may stand before the command: `bookshop --data books.ndjson list`.
     init(_ arguments: [String]) throws(UsageError) {
-        var rest = arguments[...]
-        guard let first = rest.first, !first.hasPrefix("-") || first == "--help" || first == "-h" else {
-            // Options alone are the tour's.
-            self = try Self.command(named: TourCommand.description.name, arguments)
-            return
+        let place = Self.placeOfCommand(in: arguments)
+        let name = place.map { arguments[$0] } ?? TourCommand.description.name
+        var rest = arguments
+        if let place { rest.remove(at: place) }
+        if place == nil, rest.contains(where: { $0 == "--help" || $0 == "-h" }) {
+            self = .help(HelpText.program(Self.descriptions))
+        } else if name == "help" {
+            self = .help(try Self.help(on: rest))
+        } else {
+            self = try Self.command(named: name, rest)
         }
-        rest.removeFirst()
-        switch first {
-        case "--help", "-h", "help":
-            guard let name = rest.first else {
-                self = .help(HelpText.program(Self.descriptions))
-                return
-            }
-            self = .help(HelpText.command(try Self.description(named: name)))
-        default:
-            self = try Self.command(named: first, Array(rest))
+    }
+
+    /// The first argument that is neither an option nor the value of one; `nil` where there are options alone.
+    private static func placeOfCommand(in arguments: [String]) -> Int? {
+        let withValue = CommandDescription.common.filter { $0.value != nil }.map { "--\($0.name)" }
+        var place = 0
+        while place < arguments.count {
+            if !arguments[place].hasPrefix("-") { return place }
+            place += withValue.contains(arguments[place]) ? 2 : 1
         }
+        return nil
+    }
+
+    private static func help(on names: [String]) throws(UsageError) -> String {
+        guard let name = names.first(where: { !$0.hasPrefix("-") }) else {
+            return HelpText.program(descriptions)
+        }
+        return HelpText.command(try description(named: name))
     }
 
     private static func description(named name: String) throws(UsageError) -> CommandDescription {

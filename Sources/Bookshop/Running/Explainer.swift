@@ -1,4 +1,3 @@
-import Foundation
 import Quire
 
 /// Shows a query in all its forms: the filter tree, and what each engine makes of it.
@@ -26,11 +25,10 @@ struct Explainer: Sendable {
 
     /// The tree as HALO writes it; a query without a filter has none.
     static func tree(of request: SearchRequest) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let trees = [("", request.filter), ("metadata: ", request.metaFilter)].compactMap { label, filter in
-            filter.flatMap { try? encoder.encode($0) }.map { label + String(decoding: $0, as: UTF8.self) }
-        }
+        let trees = [
+            request.filter.map(TreeText.of), request.metaFilter.map { "of the metadata: " + TreeText.of($0) },
+        ]
+        .compactMap { $0 }
         return trees.isEmpty ? "none: all items" : trees.joined(separator: "\n")
     }
 }

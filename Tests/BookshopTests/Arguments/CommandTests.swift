@@ -1,0 +1,159 @@
+import Testing
+
+@testable import Bookshop
+@testable import BookshopContent
+
+@Suite("Reading the command line")
+struct CommandTests {
+    private func list(_ arguments: String...) throws -> ListCommand {
+        guard case .list(let command) = try Command(["list"] + arguments) else {
+            throw UsageError("not the list command")
+        }
+        return command
+    }
+
+    private func mistake(_ arguments: String...) -> String? {
+        do throws(UsageError) {
+            _ = try Command(arguments)
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+
+    @Test("No arguments are the tour, and options alone are the tour's")
+    func tour() throws {
+        guard case .tour(let plain) = try Command([]) else { throw UsageError("not the tour") }
+        #expect(plain.common == CommonOptions())
+        guard case .tour(let explained) = try Command(["--explain"]) else { throw UsageError("not the tour") }
+        #expect(explained.common.explains)
+    }
+
+    @Test("Every option of list arrives")
+    func allOptions() throws {
+        let command = try list(
+            "--genre", "fantasy", "--genre=Science-Fiction", "--form", "novella", "--theme", "sea",
+            "--language", "fr",
+            "--author", "le guin", "--title", "ring", "--year", "1950...1970", "--min-rating", "4.5",
+            "--sort",
+            "year:desc,title", "--limit", "10", "--page", "2", "--data", "x.ndjson", "--store", "y.sqlite",
+            "--explain")
+        #expect(command.genres == [.fantasy, .scienceFiction])
+        #expect(command.forms == [.novella])
+        #expect(command.themes == [.sea])
+        #expect(command.languages.map(\.rawValue) == ["fre", "fr"])
+        #expect(command.author == "le guin")
+        #expect(command.title == "ring")
+        #expect(command.years == YearRange(first: 1950, last: 1970))
+        #expect(command.minimumRating == 4.5)
+        #expect(command.sort.map(\.key) == ["year", "title"])
+        #expect(command.sort.map(\.isDescending) == [true, false])
+        #expect(command.page.limit == 10)
+        #expect(command.page.page == 2)
+        #expect(command.common.data == "x.ndjson")
+        #expect(command.common.store == "y.sqlite")
+        #expect(command.common.explains)
+    }
+
+    @Test("Common options may stand before the command, and their values are not taken for it")
+    func optionsFirst() throws {
+        guard case .list(let command) = try Command(["--data", "list", "--explain", "list", "--limit", "3"])
+        else {
+            throw UsageError("not the list command")
+        }
+        #expect(command.common.data == "list")
+        #expect(command.common.explains)
+        #expect(command.page.limit == 3)
+    }
+
+    @Test("Two dashes end the options")
+    func endOfOptions() throws {
+        guard case .search(let command) = try Command(["search", "--limit", "3", "--", "--page", "x"]) else {
+            throw UsageError("not the search command")
+        }
+        #expect(command.words == ["--page", "x"])
+    }
+
+    @Test(
+        "Help is there for the program and for each command, both ways",
+        arguments: ["tour", "list", "show", "search", "authors"])
+    func help(name: String) throws {
+        guard case .help(let program) = try Command(["--help"]) else { throw UsageError("no help") }
+        #expect(program.contains("\n  \(name)"))
+        guard case .help(let before) = try Command(["help", name]) else { throw UsageError("no help") }
+        guard case .help(let after) = try Command([name, "--help"]) else { throw UsageError("no help") }
+        #expect(before == after)
+        #expect(before.contains("Usage: bookshop \(name)"))
+        #expect(before.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    }
+
+    @Test("The help of list names every option with a value that is asked for")
+    func helpNamesOptions() throws {
+        guard case .help(let text) = try Command(["list", "--help"]) else { throw UsageError("no help") }
+        for option in ListCommand.description.allOptions { #expect(text.contains("--\(option.name)")) }
+    }
+
+    @Test("Every mistake is answered with what is wrong and what was expected")
+    func mistakes() {
+        #expect(mistake("lst")?.contains("Unknown command 'lst'. Did you mean 'list'?") == true)
+        #expect(mistake("help", "lst")?.contains("Did you mean 'list'?") == true)
+        #expect(
+            mistake("list", "--gerne", "x") == "Unknown option '--gerne' for 'list'. Did you mean '--genre'?")
+        #expect(mistake("list", "-g") == "Unknown option '-g': options start with two dashes.")
+        #expect(mistake("list", "fantasy") == "Unexpected argument 'fantasy': 'list' takes options only.")
+        #expect(mistake("list", "--genre") == "--genre needs a value: --genre GENRE.")
+        #expect(mistake("list", "--genre", "--limit", "3") == "--genre needs a value: --genre GENRE.")
+        #expect(mistake("list", "--explain=yes") == "--explain takes no value, but got 'yes'.")
+        #expect(
+            mistake("list", "--limit", "1", "--limit", "2")
+                == "--limit was given twice; it can be given once.")
+        #expect(
+            mistake("list", "--genre", "fantsy")?
+                .hasPrefix("'fantsy' is no value for --genre. Did you mean 'fantasy'? It can be literary,")
+                == true)
+        #expect(mistake("list", "--genre", "qqqqq")?.contains("Did you mean") == false)
+        #expect(
+            mistake("list", "--form", "scroll")
+                == "'scroll' is no value for --form. It can be novel, novella, short-stories, poem, poems, play, comic or nonfiction."
+        )
+        #expect(mistake("list", "--language", "frensh")?.contains("Did you mean 'french'?") == true)
+        #expect(
+            mistake("list", "--year", "long ago")
+                == "'long ago' is no value for --year: expected a year or a range, such as 1950, 1950...1970, 2000... or ...-1."
+        )
+        #expect(
+            mistake("list", "--year", "1970...1950")
+                == "'1970...1950' is no value for --year: expected a range that ends after it begins.")
+        #expect(
+            mistake("list", "--min-rating", "six")
+                == "'six' is no value for --min-rating: expected a number from 0 to 5.")
+        #expect(mistake("list", "--min-rating", "nan")?.contains("expected a number from 0 to 5") == true)
+        #expect(
+            mistake("list", "--limit", "0")
+                == "'0' is no value for --limit: expected a whole number from 1 to 1000.")
+        #expect(mistake("list", "--page", "-1")?.contains("expected a whole number from 1") == true)
+        #expect(
+            mistake("list", "--sort", "yaer")
+                == "'yaer' is no key of --sort. Did you mean 'year'? It can be title, year, released, genre, rating or ratings."
+        )
+        #expect(
+            mistake("list", "--sort", "year:down")
+                == "'down' is no direction of --sort: expected year:asc or year:desc.")
+        #expect(mistake("list", "--author", " ") == "' ' is no value for --author: expected some letters.")
+        #expect(mistake("show") == "'show' needs the id of a book or an author: bookshop show ID.")
+        #expect(mistake("show", "a", "b") == "'show' takes one id, but got 2: a b.")
+        #expect(mistake("search") == "'search' needs words to look for: bookshop search WORDS.")
+        #expect(mistake("authors", "--near", "53")?.contains("such as 53.35,-6.26,50") == true)
+        #expect(mistake("authors", "--near", "91,0,5") != nil)
+        #expect(mistake("tour", "--url", "ftp://x")?.contains("http:// or https://") == true)
+        #expect(
+            mistake("tour", "--url", "http://x", "--store", "y")
+                == "--url asks a server, so --store has no use beside it: give one of them.")
+    }
+
+    @Test("An error points at the help of its command")
+    func hint() {
+        #expect(UsageError("No.", command: "list").description == "No.\nSee 'bookshop list --help'.")
+        #expect(UsageError("No.").description == "No.\nSee 'bookshop --help'.")
+    }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import Bookshop
+
+@Suite("Years as they are typed")
+struct YearRangeTests {
+    @Test(
+        "A year, a range, an open range, before our era",
+        arguments: [
+            ("1950", 1950, 1950), ("-700", -700, -700), ("1950...1970", 1950, 1970),
+            ("-800...-700", -800, -700),
+            ("1950..<1970", 1950, 1969), ("2000...", 2000, nil), ("...-1", nil, -1), ("..<0", nil, -1),
+        ] as [(String, Int?, Int?)])
+    func reads(text: String, first: Int?, last: Int?) {
+        #expect(YearRange(text) == YearRange(first: first, last: last))
+    }
+
+    @Test(
+        "What is no range is refused",
+        arguments: [
+            "", "...", "..<", "1950-1970", "1950..", "1950..<", "a...b", "1...2...3", "99999999999999999999",
+        ])
+    func refuses(text: String) {
+        #expect(YearRange(text) == nil)
+    }
+
+    @Test("The smallest number there is does not overflow")
+    func smallest() {
+        #expect(YearRange("..<\(Int.min)") == nil)
+        #expect(YearRange("\(Int.min)...\(Int.max)") == YearRange(first: .min, last: .max))
+    }
+}
