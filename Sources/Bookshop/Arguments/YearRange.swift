@@ -1,4 +1,4 @@
-/// Years from a first to a last, both included; `nil` at an end that is open. Years before our era are negative.
+/// Years from a first to a last, both included; `nil` at an end that is open. Years BCE are negative.
 struct YearRange: Equatable, Sendable {
     var first: Int?
     var last: Int?

@@ -2,7 +2,7 @@ import Foundation
 
 /// Where a store is kept, and which data it was built from.
 ///
-/// A store is built in a file of its own and takes its place when it is whole, so that nobody ever opens half of one.
+/// A store is built in a file of its own and takes its place when it is whole: nobody ever opens half of one.
 struct StoreFile: Sendable {
     let url: URL
     /// What the file must hold.

@@ -1,4 +1,5 @@
-/// Colour, where it is wanted: on a terminal, unless `NO_COLOR` is set (https://no-color.org) or `TERM` is `dumb`.
+/// Colour, where it is wanted: on a terminal, unless `NO_COLOR` is set (https://no-color.org) or `TERM` is
+/// `dumb`.
 struct Style: Sendable, Equatable {
     let isOn: Bool
 

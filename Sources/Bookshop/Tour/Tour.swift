@@ -2,7 +2,7 @@ import BookshopContent
 import Foundation
 import Quire
 
-/// The stops of the tour. The Swift that is shown is the Swift that runs: a test compares the two in this file.
+/// The stops of the tour. The Swift that is shown is the Swift that runs: a test compares the two.
 enum Tour {
     static let steps: [TourStep] = [fantasy, ancient, eastern, seaAndTravel, excellent, editors] + more
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether a value is what a field of the schema asks for: a plain reading of the format's page, apart from Quire's own.
+/// Whether a value is what a field of the schema asks for: a plain reading of it, apart from Quire's own.
 struct FieldCheck {
     let schema: PlainJSON
     /// The ids of the items of each module.

@@ -19,8 +19,8 @@ struct StyleTests {
             DisplayWidth.of(ProgressBar.text("Loading books", share: share, width: 60))
         }
         #expect(Set(widths).count == 1)
-        #expect(ProgressBar.text("L", share: 0.5, width: 22) == "L  █████░░░░░░   50 %")
-        #expect(ProgressBar.text("L", share: 1, width: 22) == "L  ███████████  100 %")
+        #expect(ProgressBar.text("L", share: 0.5, width: 22) == "L  █████░░░░░░  50 %")
+        #expect(ProgressBar.text("L", share: 1, width: 22) == "L  ███████████ 100 %")
     }
 
     @Test(
