@@ -2,14 +2,14 @@ public import Quire
 
 /// An International Standard Book Number: thirteen digits, or ten in books from before 2007.
 ///
-/// A custom scalar of `bookshop.json`. A text that cannot be such a number is refused when an item is read, and the error
-/// names the item; a number with a wrong check digit is kept, because books with misprinted numbers exist. The text
-/// stays as the content system has it, so that filters compare what is stored.
+/// A custom scalar of `bookshop.json`. A text that cannot be such a number is refused when an item is read, and the
+/// error names the item; a number with a wrong check digit is kept, because books with misprinted numbers exist.
+/// The text stays as the content system has it, so that filters compare what is stored.
 public struct ISBN: ContentScalar {
     public let rawValue: String
 
-    /// Takes ten or thirteen digits, with or without hyphens. Zeros that a spreadsheet took from the front of a
-    /// ten-digit number may be missing.
+    /// Takes ten or thirteen digits, with or without hyphens. Zeros that a spreadsheet took from the front of a number
+    /// of ten digits may be missing.
     public init?(rawValue: String) {
         guard Self.digits(of: rawValue) != nil else { return nil }
         self.rawValue = rawValue

@@ -28,7 +28,7 @@ struct CommandDescription: Sendable {
     /// What every command takes.
     static let common: [OptionDescription] = [
         OptionDescription(
-            "data", "PATH", help: "Use an NDJSON file, or a folder of them, instead of the shop's own books."),
+            "data", "PATH", help: "Use an NDJSON file, or a folder of them, not the shop's own data."),
         OptionDescription("store", "FILE", help: "Keep the store in this file, and use it again next time."),
         OptionDescription("url", "URL", help: "Ask a HALO server at this address instead of a store."),
         OptionDescription(

@@ -30,7 +30,7 @@ enum Command {
         }
     }
 
-    /// The first argument that is neither an option nor the value of one; `nil` where there are options alone.
+    /// The first argument that is neither an option nor the value of one; `nil` where options stand alone.
     private static func placeOfCommand(in arguments: [String]) -> Int? {
         let withValue = CommandDescription.common.filter { $0.value != nil }.map { "--\($0.name)" }
         var place = 0

@@ -22,7 +22,7 @@ struct DataFiles: Equatable, Sendable {
         return try DataFiles(path: folder.path)
     }
 
-    /// A file, or all files of a folder whose names say what they hold: `books.ndjson`, `goodbooks-authors.ndjson`.
+    /// A file, or all files of a folder, whose names say what they hold: `books.ndjson`, `my-authors.ndjson`.
     init(path: String) throws {
         let url = URL(fileURLWithPath: path)
         var isFolder: ObjCBool = false

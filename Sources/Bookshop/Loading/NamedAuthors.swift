@@ -2,8 +2,8 @@ import Foundation
 
 /// Authors that books name but no file describes.
 ///
-/// A file of books alone holds its authors' ids and names in two lists of one order. From these each author becomes
-/// an item with a name, so that `--author` finds the books.
+/// A file of books alone holds its authors' ids and names in two lists of one order. From these each author
+/// becomes an item with a name, so that `--author` finds the books.
 enum NamedAuthors {
     private struct Line: Decodable {
         struct Values: Decodable {

@@ -24,7 +24,7 @@ extension Program {
         _ engines: [(title: String, engine: any ContentEngine)]
     ) -> Session {
         Session(
-            content: ContentClient(engine), output: output, errors: errors,
+            content: ContentClient(engine: engine), output: output, errors: errors,
             explainer: options.explains ? Explainer(engines: engines) : nil)
     }
 

@@ -55,7 +55,7 @@ struct StoreFile: Sendable {
         let built = building
         defer { Self.remove(built) }
         if note != nil { Self.remove(url) }
-        // A link, unlike a move, never replaces: where another process was faster, its store is as good as ours.
+        // A link, unlike a move, never replaces: where another process was faster, its store will do.
         if link(built.path, url.path) != 0, errno != EEXIST {
             try FileManager.default.moveItem(at: built, to: url)
         }
