@@ -72,6 +72,9 @@ let package = Package(
             name: "EngineConformanceTests", dependencies: ["Quire", "QuireStore", "QuireTesting"],
             exclude: ["Oracle/oracle.py"]),
         .testTarget(name: "HouseRulesTests"),
+        .testTarget(
+            name: "QuireGeneratorTests",
+            dependencies: ["QuireGenerator", "QuireSchema", "Quire", "quire-generate", "QuireCommand"]),
         .testTarget(name: "QuireSchemaTests", dependencies: ["QuireSchema"], exclude: ["Fixtures"]),
         // Modules in the shape of generated code, for the tests of what asks about them.
         .target(name: "SampleModules", dependencies: ["Quire"], path: "Tests/SampleModules"),

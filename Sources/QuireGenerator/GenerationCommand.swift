@@ -18,35 +18,35 @@ public struct GenerationCommand: Sendable {
         self.output = output
     }
 
-    /// Runs, and prints what matters to standard error.
+    /// Runs, and reports what matters, to standard error where nobody says otherwise.
     ///
     /// Returns the exit code: 0, or 1 where the schema has an error (the previous output is left alone), where a
     /// checked file is out of date, or where a file cannot be written.
-    public func run() -> Int32 {
-        let code = generateFiles()
+    public func run(report: (String) -> Void = printError) -> Int32 {
+        let code = generateFiles(report)
         if let stamp {
             do throws(FileFailure) {
                 try FileSystem.write(Array(timeOfDay().utf8), to: stamp)
             } catch {
-                printError("\(error)")
+                report("\(error)")
                 return 1
             }
         }
         return code
     }
 
-    private func generateFiles() -> Int32 {
+    private func generateFiles(_ report: (String) -> Void) -> Int32 {
         let (schema, diagnostics) = readSchema(paths: schemas)
-        for diagnostic in diagnostics { printError("\(diagnostic)") }
+        for diagnostic in diagnostics { report("\(diagnostic)") }
         guard let schema else { return 1 }
         let generation = generate(schema, access: access)
-        for diagnostic in generation.diagnostics { printError("\(diagnostic)") }
+        for diagnostic in generation.diagnostics { report("\(diagnostic)") }
         guard !generation.files.isEmpty else { return 1 }
         let folder = OutputFolder(output)
         if isCheck {
             let stale = folder.stale(generation.files)
             for path in stale {
-                printError("\(path):1:1: error: out of date with the schema; generate it again")
+                report("\(path):1:1: error: out of date with the schema; generate it again")
             }
             return stale.isEmpty ? 0 : 1
         }
@@ -54,7 +54,7 @@ public struct GenerationCommand: Sendable {
             _ = try folder.write(generation.files)
             return 0
         } catch {
-            printError("\(error)")
+            report("\(error)")
             return 1
         }
     }

@@ -38,7 +38,7 @@ enum ReservedNames {
 
     private static let impossibleTypes: Set<String> = [
         // The language's.
-        "Any", "Protocol", "Self", "Type", "_", "any", "each", "some",
+        "Any", "Protocol", "Self", "Type", "_", "any", "each", "init", "self", "some",
         // The members of every module and the associated types that they meet.
         "Fields", "Values", "Draft", "Unwrapped", "RawValue",
         // The index's own.
@@ -46,7 +46,8 @@ enum ReservedNames {
         // Where hidden names are found: `Swift.String`.
         "Foundation", "Quire", "Swift",
         // Members that hide a type of that name where the code names it.
-        "descriptor", "encode", "filterValue", "hash", "hashValue", "isAbsent", "query", "read", "rawValue", "reader",
+        "absent", "descriptor", "encode", "filterValue", "hash", "hashValue", "isAbsent", "query", "read",
+        "rawValue", "reader",
         "table", "visitRelations", "visitor", "write", "writer",
         // What literals are made of: a type of that name changes what `"text"` is in the whole target.
         "BooleanLiteralType", "ExtendedGraphemeClusterType", "FloatLiteralType", "IntegerLiteralType",
