@@ -1,5 +1,6 @@
 /// Something to tell about a schema: what, where, and what to do.
 public struct Diagnostic: Hashable, Sendable {
+    /// Whether it forbids generating.
     public enum Severity: String, Sendable {
         case error, warning
     }
