@@ -29,6 +29,8 @@ public final class LoopbackServer: Sendable {
                 worker.stackSize = 512 * 1024
                 worker.start()
             }
+            // Closed where it is used: a number that is closed elsewhere may already be another server's.
+            listener.close()
         }
         thread.start()
     }
@@ -47,11 +49,12 @@ public final class LoopbackServer: Sendable {
     public var requestCount: Int { state.lock.withLock { state.requestCount } }
 
     public func stop() {
-        let (first, sockets) = state.stop()
-        guard first else { return }
+        guard state.stop() else { return }
         listener.shutDown()
-        listener.close()
-        for socket in sockets { socket.shutDown() }
+        #if canImport(Darwin)
+        // There, shutting down does not wake who waits for a connection; a connection does.
+        Socket.touch(port: port)
+        #endif
     }
 
     /// What connections share.
@@ -84,10 +87,13 @@ public final class LoopbackServer: Sendable {
             }
         }
 
-        func stop() -> (Bool, [Socket]) {
+        /// Ends all connections; `false` where that was done before.
+        func stop() -> Bool {
             lock.withLock {
-                defer { isStopped = true }
-                return (!isStopped, Array(open.values))
+                guard !isStopped else { return false }
+                isStopped = true
+                for socket in open.values { socket.shutDown() }
+                return true
             }
         }
     }

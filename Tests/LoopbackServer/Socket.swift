@@ -73,9 +73,7 @@ struct Socket: Sendable {
         guard descriptor >= 0 else { throw LoopbackServer.Failure(step: "socket", code: errno) }
         var on: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var address = loopback(port: 0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let bound = withUnsafeMutablePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
@@ -89,6 +87,32 @@ struct Socket: Sendable {
             throw LoopbackServer.Failure(step: "bind", code: code)
         }
         return (Socket(descriptor: descriptor), Int(UInt16(bigEndian: address.sin_port)))
+    }
+}
+
+extension Socket {
+    /// Opens a connection to the port and closes it.
+    static func touch(port: Int) {
+        #if canImport(Glibc)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        var address = loopback(port: port)
+        _ = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        closeDescriptor(descriptor)
+    }
+
+    private static func loopback(port: Int) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
+        return address
     }
 }
 

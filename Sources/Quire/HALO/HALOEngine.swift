@@ -78,6 +78,12 @@ public struct HALOEngine: ContentEngine {
         facets: false,
         includes: true)
 
+    /// What `metaSearch` and `sort` can name; the server keeps more than it searches.
+    static let metadata = [
+        "name", "createdAt", "updatedAt", "publishedAt", "removedAt", "archivedAt", "deletedAt", "createdBy",
+        "updatedBy", "deletedBy",
+    ]
+
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {

@@ -53,8 +53,10 @@ enum HALOFilter: Equatable {
         }
 
         private func lower(_ leaf: Filter.Leaf) throws -> HALOFilter {
-            if table === FieldTable.metadata, table[leaf.property] == nil {
-                let hint = leaf.property == "id" ? "use .ids([…])" : "it filters by \(metadataNames)"
+            if table === FieldTable.metadata, !HALOEngine.metadata.contains(leaf.property) {
+                let hint =
+                    leaf.property == "id"
+                    ? "use .ids([…])" : "it filters by \(HALOEngine.metadata.joined(separator: ", "))"
                 throw unsupported("the metadata \"\(leaf.property)\"", hint)
             }
             try checkNumbers(leaf.value, leaf)
@@ -167,8 +169,6 @@ enum HALOFilter: Equatable {
             }
         }
 
-        private var metadataNames: String { table.fields.map(\.name).joined(separator: ", ") }
-
         private func unsupported(_ leaf: Filter.Leaf, _ hint: String) -> UnsupportedError {
             unsupported("\(leaf.operation.rawValue) on \"\(leaf.property)\"", hint)
         }
@@ -181,51 +181,6 @@ enum HALOFilter: Equatable {
             QueryError(
                 .unfitOperand, module: module, node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
                 expected: expected)
-        }
-    }
-}
-
-extension JSONWriter {
-    /// Writes a filter tree as HALO has it (reference: filter node).
-    mutating func filter(_ filter: Filter) {
-        beginObject()
-        switch filter {
-        case .leaf(let leaf):
-            key("operation")
-            string(leaf.operation.rawValue)
-            key("property")
-            string(leaf.property)
-            key("value")
-            operand(leaf.value)
-            key("type")
-            string(leaf.type.rawValue)
-        case .and(let operands): group("and", operands)
-        case .or(let operands): group("or", operands)
-        }
-        endObject()
-    }
-
-    private mutating func group(_ condition: String, _ operands: [Filter]) {
-        key("condition")
-        string(condition)
-        key("operands")
-        beginArray()
-        for operand in operands { filter(operand) }
-        endArray()
-    }
-
-    private mutating func operand(_ value: FilterValue) {
-        switch value {
-        case .null: null()
-        case .string(let text): string(text)
-        case .integer(let number): integer(number)
-        case .number(let number): self.number(number)
-        case .boolean(let truth): boolean(truth)
-        case .date(milliseconds: let number): integer(number)
-        case .list(let values):
-            beginArray()
-            for value in values { operand(value) }
-            endArray()
         }
     }
 }

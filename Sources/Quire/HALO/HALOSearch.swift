@@ -72,10 +72,10 @@ struct HALOSearch: Sendable {
             let name: String
             switch key.property {
             case .metadata(let property):
-                guard FieldTable.metadata[property] != nil else {
+                guard HALOEngine.metadata.contains(property) else {
                     throw UnsupportedError(
                         engine: "HALO", node: "sort by the metadata \"\(property)\"",
-                        hint: "it sorts by \(FieldTable.metadata.fields.map(\.name).joined(separator: ", "))")
+                        hint: "it sorts by \(HALOEngine.metadata.joined(separator: ", "))")
                 }
                 name = property
             case .value(let field):
@@ -242,6 +242,6 @@ extension JSONWriter {
 
     fileprivate mutating func filter(_ key: StaticString, _ filter: Filter) {
         self.key(key)
-        self.filter(filter)
+        filter.write(to: &self)
     }
 }
