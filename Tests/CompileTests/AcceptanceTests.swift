@@ -1,0 +1,113 @@
+import Testing
+
+/// What must compile does, without a warning, in the modes that apps use.
+@Suite struct AcceptanceTests {
+    static let modes: [[String]] = [
+        ["-swift-version", "6", "-strict-concurrency=complete"],
+        ["-swift-version", "6", "-default-isolation", "MainActor"],
+        [
+            "-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility",
+            "-enable-upcoming-feature",
+            "ExistentialAny", "-enable-upcoming-feature", "InternalImportsByDefault",
+            "-enable-upcoming-feature",
+            "NonisolatedNonsendingByDefault",
+        ],
+        ["-swift-version", "5"],
+    ]
+
+    @Test("Every form of query compiles in every mode, without a warning", arguments: modes)
+    func accepted(_ mode: [String]) throws {
+        let outcome = try Compiler().check(AcceptedCode.source, flags: mode)
+        #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(outcome.warnings.isEmpty)
+    }
+}
+
+enum AcceptedCode {
+    static let source = #"""
+        import Foundation
+        import Quire
+        import SampleModules
+
+        struct BookRow: Sendable {
+            var title: String
+            var age: Int
+        }
+
+        func keyPaths(maybe: String?, id: ContentID<Authors>, now: Date) {
+            _ = Books.query().where(\.age >= 18)
+            _ = Books.query().where(\.age>=18)
+            _ = Books.query().where((\.age >= 18 && \.age < 100 || \.registration == nil) && \.title != "July Young")
+            _ = Books.query().where(\.registration == maybe, \.rank != nil, \.rank > 3).where(\.title, in: ["a"])
+            _ = Books.query().where(\.status == .draft || \.active == true, !(\.status != .live))
+            _ = Books.query().where(\.price == 3, \.age == 3, \.status == nil, \.released <= now)
+            _ = Books.query().where(\.author == id).where(\.author == "a1").where(\.editors, contains: "a1")
+            _ = Books.query().where(\.scores.any > 3 && \.scores.all < 9, \.scores >= 1)
+            _ = Books.query().where(\.age, between: 1...2).where(\.price, between: 1.5..<9).where(isNull: \.tags)
+            _ = Books.query().where(\.title, like: "har").where(\.tags, containsAll: ["a", "b"])
+            _ = Books.query().where(\.place, nearLatitude: 1, longitude: 2, within: 3)
+        }
+
+        func closures(minAge: Int?, banned: [String]) {
+            _ = Books.query().filter {
+                if let minAge { $0.age >= minAge }
+                for name in banned { $0.title != name }
+                $0.title.in(["Forever alone", "Fake name"])
+                $0.price.between(1.5..<9)
+                $0.tags.containsAll(["a", "b"])
+                anyOf {
+                    $0.rank == nil
+                    $0.rank >= 3
+                    allOf { $0.active == true; $0.price < 5 }
+                }
+                if banned.isEmpty { $0.status == .live } else { $0.status == .draft }
+                switch minAge {
+                case nil: $0.rank == nil
+                case 3: $0.rank == 3
+                default: $0.rank != 3
+                }
+                !($0.age == 3) && $0.title == "x"
+                if #available(macOS 13, *) { $0.age > 1 }
+            }
+            _ = Books.query().filterAny { $0.title.like("Har"); $0.tags.isNull; $0.scores.any > 3; $0.scores.all > 3 }
+        }
+
+        func rest(ids: [ContentID<Authors>], now: Date) {
+            _ = Books.query().whereMeta(\.publishedAt <= now, \.removedAt == nil || \.removedAt > now)
+                .sort(by: \.updatedAt, .descending).sort(by: \MetaFields.createdAt).sort(by: \.title, nulls: .last)
+            _ = Books.query().related(\.author, to: ids).related(\.editors).include(\.author, \.editors)
+                .include(\.author.publisher, \.editors.mentor.publisher)
+            let rows: Selection<Books, (String, Int, String?)> = Books.query().select(\.title, \.age, \.registration)
+            let single: Selection<Books, ContentID<Authors>?> = Books.query().select(\.author)
+            let own: Selection<Books, BookRow> = Books.query().select(\.title, \.age, as: { BookRow(title: $0, age: $1) })
+            _ = (rows, single, own)
+            _ = Books.query().published(at: now).drafts().updated(since: now).ids(["a"]).locale("en").lenient()
+            var draft = Books.Draft()
+            draft.title = .set("x")
+            draft.registration = .clear
+            draft.author = .set("a1")
+            draft.age = .leave
+        }
+
+        func stored() async {
+            let adult: Condition<Books.Fields> = \.age >= 18
+            let both = adult && !adult
+            let query = Books.query().where(adult, both)
+            await Task.detached { _ = query.where(adult) }.value
+        }
+
+        func fetch(_ content: ContentClient) async throws {
+            for book in try await content.fetch(Books.query().where(\.age >= 18).page(1, size: 20)) {
+                print(book.title, book.id)
+            }
+            for try await (title, age) in content.all(Books.query().select(\.title, \.age)) { print(title, age) }
+            let count: Int = try await content.count(Books.query())
+            let first: Book? = try await content.first(Books.query())
+            _ = (count, first?.author?.item?.fullName)
+        }
+
+        func plain(_ a: Int, _ b: String?) -> Bool {
+            a > 2 && b == "x" || !(a != 3) && [\Books.Fields.age] == [\Books.Fields.age]
+        }
+        """#
+}

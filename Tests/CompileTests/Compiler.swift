@@ -1,0 +1,114 @@
+import Foundation
+
+/// Type-checks Swift files against the modules that this test run was built with.
+struct Compiler {
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    struct Outcome {
+        /// The first error of each line of the file.
+        var errors: [Int: String] = [:]
+        var warnings: [String] = []
+        /// How many scopes the constraint solver opened: the same number on every run.
+        var scopes = 0
+    }
+
+    private let modules: String
+
+    init() throws {
+        let candidates = Self.binaryFolders.map { $0 + "/Modules" }
+        guard
+            let found = candidates.first(where: {
+                FileManager.default.fileExists(atPath: $0 + "/SampleModules.swiftmodule")
+            })
+        else {
+            throw Failure(
+                description: "SampleModules.swiftmodule is in none of \(candidates); build the tests first")
+        }
+        modules = found
+    }
+
+    /// Type-checks a file of its own.
+    func check(_ source: String, flags: [String] = ["-swift-version", "6"]) throws -> Outcome {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "quire-compile-\(UUID().uuidString)")
+        let statistics = folder.appendingPathComponent("statistics")
+        try FileManager.default.createDirectory(at: statistics, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("snippets.swift")
+        try Data(source.utf8).write(to: file)
+
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments =
+            ["swiftc", "-typecheck", "-I", modules, "-stats-output-dir", statistics.path] + flags + [
+                file.path
+            ]
+        let output = Pipe()
+        process.standardError = output
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+
+        var outcome = Outcome()
+        for line in text.split(separator: "\n") {
+            guard line.hasPrefix(file.path + ":") else { continue }
+            let parts = line.dropFirst(file.path.count + 1).split(separator: ":", maxSplits: 2)
+            guard parts.count == 3, let number = Int(parts[0]) else { continue }
+            let message = parts[2].dropFirst()
+            if message.hasPrefix("error: ") {
+                if outcome.errors[number] == nil { outcome.errors[number] = String(message.dropFirst(7)) }
+            } else if message.hasPrefix("warning: ") {
+                outcome.warnings.append("\(number): \(message.dropFirst(9))")
+            }
+        }
+        guard process.terminationStatus == 0 || !outcome.errors.isEmpty else {
+            throw Failure(
+                description: "swiftc ended with \(process.terminationStatus):\n\(text.prefix(2000))")
+        }
+        outcome.scopes = try Self.scopes(in: statistics)
+        return outcome
+    }
+
+    /// Whether the compiler is the one that exact counts and messages were taken from.
+    static let isReference: Bool = {
+        #if compiler(>=6.3) && compiler(<6.4)
+        return true
+        #else
+        return false
+        #endif
+    }()
+
+    private static func scopes(in folder: URL) throws -> Int {
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        var sum = 0
+        for file in files where file.pathExtension == "json" {
+            let json = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+            sum += (json?["Sema.NumConstraintScopes"] as? NSNumber)?.intValue ?? 0
+        }
+        guard sum > 0 else { throw Failure(description: "the compiler wrote no Sema.NumConstraintScopes") }
+        return sum
+    }
+
+    /// The folder that the test binary lies in, and those around it.
+    private static var binaryFolders: [String] {
+        var folders: [String] = []
+        let binaries: [String?] = [
+            CommandLine.arguments.first, Bundle.main.executablePath, Bundle(for: Anchor.self).bundlePath,
+        ]
+        for binary in binaries.compactMap({ $0 }) {
+            var url = URL(fileURLWithPath: binary).resolvingSymlinksInPath()
+            for _ in 0..<4 {
+                url.deleteLastPathComponent()
+                folders.append(url.path)
+            }
+        }
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        return folders + [root.appendingPathComponent(".build/debug").path]
+    }
+
+    private final class Anchor {}
+}

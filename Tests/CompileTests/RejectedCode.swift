@@ -1,0 +1,149 @@
+import Testing
+
+/// Code that must not compile, with the first line that the compiler says about it.
+struct RejectedCode: Sendable, CustomTestStringConvertible {
+    let code: String
+    let error: String
+
+    init(_ code: String, _ error: String) {
+        self.code = code
+        self.error = error
+    }
+
+    var testDescription: String { code }
+
+    private static func missing(_ name: String) -> String {
+        "'\(name)' is unavailable: the schema does not list '\(name)' among the filter operators of this field"
+    }
+
+    private static let unsortable =
+        "'sort(by:_:nulls:)' is unavailable: the schema does not mark this field as sortable"
+    private static let noCondition =
+        "cannot convert value of type 'Bool' to expected argument type 'Condition<Books.Fields>'"
+
+    static let all: [RejectedCode] = [
+        // A value of the wrong type.
+        Self(
+            #"Books.query().where(\.age >= "x")"#,
+            "cannot convert value of type 'String' to expected argument type 'Int'"),
+        Self(
+            #"Books.query().where(\.price == 3, \.age == 1.5)"#,
+            "cannot convert value of type 'Double' to expected argument type 'Int'"),
+        Self(
+            #"Books.query().filter { $0.age == "x" }"#,
+            "cannot convert value of type 'String' to expected argument type 'Int'"),
+        Self(
+            #"Books.query().filter { $0.title.in([1]) }"#,
+            "cannot convert value of type 'Int' to expected element type 'String'"),
+        Self(
+            #"Books.query().where(\.age, in: ["x"])"#,
+            "cannot convert value of type 'String' to expected element type 'Int'"),
+        Self(#"Books.query().where(\.status == .nope)"#, "type 'Books.Status?' has no member 'nope'"),
+        Self(
+            #"Books.query().where(\.status == "draft")"#,
+            "cannot convert value of type 'String' to expected argument type 'Books.Status'"),
+        Self(
+            #"Books.query().filter { $0.tags.contains(3) }"#,
+            "cannot convert value of type 'Int' to expected argument type 'Array<String>.Contained' (aka 'String')"
+        ),
+        // An operator that the schema leaves out.
+        Self(#"Books.query().where(\.active > true)"#, missing(">")),
+        Self(#"Books.query().where(\.title > "x")"#, missing(">")),
+        Self(#"Books.query().where(\.title >= "x")"#, missing(">=")),
+        Self(#"Books.query().where(\.title < "x")"#, missing("<")),
+        Self(#"Books.query().where(\.title <= "x")"#, missing("<=")),
+        Self(#"Books.query().filter { $0.active < true }"#, missing("<")),
+        Self(#"Books.query().filter { $0.active.in([true]) }"#, missing("in")),
+        Self(#"Books.query().filter { $0.active.notIn([true]) }"#, missing("notIn")),
+        Self(#"Books.query().filter { $0.age.like("x") }"#, missing("like")),
+        Self(#"Books.query().filter { $0.age.contains("x") }"#, missing("contains")),
+        Self(#"Books.query().filter { $0.age.hasPrefix("x") }"#, missing("hasPrefix")),
+        Self(#"Books.query().filter { $0.age.hasSuffix("x") }"#, missing("hasSuffix")),
+        Self(#"Books.query().filter { $0.title.between("a"..."b") }"#, missing("between")),
+        Self(#"Books.query().filter { $0.tags.any > "x" }"#, missing(">")),
+        Self(
+            #"Books.query().where(\.tags == ["x"])"#,
+            "operator function '==' requires that 'ListOperators' conform to 'AllowsEqual'"),
+        Self(
+            #"Books.query().where(\.active, in: [true])"#,
+            "instance method 'where(_:in:)' requires that 'BooleanOperators' conform to 'AllowsIn'"),
+        Self(
+            #"Books.query().where(\.price, like: "x")"#,
+            "instance method 'where(_:like:)' requires that 'NumberOperators' conform to 'AllowsLike'"),
+        // No value where there always is one, and the other way round.
+        Self(
+            #"Books.query().where(\.age == nil)"#, "'nil' is not compatible with expected argument type 'Int'"
+        ),
+        Self(
+            #"Books.query().where(\.age == maybe)"#,
+            "value of optional type 'Int?' must be unwrapped to a value of type 'Int'"),
+        Self(
+            #"Books.query().where(\.rank > nil)"#,
+            "'nil' is not compatible with expected argument type 'Optional<Int>.Unwrapped' (aka 'Int')"),
+        Self(
+            #"Books.query().filter { $0.age.isNull }"#,
+            "property 'isNull' requires that 'Int' conform to 'AbsenceOperand'"),
+        Self(
+            #"Books.query().where(isNull: \.age)"#,
+            "instance method 'where(isNull:)' requires that 'Int' conform to 'AbsenceOperand'"),
+        // A field of another module, or of none.
+        Self(
+            #"Books.query().where(\Authors.Fields.fullName == "x")"#,
+            "cannot convert value of type 'KeyPath<Authors.Fields, Field<Authors.Fields, String, Sortable<TextOperators>>>' to expected argument type 'KeyPath<Books.Fields, Field<Books.Fields, String, Sortable<TextOperators>>>'"
+        ),
+        Self(
+            #"Books.query().filter { $0.agee == 3 }"#,
+            "value of type 'FieldScope<Books.Fields>' has no dynamic member 'agee' using key path from root type 'Books.Fields'"
+        ),
+        Self(#"Books.query().where(\.agee, in: [3])"#, "value of type 'Books.Fields' has no member 'agee'"),
+        Self(
+            #"Books.query().where(\Books.Fields.agee == 3)"#,
+            "value of type 'Books.Fields' has no member 'agee'"),
+        // The weak spot: with the root left to inference, the compiler cannot name the module.
+        Self(
+            #"Books.query().where(\.agee == 3)"#,
+            "binary operator '==' cannot be applied to operands of type 'KeyPath<Root, Value>' and 'Int'"),
+        Self(#"Books.query().where(\.createdAt > now)"#, noCondition),
+        Self(
+            #"Books.query().whereMeta(\.age > 3)"#,
+            "cannot convert value of type 'Bool' to expected argument type 'Condition<MetaFields>'"),
+        // What is no condition.
+        Self(#"Books.query().filter { $0.title == $0.registration }"#, noCondition),
+        Self(#"Books.query().where(18 <= \.age)"#, noCondition),
+        // Relations.
+        Self(
+            #"Books.query().where(\.author == ContentID<Books>("b"))"#,
+            "cannot convert value of type 'ContentID<Books>' to expected argument type 'ContentID<Authors>'"),
+        Self(
+            #"Books.query().related(\.author, to: [ContentID<Books>("b")])"#,
+            "cannot convert value of type 'ContentID<Books>' to expected element type 'ContentID<Optional<ContentID<Authors>>.Target>' (aka 'ContentID<Authors>')"
+        ),
+        Self(
+            #"Books.query().related(\.title)"#,
+            "instance method 'related' requires that 'String' conform to 'RelationOperand'"),
+        Self(#"Books.query().include(\.agee)"#, "value of type 'Books.Fields' has no member 'agee'"),
+        Self(
+            #"Books.query().include(\.title)"#,
+            "referencing instance method 'include' on 'Field' requires that 'String' conform to 'RelationOperand'"
+        ),
+        Self(
+            #"Books.query().include(\.author.fullName)"#,
+            "subscript 'subscript(dynamicMember:)' requires that 'String' conform to 'RelationOperand'"),
+        Self(
+            #"Books.query().where(\.author.fullName == "x")"#,
+            "subscript 'subscript(dynamicMember:)' requires that 'String' conform to 'RelationOperand'"),
+        // Order and selection.
+        Self(#"Books.query().sort(by: \.active)"#, unsortable),
+        Self(#"Books.query().sort(by: \.price, .descending)"#, unsortable),
+        Self(#"Books.query().sort(by: \Books.Fields.tags)"#, unsortable),
+        Self(#"Books.query().select(\.title, \.agee)"#, "value of type 'Books.Fields' has no member 'agee'"),
+        Self(
+            #"let rows: Selection<Books, (String, String)> = Books.query().select(\.title, \.age)"#,
+            "cannot convert return expression"),
+        // Drafts.
+        Self(
+            #"draft.age = .set("x")"#, "cannot convert value of type 'String' to expected argument type 'Int'"
+        ),
+        Self(#"draft.age = .clear"#, "property 'clear' requires that 'Int' conform to 'AbsenceOperand'"),
+    ]
+}

@@ -1,0 +1,32 @@
+import Testing
+
+/// What must not compile does not, and the compiler's first words help.
+@Suite struct RejectionTests {
+    private static let header = """
+        import Foundation
+        import Quire
+        import SampleModules
+
+        """
+
+    /// All snippets in one file, one line each; the first error of each line.
+    private static let errors = Result {
+        var source = header
+        for (index, rejected) in RejectedCode.all.enumerated() {
+            let use = rejected.code.hasPrefix("Books.") ? "_ = " : ""
+            source +=
+                "func f\(index)(now: Date, maybe: Int?, draft: inout Books.Draft) { \(use)\(rejected.code) }\n"
+        }
+        return try Compiler().check(source).errors
+    }
+
+    @Test(
+        "Wrong code is rejected, and the first error says what is wrong", arguments: RejectedCode.all.indices)
+    func rejected(_ index: Int) throws {
+        let rejected = RejectedCode.all[index]
+        let line = Self.header.split(separator: "\n", omittingEmptySubsequences: false).count + index
+        let error = try #require(try Self.errors.get()[line], "compiles: \(rejected.code)")
+        // Other compilers may word it otherwise.
+        if Compiler.isReference { #expect(error == rejected.error, "\(rejected.code)") }
+    }
+}

@@ -1,0 +1,132 @@
+import Testing
+
+/// What queries cost the compiler, in scopes of its constraint solver: a count that repeats exactly, unlike time.
+@Suite struct SolverBudgetTests {
+    private static let header = "import Foundation\nimport Quire\nimport SampleModules\n"
+    private static let conditions = [
+        "age >= 18", #"title != "x""#, "price < 9.5", "active == true", "registration == nil", "rank > 3",
+        "released <= now", "status == .live",
+    ]
+
+    private static func conditions(_ count: Int, _ prefix: String) -> [String] {
+        (0..<count).map { prefix + conditions[$0 % conditions.count] }
+    }
+
+    private static func lines(_ count: Int, wrong: Int? = nil) -> String {
+        var lines = conditions(count, "$0.")
+        if let wrong { lines[wrong] = #"$0.age == "eleven""# }
+        return "Books.query().filter {\n\(lines.joined(separator: "\n"))\n}"
+    }
+
+    private static func list(_ count: Int, wrong: Int? = nil) -> String {
+        var list = conditions(count, #"\."#)
+        if let wrong { list[wrong] = #"\.age == "eleven""# }
+        return "Books.query().where(\(list.joined(separator: ", ")))"
+    }
+
+    /// One expression: groups of four joined by `||`, the groups by `&&`.
+    private static func expression(_ count: Int) -> String {
+        let all = conditions(count, #"\."#)
+        let groups = stride(from: 0, to: count, by: 4).map {
+            "(\(all[$0..<$0 + 4].joined(separator: " || ")))"
+        }
+        return "Books.query().where(\(groups.joined(separator: " && ")))"
+    }
+
+    struct Budget: Sendable, CustomTestStringConvertible {
+        let name: String
+        let code: String
+        /// What no compiler may go beyond.
+        let most: Int
+        /// What Swift 6.3 needs; a change of more than 2 % is a change of ours.
+        let measured: Int
+
+        var testDescription: String { name }
+    }
+
+    static let budgets: [Budget] = [
+        Budget(name: "one condition", code: #"Books.query().where(\.age >= 18)"#, most: 40, measured: 40),
+        Budget(name: "8 lines of a closure", code: lines(8), most: 8 * 6, measured: 42),
+        Budget(name: "32 lines of a closure", code: lines(32), most: 32 * 5, measured: 144),
+        Budget(name: "a list of 8", code: list(8), most: 8 * 110, measured: 698),
+        Budget(name: "a list of 32", code: list(32), most: 32 * 110, measured: 2780),
+        Budget(name: "one expression of 8", code: expression(8), most: 900, measured: 0),
+        Budget(name: "one expression of 32", code: expression(32), most: 3100, measured: 2936),
+        Budget(name: "one label", code: #"Books.query().where(\.title, in: ["a"])"#, most: 20, measured: 13),
+        Budget(
+            name: "sort", code: #"Books.query().sort(by: \.title).sort(by: \.updatedAt)"#, most: 50,
+            measured: 0),
+        Budget(name: "select", code: #"Books.query().select(\.title, \.age, \.rank)"#, most: 40, measured: 0),
+        Budget(
+            name: "include", code: #"Books.query().include(\.author, \.author.publisher)"#, most: 40,
+            measured: 0),
+        Budget(name: "32 lines, one of them wrong", code: lines(32, wrong: 16), most: 1000, measured: 0),
+        Budget(name: "a list of 8, one of them wrong", code: list(8, wrong: 4), most: 10_000, measured: 0),
+    ]
+
+    private static func file(_ code: String) -> String {
+        // The first use of an operator in a file loads its overloads: the measured line is not the first.
+        header
+            + """
+            let now = Date()
+            func warmUp() {
+                _ = \(expression(8))
+                _ = \(lines(8))
+            }
+            func measured() { \(code) }
+
+            """
+    }
+
+    private static let base = Result { try Compiler().check(file("")).scopes }
+
+    @Test("A query stays within its budget of solver scopes", arguments: budgets)
+    func budget(_ budget: Budget) throws {
+        let scopes = try Compiler().check(Self.file("_ = " + budget.code)).scopes - Self.base.get()
+        #expect(scopes <= budget.most)
+        if Compiler.isReference {
+            let difference = abs(scopes - budget.measured)
+            #expect(
+                difference * 50 <= budget.measured, "\(budget.name): \(scopes) scopes, was \(budget.measured)"
+            )
+        }
+    }
+
+    @Test("Importing Quire leaves plain Boolean code about as cheap to check as it was")
+    func bystander() throws {
+        func scopes(_ imports: String) throws -> Int {
+            let whole = try Compiler().check(imports + PlainCode.declarations + PlainCode.function)
+            #expect(whole.errors.isEmpty)
+            return try whole.scopes
+                - Compiler().check(imports + PlainCode.declarations + "let x = 1 + 1\n").scopes
+        }
+        let without = try scopes("import Foundation\n")
+        let with = try scopes("import Foundation\nimport Quire\n")
+        // Nine times without @_disfavoredOverload on the three logic operators.
+        #expect(with * 100 <= without * 155, "\(with) scopes with Quire, \(without) without")
+    }
+}
+
+/// Twelve ordinary Boolean expressions that have nothing to do with Quire.
+enum PlainCode {
+    static let declarations =
+        "struct Value { var n = 1; var s = \"\"; var o: Int?; var d = 1.5; var b = true }\n"
+    static let function = """
+        func use(_ values: [Value], _ v: Value, _ w: Value) -> [Bool] {
+            let a = v.n > 3 || v.s == "abc" && v.o == nil
+            let b = (v.n == 1 && v.s != "x") || (v.n == 2 && v.s != "y") || (v.n == 3 && v.s != "z")
+            let c = !v.b && v.d >= 1.5 && w.d < 3 || v.n != w.n
+            let d = values.contains { $0.n > 3 && $0.s.isEmpty || $0.o == nil }
+            let e = values.sorted { $0.n < $1.n || $0.n == $1.n && $0.s < $1.s }.isEmpty
+            let f = zip(values, values).allSatisfy { $0.n == $1.n && $0.s == $1.s && $0.d == $1.d }
+            let g = v.o == nil || v.o == 3 || w.o != nil && w.o != 4
+            let h = values.filter { !($0.b && $0.n > 1) }.count > 2 && v.b
+            let i = (v.n + w.n > 3 && v.d * w.d < 4) || v.s + w.s == "ab"
+            let j = values.first { $0.n == v.n && $0.s == v.s } != nil || v.b
+            let k = v.n >= 1 && v.n <= 10 && w.n >= 1 && w.n <= 10 && v.s.count > 2
+            let l = !(v.n < 3) || !(w.n < 3) && !(v.b || w.b)
+            return [a, b, c, d, e, f, g, h, i, j, k, l]
+        }
+
+        """
+}
