@@ -139,11 +139,11 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
         Self(#"Books.query().select(\.title, \.agee)"#, "value of type 'Books.Fields' has no member 'agee'"),
         Self(
             #"let rows: Selection<Books, (String, String)> = Books.query().select(\.title, \.age)"#,
-            "cannot convert return expression"),
+            "cannot assign value of type 'Selection<Books, (String, Int)>' to type 'Selection<Books, (String, String)>'"),
         // Drafts.
         Self(
             #"draft.age = .set("x")"#, "cannot convert value of type 'String' to expected argument type 'Int'"
         ),
-        Self(#"draft.age = .clear"#, "property 'clear' requires that 'Int' conform to 'AbsenceOperand'"),
+        Self(#"draft.age = .clear"#, "'clear' is unavailable: a required field cannot be cleared"),
     ]
 }

@@ -73,6 +73,11 @@ extension DraftChange where Value: AbsenceOperand {
     public static var clear: Self { Self(kind: .clear) }
 }
 
+extension DraftChange {
+    @available(*, unavailable, message: "a required field cannot be cleared")
+    public static var clear: Self { leave }
+}
+
 /// A change without its type.
 private enum FieldChange: Sendable {
     case clear
