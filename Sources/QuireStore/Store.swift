@@ -7,7 +7,7 @@ import Quire
 /// ```swift
 /// let store = try await Store(.file("content.sqlite"), schema: ContentSchema.self)
 /// try await store.load(Books.self, from: .file("books.ndjson"))
-/// let content = ContentClient(store)
+/// let content = ContentClient(engine: store)
 /// let page = try await content.fetch(Books.query().where(\.age >= 18))
 /// ```
 /// Filters mean here what they mean on every engine. Any number of tasks may read while one writes: readers see the

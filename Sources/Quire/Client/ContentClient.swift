@@ -3,7 +3,7 @@ import Foundation
 /// Runs queries on an engine.
 ///
 /// ```swift
-/// let content = ContentClient(engine)
+/// let content = ContentClient(engine: engine)
 /// let page = try await content.fetch(Books.query().where(\.age >= 18).sort(by: \.title).page(1, size: 20))
 /// for book in page { print(book.title, book.updatedAt) }
 /// ```
@@ -12,7 +12,7 @@ import Foundation
 public struct ContentClient: Sendable {
     public let engine: any ContentEngine
 
-    public init(_ engine: any ContentEngine) { self.engine = engine }
+    public init(engine: any ContentEngine) { self.engine = engine }
 
     /// Fetches a page of items, with the relations that the query includes.
     ///

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// ```swift
 /// let engine = HALOEngine(baseURL: url, authorization: BearerToken("9Fsnv…"))
-/// let books = try await ContentClient(engine).fetch(Books.query().where(\.age >= 18))
+/// let books = try await ContentClient(engine: engine).fetch(Books.query().where(\.age >= 18))
 /// // POST …/api/generalcontent/instance/search
 /// // {"moduleName":"books","searchValues":{"operation":">=","property":"age","value":18,"type":"number"},"segmentMode":"partial"}
 /// ```

@@ -7,7 +7,7 @@ public import Quire
 /// let engine = InMemoryEngine()
 /// await engine.add(Books.self, [Book(id: "1", values: .init(title: "Emma", age: 12))])
 ///
-/// let client = ContentClient(engine)
+/// let client = ContentClient(engine: engine)
 /// let page = try await client.fetch(Books.query().where(\.age >= 10))
 /// #expect(page.map(\.title) == ["Emma"])
 /// ```

@@ -41,7 +41,7 @@ import Testing
         ]
         for (query, node, hint) in cases {
             do {
-                _ = try await ContentClient(halo).fetch(query)
+                _ = try await ContentClient(engine: halo).fetch(query)
                 Issue.record("\(node) was let through")
             } catch let error as UnsupportedError {
                 #expect(error.engine == "limited")
@@ -50,7 +50,7 @@ import Testing
             }
             #expect(throws: UnsupportedError.self) { try query.explain(on: halo) }
         }
-        await #expect(throws: UnsupportedError.self) { try await ContentClient(halo).count(books) }
+        await #expect(throws: UnsupportedError.self) { try await ContentClient(engine: halo).count(books) }
         #expect(await memory.requests.isEmpty)
     }
 
@@ -64,7 +64,7 @@ import Testing
             books.where(\.price > .infinity), books.where(\.price, in: [.nan]),
         ]
         for query in queries {
-            await #expect(throws: QueryError.self) { try await ContentClient(memory).fetch(query) }
+            await #expect(throws: QueryError.self) { try await ContentClient(engine: memory).fetch(query) }
         }
         #expect(await memory.requests.isEmpty)
     }
@@ -73,7 +73,7 @@ import Testing
     func allowed() async throws {
         let query = Books.query().where(\.age > 1 || !(\.title == "x")).sort(by: \.updatedAt).page(
             1, size: 50)
-        #expect(try await ContentClient(halo).fetch(query).isEmpty)
+        #expect(try await ContentClient(engine: halo).fetch(query).isEmpty)
         #expect(try query.explain(on: halo).contains("age"))
     }
 }

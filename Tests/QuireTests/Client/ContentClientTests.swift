@@ -21,7 +21,7 @@ import Testing
 
     @Test("A page is a collection of typed items, and leads to the next one until there is none")
     func paging() async throws {
-        let content = ContentClient(await shelf())
+        let content = ContentClient(engine: await shelf())
         let query = Books.query().where(\.age >= 1).sort(by: \.age, .descending).page(1, size: 4)
         let first = try await content.fetch(query)
         #expect(first.map(\.title) == ["Book 6", "Book 5", "Book 4", "Book 3"])
@@ -35,7 +35,7 @@ import Testing
 
     @Test("Pages by offset and by cursor lead on as well")
     func otherPaging() async throws {
-        let content = ContentClient(await shelf())
+        let content = ContentClient(engine: await shelf())
         let byOffset = try await content.fetch(Books.query().sort(by: \.age).offset(1, limit: 3))
         #expect(try await byOffset.next()?.map(\.age) == [4, 5, 6])
         #expect(try await byOffset.next()?.next() == nil)
@@ -48,7 +48,7 @@ import Testing
 
     @Test("A selection's rows are tuples, or values of one's own type")
     func selection() async throws {
-        let content = ContentClient(await shelf(2))
+        let content = ContentClient(engine: await shelf(2))
         let rows = try await content.fetch(Books.query().sort(by: \.age).select(\.title, \.rank, \.author))
         #expect(rows.map(\.0) == ["Book 0", "Book 1"])
         #expect(rows.map(\.1) == [0, nil])
@@ -64,7 +64,7 @@ import Testing
     @Test("Count, first and ids ask for no more than they need")
     func aggregates() async throws {
         let engine = await shelf(205)
-        let content = ContentClient(engine)
+        let content = ContentClient(engine: engine)
         let query = Books.query().where(\.rank != nil).sort(by: \.age, .descending)
         #expect(try await content.count(query) == 103)
         #expect(try await content.first(query)?.age == 204)
@@ -86,7 +86,7 @@ import Testing
     func all(cursors: Bool) async throws {
         let memory = await shelf(23)
         let engine = LimitedEngine(memory) { $0.cursors = cursors }
-        let content = ContentClient(engine)
+        let content = ContentClient(engine: engine)
         var ages: [Int] = []
         for try await book in content.all(Books.query().sort(by: \.age).page(1, size: 5)) {
             ages.append(book.age)
@@ -103,7 +103,7 @@ import Testing
     @Test("Breaking out of all items fetches no more")
     func lazily() async throws {
         let memory = await shelf(50)
-        for try await book in ContentClient(memory).all(
+        for try await book in ContentClient(engine: memory).all(
             Books.query().sort(by: \.age).page(1, size: 10))
         {
             if book.age == 12 { break }
@@ -116,7 +116,7 @@ import Testing
         let memory = await shelf(6)
         let engine = LimitedEngine(memory) { $0.cursors = false }
         var ages: [Int] = []
-        for try await book in ContentClient(engine).all(
+        for try await book in ContentClient(engine: engine).all(
             Books.query().sort(by: \.age).page(1, size: 2))
         {
             ages.append(book.age)
@@ -143,7 +143,7 @@ import Testing
         await memory.delayAnswers(by: .seconds(60))
         let task = Task { () -> Int in
             var count = 0
-            for try await _ in ContentClient(memory).all(Books.query()) { count += 1 }
+            for try await _ in ContentClient(engine: memory).all(Books.query()) { count += 1 }
             return count
         }
         while await memory.requests.isEmpty { await Task.yield() }
@@ -161,7 +161,7 @@ import Testing
                 ])
             ],
             to: Books.descriptor)
-        let content = ContentClient(memory)
+        let content = ContentClient(engine: memory)
         let page = try await content.fetch(Books.query().lenient())
         #expect(page.count == 2)
         #expect(page.rejected.map(\.id) == ["bad"])
@@ -178,7 +178,7 @@ import Testing
 
     @Test("The engine's bytes are HALO's page")
     func bytes() async throws {
-        let data = try await ContentClient(await shelf(1)).fetchData(Books.query().page(1, size: 5))
+        let data = try await ContentClient(engine: await shelf(1)).fetchData(Books.query().page(1, size: 5))
         let page = try #require(try JSONSerialization.jsonObject(with: data) as? [String: NSObject])
         #expect((page["items"] as? [NSObject])?.count == 1)
     }

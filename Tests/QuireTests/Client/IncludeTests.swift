@@ -40,7 +40,7 @@ import Testing
     @Test("Without include a relation is an id", arguments: [true, false])
     func ids(includes: Bool) async throws {
         let engine = LimitedEngine(await shop()) { $0.includes = includes }
-        let books = try await ContentClient(engine).fetch(Books.query().sort(by: \.age))
+        let books = try await ContentClient(engine: engine).fetch(Books.query().sort(by: \.age))
         #expect(books.map { $0.author?.id } == ["a1", "a1", "a9"])
         #expect(books.allSatisfy { $0.author?.item == nil })
     }
@@ -49,7 +49,7 @@ import Testing
     func direct(includes: Bool) async throws {
         let memory = await shop()
         let engine = LimitedEngine(memory) { $0.includes = includes }
-        let books = try await ContentClient(engine).fetch(
+        let books = try await ContentClient(engine: engine).fetch(
             Books.query().sort(by: \.age).include(\.author, \.editors))
         #expect(books.map { $0.author?.item?.fullName } == ["Jane", "Jane", nil])
         #expect(books[0].editors.map { $0.item?.fullName } == ["Ann", "Jane"])
@@ -66,7 +66,7 @@ import Testing
     func deep(includes: Bool) async throws {
         let memory = await shop()
         let engine = LimitedEngine(memory) { $0.includes = includes }
-        let books = try await ContentClient(engine).fetch(
+        let books = try await ContentClient(engine: engine).fetch(
             Books.query().sort(by: \.age).include(\.author.publisher, \.editors.mentor.mentor))
         #expect(books.map { $0.author?.item?.publisher?.item?.title } == ["Penguin", "Penguin", nil])
         #expect(books[0].author?.item?.mentor?.item == nil)
@@ -93,7 +93,7 @@ import Testing
                     values: Books.Values(title: "", age: number, author: Relation(ContentID("a\(number)"))))
             })
         let engine = LimitedEngine(memory) { $0.includes = false }
-        let books = try await ContentClient(engine).fetch(
+        let books = try await ContentClient(engine: engine).fetch(
             Books.query().sort(by: \.age).include(\.author).page(1, size: 250))
         #expect(books.map { $0.author?.item?.fullName } == (0..<250).map { "\($0)" })
         #expect(await memory.requests.dropFirst().map { $0.ids?.count } == [100, 100, 50])
@@ -106,14 +106,14 @@ import Testing
             [.object([.init("id", .string("a9")), .init("values", .object([]))])], to: Authors.descriptor)
         let engine = LimitedEngine(memory) { $0.includes = false }
         let query = Books.query().include(\.author).locale("fr").serverCache(5).lenient()
-        let page = try await ContentClient(engine).fetch(query)
+        let page = try await ContentClient(engine: engine).fetch(query)
         #expect(page.rejected.map(\.module) == ["authors"])
         let request = try #require(await memory.requests.last)
         #expect(request.locale == "fr")
         #expect(request.serverCache == 5)
         #expect(request.decoding.mode == .lenient)
         await #expect(throws: ContentDecodingError.self) {
-            try await ContentClient(engine).fetch(query.strict())
+            try await ContentClient(engine: engine).fetch(query.strict())
         }
     }
 }
