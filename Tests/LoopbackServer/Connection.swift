@@ -1,5 +1,11 @@
 import Foundation
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// One connection: requests in, replies out, until either side closes.
 struct Connection: Sendable {
     let socket: Socket
@@ -9,11 +15,23 @@ struct Connection: Sendable {
 
     func serve() {
         var pending: [UInt8] = []
+        var spent = Self.threadCPU()
         while let request = receive(&pending) {
             state.note(request)
-            guard send(respond(request), to: request) else { break }
+            let isLast = !send(respond(request), to: request)
+            let now = Self.threadCPU()
+            state.spend(now - spent)
+            spent = now
+            if isLast { break }
         }
         state.close(number)
+    }
+
+    /// CPU seconds of this thread so far.
+    private static func threadCPU() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     private func receive(_ pending: inout [UInt8]) -> ReceivedRequest? {

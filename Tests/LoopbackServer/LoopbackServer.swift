@@ -48,6 +48,9 @@ public final class LoopbackServer: Sendable {
     /// How many requests have arrived.
     public var requestCount: Int { state.lock.withLock { state.requestCount } }
 
+    /// CPU seconds that connections have spent; what a client in the same process measures beside itself.
+    public var cpuSeconds: Double { state.lock.withLock { state.cpuSeconds } }
+
     public func stop() {
         guard state.stop() else { return }
         listener.shutDown()
@@ -63,6 +66,7 @@ public final class LoopbackServer: Sendable {
         var records = true
         var received: [ReceivedRequest] = []
         var requestCount = 0
+        var cpuSeconds = 0.0
         var count = 0
         private var open: [Int: Socket] = [:]
         private var isStopped = false
@@ -79,6 +83,8 @@ public final class LoopbackServer: Sendable {
         func close(_ number: Int) {
             lock.withLock { open.removeValue(forKey: number)?.close() }
         }
+
+        func spend(_ seconds: Double) { lock.withLock { cpuSeconds += seconds } }
 
         func note(_ request: ReceivedRequest) {
             lock.withLock {

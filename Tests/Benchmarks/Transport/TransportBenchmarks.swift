@@ -1,0 +1,111 @@
+import Foundation
+import LoopbackServer
+import Quire
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What the transport adds to the system's own: CPU per small POST, both in one process against one server.
+enum TransportBenchmarks {
+    /// Runs of ours and of the peer take turns, so that a busy machine slows both alike; the ratio is of the sums.
+    static func run() async throws -> [Measurement] {
+        let server = try LoopbackServer(records: false) { _ in answer }
+        defer { server.stop() }
+        let url = server.url.appending(path: "api/generalcontent/instance/search")
+        let ours = URLSessionTransport()
+        let bare = BareClient()
+
+        var measurements: [Measurement] = []
+        for width in [1, 8, 64] {
+            var (oursTotal, bareTotal) = (0.0, 0.0)
+            let rounds = 12
+            let count = 400
+            for round in -1..<rounds {
+                let first = try await cpu(server, count, width) { try await bare.post(url, body) }
+                let second = try await cpu(server, count, width) {
+                    var request = HTTPRequest(
+                        .post, url, headers: ["Content-Type": "application/json"], body: body)
+                    request.isRepeatable = true
+                    return try await ours.send(request, deadline: .after(.seconds(30))).body.count
+                }
+                // The first round warms up.
+                if round >= 0 { (oursTotal, bareTotal) = (oursTotal + second, bareTotal + first) }
+            }
+            let each = 1e6 / Double(rounds * count)
+            measurements.append(
+                Measurement(
+                    "transport", "CPU per small POST, \(width) at a time", oursTotal / bareTotal, "×",
+                    peer: String(
+                        format: "a bare data task %.0f µs, ours %.0f µs", bareTotal * each, oursTotal * each),
+                    goal: .atMost(1.3)))
+        }
+        return measurements
+    }
+
+    /// As large as a typical search.
+    private static let body = Data(
+        (#"{"moduleName":"books","searchValues":{"condition":"and","operands":["#
+            + #"{"operation":">=","property":"age","value":18,"type":"number"},"#
+            + #"{"operation":"=","property":"language","value":"eng","type":"string"}]},"#
+            + #""pagination":{"page":1,"limit":20,"skip":"false"},"segmentMode":"partial","sort":"values.age desc"}"#)
+            .utf8)
+
+    private static let answer = Reply.json(
+        #"{"pagination":{"page":1,"limit":20,"offset":0,"totalItems":1,"totalPages":1},"items":["#
+            + #"{"id":"57ea6aa40cf4ec003b4d8285","name":"n","values":{"title":"\#(String(repeating: "x", count: 250))"}}]}"#
+    )
+
+    /// CPU seconds of the process for so many posts, without those of the server's connections.
+    private static func cpu(
+        _ server: LoopbackServer, _ count: Int, _ width: Int,
+        _ post: @escaping @Sendable () async throws -> Int
+    ) async throws -> Double {
+        let start = CPUClock.now() - server.cpuSeconds
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for worker in 0..<width {
+                group.addTask {
+                    for _ in stride(from: worker, to: count, by: width) {
+                        guard try await post() > 250 else { throw URLError(.badServerResponse) }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        return CPUClock.now() - server.cpuSeconds - start
+    }
+}
+
+/// The peer: one session with the same settings, a data task with a completion handler, nothing else.
+private struct BareClient: Sendable {
+    private let session: URLSession
+
+    init() {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.timeoutIntervalForRequest = 3600
+        configuration.httpMaximumConnectionsPerHost = 32
+        session = URLSession(configuration: configuration)
+    }
+
+    func post(_ url: URL, _ body: Data) async throws -> Int {
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.setValue("Quire", forHTTPHeaderField: "User-Agent")
+        request.setValue("*", forHTTPHeaderField: "Accept-Language")
+        request.httpBody = body
+        return try await withCheckedThrowingContinuation { [request] continuation in
+            session.dataTask(with: request) { data, _, error in
+                if let error {
+                    continuation.resume(throwing: error)
+                } else {
+                    continuation.resume(returning: data?.count ?? 0)
+                }
+            }.resume()
+        }
+    }
+}
