@@ -80,11 +80,17 @@ let package = Package(
         .target(name: "SampleModules", dependencies: ["Quire"], path: "Tests/SampleModules"),
         .testTarget(name: "QuireTests", dependencies: ["Quire", "QuireTesting", "SampleModules"]),
         .testTarget(name: "CompileTests", dependencies: ["Quire", "SampleModules"]),
-        .testTarget(name: "QuireStoreTests", dependencies: ["QuireStore", "Quire"]),
+        .testTarget(name: "QuireStoreTests", dependencies: ["QuireStore", "Quire", "StoreCrashWriter"]),
+        .executableTarget(
+            name: "StoreCrashWriter", dependencies: ["QuireStore", "Quire"], path: "Tests/StoreCrashWriter"),
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
         .testTarget(name: "TransportTests", dependencies: ["Quire", "LoopbackServer", "SampleModules"]),
         .executableTarget(
-            name: "Benchmarks", dependencies: ["Quire", "LoopbackServer"], path: "Tests/Benchmarks",
+            name: "Benchmarks",
+            dependencies: [
+                "Quire", "QuireStore", .target(name: "CSQLite", condition: .when(traits: ["SQLite"])), "LoopbackServer",
+            ],
+            path: "Tests/Benchmarks",
             exclude: ["Thresholds.json"]),
     ]
 )

@@ -60,6 +60,6 @@ enum Benchmarks {
         [
             Area(name: "queries") { try QueryBenchmarks.run() },
             Area(name: "build") { try BuildBenchmarks(package: package).run() },
-        ]
+        ] + StoreBenchmarks.areas
     }
 }
