@@ -109,22 +109,26 @@ struct InstanceJSON {
     static func ids(_ list: String) -> [String] {
         var list = list
         return list.withUTF8 { bytes in
-            var json = JSONCursor(UnsafeRawBufferPointer(bytes))
-            return (try? [String].read(from: &json, .epochMilliseconds)) ?? []
+            let ids = try? JSONCursor.withCursor(over: UnsafeRawBufferPointer(bytes)) {
+                (json) throws(DecodingFailure) in try [String].read(from: &json, .epochMilliseconds)
+            }
+            return ids ?? []
         }
     }
 
     /// The members of a JSON object, the values as ranges of the bytes.
     static func members(_ bytes: UnsafeRawBufferPointer) -> [(key: String, value: Range<Int>)] {
-        var json = JSONCursor(bytes)
         var members: [(String, Range<Int>)] = []
-        guard json.consume(UInt8(ascii: "{")), !json.consume(UInt8(ascii: "}")) else { return [] }
-        repeat {
-            guard let key = try? json.key() else { break }
-            let start = json.nextOffset
-            guard (try? json.skipValue()) != nil else { break }
-            members.append((key, start..<json.offset))
-        } while json.consume(UInt8(ascii: ","))
+        // What is stored was read as JSON when it came in.
+        try? JSONCursor.withCursor(over: bytes) { (json) throws(DecodingFailure) in
+            guard json.consume(UInt8(ascii: "{")), !json.consume(UInt8(ascii: "}")) else { return }
+            repeat {
+                let key = try json.key()
+                let start = json.nextOffset
+                try json.skipValue()
+                members.append((key, start..<json.offset))
+            } while json.consume(UInt8(ascii: ","))
+        }
         return members
     }
 }

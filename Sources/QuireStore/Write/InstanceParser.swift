@@ -14,7 +14,6 @@ struct InstanceParser {
     let shape: RowShape
     let strictness: Strictness
     let requiresFields: Bool
-    private let context = JSONContext()
     private let keys: [[UInt8]]
     private let kinds: [FieldKind]
     private let requiredFields: [Int]
@@ -40,10 +39,11 @@ struct InstanceParser {
         for index in isPresent.indices { isPresent[index] = false }
         var path = InstanceFailure.Path.instance
         do throws(DecodingFailure) {
-            var json = JSONCursor(bytes, context: context)
-            try instance(&json, bytes, &path)
-            path = .instance
-            try json.expectEnd()
+            try JSONCursor.withCursor(over: bytes) { (json) throws(DecodingFailure) in
+                try instance(&json, bytes, &path)
+                path = .instance
+                try json.expectEnd()
+            }
             if case .null = row.cells[shape.envelope[0]] {
                 throw DecodingFailure(.missing, at: 0, expected: "an id, a text that is not empty")
             }

@@ -70,10 +70,11 @@ final class RowRemover {
     ) -> [Element] {
         var cells = RowCells(count: 5)
         cells.keepsUnfit = true
-        var json = JSONCursor(bytes)
         let slots = RowShape.Slots(value: 0, folded: 1, smallest: 2, latitude: 3, longitude: 4)
         // The list was read by the same code when it was stored.
-        try? cells.read(kind, storage, slots, 0, &json, bytes)
+        try? JSONCursor.withCursor(over: bytes) { (json) throws(DecodingFailure) in
+            try cells.read(kind, storage, slots, 0, &json, bytes)
+        }
         return cells.elements.map(\.element)
     }
 
