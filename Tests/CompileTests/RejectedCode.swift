@@ -139,7 +139,8 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
         Self(#"Books.query().select(\.title, \.agee)"#, "value of type 'Books.Fields' has no member 'agee'"),
         Self(
             #"let rows: Selection<Books, (String, String)> = Books.query().select(\.title, \.age)"#,
-            "cannot assign value of type 'Selection<Books, (String, Int)>' to type 'Selection<Books, (String, String)>'"),
+            "cannot assign value of type 'Selection<Books, (String, Int)>' to type 'Selection<Books, (String, String)>'"
+        ),
         // Drafts.
         Self(
             #"draft.age = .set("x")"#, "cannot convert value of type 'String' to expected argument type 'Int'"

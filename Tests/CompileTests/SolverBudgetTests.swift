@@ -56,7 +56,8 @@ import Testing
         Budget(
             name: "sort", code: #"Books.query().sort(by: \.title).sort(by: \.updatedAt)"#, most: 50,
             measured: 24),
-        Budget(name: "select", code: #"Books.query().select(\.title, \.age, \.rank)"#, most: 40, measured: 10),
+        Budget(
+            name: "select", code: #"Books.query().select(\.title, \.age, \.rank)"#, most: 40, measured: 10),
         Budget(
             name: "include", code: #"Books.query().include(\.author, \.author.publisher)"#, most: 40,
             measured: 10),

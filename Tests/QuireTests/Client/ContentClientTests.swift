@@ -131,7 +131,7 @@ import Testing
 
     @Test("A server that answers the same page forever does not hold the reader forever")
     func repeating() async throws {
-        let content = ContentClient(RepeatingEngine(memory: await shelf(9)))
+        let content = ContentClient(engine: RepeatingEngine(memory: await shelf(9)))
         var count = 0
         for try await _ in content.all(Books.query().page(1, size: 2)) { count += 1 }
         #expect(count == 2)
