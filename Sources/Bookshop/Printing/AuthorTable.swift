@@ -5,9 +5,9 @@ import Quire
 enum AuthorTable {
     static func table(of authors: some Sequence<Author>) -> Table {
         var table = Table([
-            .left("Name", least: 20), .right("Born"), .right("Died"), .left("Country", least: 8),
+            .left("Name", least: 16), .right("Born"), .right("Died"), .left("Country", least: 8),
             .left("Birthplace", least: 8), .left("Languages", least: 8), .right("Books"),
-            .left("Id", least: 8),
+            .whole("Id"),
         ])
         for author in authors {
             table.add([

@@ -5,9 +5,9 @@ import Quire
 enum BookTable {
     static func table(of books: some Sequence<Book>) -> Table {
         var table = Table([
-            .right("Year"), .left("Title", least: 24), .left("Authors", least: 14),
-            .left("Language", least: 6),
-            .left("Genre", least: 6), .right("Rating"), .left("Id", least: 8),
+            .right("Year"), .left("Title", least: 16), .left("Authors", least: 10),
+            .left("Language", least: 7, isOptional: true),
+            .left("Genre", least: 8, isOptional: true), .right("Rating"), .whole("Id"),
         ])
         for book in books {
             table.add([

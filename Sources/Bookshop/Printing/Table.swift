@@ -7,10 +7,15 @@ struct Table {
         var alignment: Alignment
         /// The width that the column gives up space down to when the terminal is too narrow.
         var least: Int
+        /// Whether a terminal that is too narrow even so goes without the column.
+        var isOptional = false
 
-        static func left(_ title: String, least: Int = 8) -> Column {
-            Column(title: title, alignment: .left, least: least)
+        static func left(_ title: String, least: Int = 8, isOptional: Bool = false) -> Column {
+            Column(title: title, alignment: .left, least: least, isOptional: isOptional)
         }
+
+        /// A column that is never cut: ids are there to be copied.
+        static func whole(_ title: String) -> Column { Column(title: title, alignment: .left, least: .max) }
 
         static func right(_ title: String) -> Column { Column(title: title, alignment: .right, least: .max) }
     }
@@ -26,20 +31,35 @@ struct Table {
     /// The table without the columns that no row has anything in; nothing changes where there are no rows.
     func withoutEmptyColumns() -> Table {
         guard !rows.isEmpty else { return self }
-        let kept = columns.indices.filter { index in rows.contains { !$0[index].isEmpty } }
+        return keeping(columns.indices.filter { index in rows.contains { !$0[index].isEmpty } })
+    }
+
+    private func keeping(_ kept: [Int]) -> Table {
         var table = Table(kept.map { columns[$0] })
         table.rows = rows.map { row in kept.map { row[$0] } }
         return table
     }
 
-    /// The lines of the table, no longer than the width; `nil` is as wide as the cells are.
+    /// The lines of the table, fitted to a width where that can be; `nil` is as wide as the cells are.
     func lines(width: Int?, style: Style) -> [String] {
+        if let width, leastWidth > width, let dropped = columns.lastIndex(where: \.isOptional) {
+            return keeping(columns.indices.filter { $0 != dropped }).lines(width: width, style: style)
+        }
         let widths = fitted(to: width)
         let head = line(columns.map(\.title), widths).map(style.bold)
         return [head.joined(separator: "  ").trimmedEnd]
-            + rows.map { row in
-                line(row, widths).joined(separator: "  ").trimmedEnd
-            }
+            + rows.map { line($0, widths).joined(separator: "  ").trimmedEnd }
+    }
+
+    /// The width of each column when nothing is cut.
+    private var wholeWidths: [Int] {
+        columns.indices.map { index in
+            ([columns[index].title] + rows.map { $0[index] }).map(DisplayWidth.of).max() ?? 0
+        }
+    }
+
+    private var leastWidth: Int {
+        zip(wholeWidths, columns).reduce(2 * (columns.count - 1)) { $0 + min($1.0, $1.1.least) }
     }
 
     private func line(_ cells: [String], _ widths: [Int]) -> [String] {
@@ -51,9 +71,7 @@ struct Table {
     }
 
     private func fitted(to width: Int?) -> [Int] {
-        var widths = columns.indices.map { index in
-            ([columns[index].title] + rows.map { $0[index] }).map(DisplayWidth.of).max() ?? 0
-        }
+        var widths = wholeWidths
         guard let width else { return widths }
         var excess = widths.reduce(0, +) + 2 * (columns.count - 1) - width
         while excess > 0 {

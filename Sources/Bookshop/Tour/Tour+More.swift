@@ -127,7 +127,7 @@ extension Tour {
         noun: "book"
     ) { page in
         var table = Table([
-            .left("On the shelf since", least: 10), .left("Title", least: 20), .left("Id", least: 12),
+            .left("On the shelf since", least: 10), .left("Title", least: 20), .whole("Id"),
         ])
         for book in page {
             table.add([book.metadata.publishedAt.map(Text.day) ?? "", book.title, book.id.rawValue])
