@@ -32,18 +32,25 @@ struct StoreBuilding: Sendable {
     }
 
     private func load(_ file: DataFiles.File, into store: Store) async throws {
-        let bar = ProgressBar("Loading \(file.module)", on: errors)
         var options = LoadOptions()
         options.batchSize = 2_000
         options.rejectedLimit = Self.shownRejections
+        let summary = try await showingProgress("Loading \(file.module)") { [options] bar in
+            try await store.load(file.module, from: .file(file.url.path), options: options) { progress in
+                bar.show(progress.fraction)
+            }
+        }
+        try report(summary, of: file)
+    }
+
+    private func showingProgress(
+        _ label: String, _ work: (ProgressBar) async throws -> LoadSummary
+    ) async throws -> LoadSummary {
+        let bar = ProgressBar(label, on: errors)
+        // The bar is gone before anything is reported, whatever happens.
         defer { bar.finish() }
         bar.show(0)
-        let summary = try await store.load(file.module, from: .file(file.url.path), options: options) {
-            progress in
-            bar.show(progress.fraction)
-        }
-        bar.finish()
-        try report(summary, of: file)
+        return try await work(bar)
     }
 
     /// Makes authors of the names in the books, where no file describes them.

@@ -5,8 +5,10 @@ import Quire
 enum AuthorTable {
     static func table(of authors: some Sequence<Author>) -> Table {
         var table = Table([
-            .left("Name", least: 16), .right("Born"), .right("Died"), .left("Country", least: 8),
-            .left("Birthplace", least: 8), .left("Languages", least: 8), .right("Books"),
+            .left("Name", least: 16), .right("Born"), .right("Died"),
+            .left("Country", least: 8, isOptional: true),
+            .left("Birthplace", least: 8, isOptional: true), .left("Languages", least: 8, isOptional: true),
+            .right("Books"),
             .whole("Id"),
         ])
         for author in authors {

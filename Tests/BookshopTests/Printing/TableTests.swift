@@ -32,6 +32,21 @@ struct TableTests {
         }
     }
 
+    @Test("A terminal too narrow for the least goes without columns that are optional, the last ones first")
+    func optional() {
+        var table = Table([
+            .left("Title", least: 4), .left("Genre", least: 5, isOptional: true),
+            .left("Form", least: 4, isOptional: true), .whole("Id"),
+        ])
+        table.add(["Kokoro", "literary", "novel", "kokoro"])
+        #expect(table.lines(width: 31, style: plain).last == "Kokoro  literary  novel  kokoro")
+        #expect(table.lines(width: 25, style: plain).last == "Kok…  lite…  nov…  kokoro")
+        #expect(table.lines(width: 24, style: plain).last == "Kokoro  litera…  kokoro")
+        #expect(table.lines(width: 13, style: plain).last == "Koko…  kokoro")
+        // What must stay whole stays whole.
+        #expect(table.lines(width: 5, style: plain).last == "Kok…  kokoro")
+    }
+
     @Test("A cell that is cut ends in an ellipsis, and never in half a wide letter")
     func truncated() {
         #expect(DisplayWidth.truncated("源氏物語", to: 8) == "源氏物語")
