@@ -79,6 +79,7 @@ let package = Package(
         // Modules in the shape of generated code, for the tests of what asks about them.
         .target(name: "SampleModules", dependencies: ["Quire"], path: "Tests/SampleModules"),
         .testTarget(name: "QuireTests", dependencies: ["Quire", "QuireTesting", "SampleModules"]),
+        .testTarget(name: "QuireTestingTests", dependencies: ["Quire", "QuireTesting", "SampleModules"]),
         .testTarget(name: "CompileTests", dependencies: ["Quire", "SampleModules"]),
         .testTarget(name: "QuireStoreTests", dependencies: ["QuireStore", "Quire", "StoreCrashWriter"]),
         .executableTarget(

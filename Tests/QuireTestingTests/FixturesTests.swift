@@ -1,0 +1,66 @@
+import Foundation
+import Quire
+import QuireTesting
+import SampleModules
+import Testing
+
+/// Items from files.
+@Suite struct FixturesTests {
+    private static let lines = #"""
+        {"id":"1","values":{"title":"Emma","age":12,"price":1,"active":true}}
+
+        {"id":"2","values":{"title":"Evelina","age":9,"price":2,"active":false}}
+        """#
+
+    @Test(
+        "Lines, an array and a page hold the same instances",
+        arguments: [
+            lines, "[" + lines.replacing("\n\n", with: ",") + "]",
+            #"{"pagination":{"page":1},"items":["# + lines.replacing("\n\n", with: ",") + "]}",
+            "\r\n" + lines + "\n\n",
+        ])
+    func forms(_ text: String) throws {
+        let instances = try Fixtures.instances(Data(text.utf8))
+        #expect(instances.map { $0["id"] } == [.string("1"), .string("2")])
+    }
+
+    @Test("A file's items are typed and ready for the engine")
+    func items() async throws {
+        try await withFile(Self.lines) { url in
+            let books = try Fixtures.items(Books.self, contentsOf: url)
+            #expect(books.map(\.title) == ["Emma", "Evelina"])
+            let engine = InMemoryEngine()
+            await engine.add(Books.self, books)
+            #expect(try await ContentClient(engine: engine).count(Books.query()) == 2)
+        }
+    }
+
+    @Test("What is no JSON is named by its file and line")
+    func noJSON() {
+        let error = #expect(throws: FixtureError.self) {
+            try Fixtures.instances(Data("{\"id\":\"1\"}\n\n{\"id\":}\n".utf8), name: "books.ndjson")
+        }
+        #expect(error?.line == 3)
+        #expect(error?.description.hasPrefix("books.ndjson:3: expected ") ?? false)
+    }
+
+    @Test("An item that does not fit the schema is named by its id and path")
+    func unfit() async throws {
+        try await withFile(#"{"id":"7","values":{"title":"Emma","age":"old","price":1,"active":true}}"#) {
+            url in
+            let error = #expect(throws: ContentDecodingError.self) {
+                try Fixtures.items(Books.self, contentsOf: url)
+            }
+            #expect(error?.id == "7")
+            #expect(error?.path.hasSuffix("values.age") ?? false)
+        }
+    }
+
+    private func withFile(_ text: String, _ body: (URL) async throws -> Void) async throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "fixture-\(UUID().uuidString).ndjson")
+        try Data(text.utf8).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        try await body(url)
+    }
+}

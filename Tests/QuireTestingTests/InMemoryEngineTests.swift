@@ -1,0 +1,203 @@
+import Foundation
+import Quire
+import QuireTesting
+import SampleModules
+import Testing
+
+/// The engine that an app's tests use, through the client, as an app does.
+@Suite struct InMemoryEngineTests {
+    private static let authors = [
+        Author(id: "a1", values: .init(fullName: "Jane Austen", publisher: Relation("p1"))),
+        Author(id: "a2", values: .init(fullName: "Agnes Grey", mentor: Relation("a1"))),
+    ]
+
+    private static let books = [
+        Book(
+            id: "b1", name: "Emma",
+            values: .init(
+                title: "Emma", age: 12, price: 7.5, status: .live, tags: ["classic"], author: Relation("a1"),
+                editors: [Relation("a2"), Relation("a1"), Relation("lost")])),
+        Book(
+            id: "b2", name: "Persuasion",
+            values: .init(title: "Persuasion", age: 16, tags: ["late", "classic"])),
+        Book(id: "b3", name: "Evelina", values: .init(title: "Evelina", age: 9, author: Relation("a2"))),
+    ]
+
+    private static func shop() async -> (engine: InMemoryEngine, content: ContentClient) {
+        let engine = InMemoryEngine()
+        await engine.add(Books.self, books)
+        await engine.add(Authors.self, authors)
+        await engine.add(Publishers.self, [Publisher(id: "p1", values: .init(title: "Murray"))])
+        return (engine, ContentClient(engine: engine))
+    }
+
+    @Test("Typed queries find, sort and page typed items")
+    func queries() async throws {
+        let content = await Self.shop().content
+        let page = try await content.fetch(
+            Books.query().where(\.age >= 10).sort(by: \.age, .descending).page(1, size: 1))
+        #expect(page.map(\.title) == ["Persuasion"])
+        #expect(page.totalItems == 2)
+        #expect(try await content.count(Books.query().where(\.tags == "classic")) == 2)
+        #expect(try await content.ids(Books.query().sort(by: \.title)) == ["b1", "b3", "b2"])
+        #expect(try await content.first(Books.query().ids(["b3"]))?.values == Self.books[2].values)
+    }
+
+    @Test("An item comes back as it was put in, with its metadata")
+    func roundTrip() async throws {
+        let (engine, content) = await Self.shop()
+        var book = Self.books[0]
+        book.metadata.createdAt = Date(timeIntervalSince1970: 1_419_769_800.123)
+        book.metadata.tags = [Tag(name: "brand", value: "A")]
+        book.metadata.revision = 3
+        book.values.released = Date(timeIntervalSince1970: -86_400)
+        await engine.add(Books.self, [book])
+        #expect(try await content.fetch(Books.query()).items.count == 3)
+        #expect(try await content.first(Books.query().ids(["b1"])) == book)
+        #expect(
+            try await content.fetch(Books.query().tags([Tag(name: "brand", value: "A")])).map(\.id) == ["b1"])
+    }
+
+    @Test("Included relations hold their items, one step or several; one that is not there stays an id")
+    func includes() async throws {
+        let content = await Self.shop().content
+        let plain = try #require(try await content.first(Books.query().ids(["b1"])))
+        #expect(plain.author?.id == "a1")
+        #expect(plain.author?.item == nil)
+        let full = try #require(
+            try await content.first(Books.query().ids(["b1"]).include(\.author.publisher, \.editors)))
+        #expect(full.author?.item?.fullName == "Jane Austen")
+        #expect(full.author?.item?.publisher?.item?.title == "Murray")
+        #expect(full.editors.map { $0.item?.fullName } == ["Agnes Grey", "Jane Austen", nil])
+        #expect(full.editors.map(\.id) == ["a2", "a1", "lost"])
+    }
+
+    @Test("An item added with its relations included is held with their ids, as a server holds it")
+    func linksAreIDs() async throws {
+        let (engine, content) = await Self.shop()
+        let full = try #require(
+            try await content.first(Books.query().ids(["b1"]).include(\.author, \.editors)))
+        await engine.add(Books.self, [full])
+        #expect(try await content.first(Books.query().ids(["b1"])) == Self.books[0])
+    }
+
+    @Test("Reverse look-ups find what points at an item")
+    func related() async throws {
+        let content = await Self.shop().content
+        #expect(try await content.ids(Books.query().related(\.author, to: ["a2"])) == ["b3"])
+        #expect(try await content.ids(Books.query().related(\.author)) == ["b1", "b3"])
+        #expect(try await content.ids(Books.query().related(\.author, to: [])) == [])
+    }
+
+    @Test("Selected fields come as tuples, and nothing else is read")
+    func selection() async throws {
+        let content = await Self.shop().content
+        let rows = try await content.fetch(Books.query().where(\.author == "a2").select(\.title, \.age))
+        #expect(rows.map(\.0) == ["Evelina"])
+        #expect(rows.map(\.1) == [9])
+    }
+
+    @Test("A page by a cursor holds its place when items come and go")
+    func cursors() async throws {
+        let (engine, content) = await Self.shop()
+        let query = Books.query().sort(by: \.title)
+        let first = try await content.fetch(query.cursor(nil, limit: 2))
+        #expect(first.map(\.title) == ["Emma", "Evelina"])
+        await engine.add(Books.self, [Book(id: "b0", values: .init(title: "Cecilia", age: 3))])
+        await engine.remove(ContentID<Books>("b3"))
+        let second = try await content.fetch(query.cursor(first.nextCursor, limit: 2))
+        #expect(second.map(\.title) == ["Persuasion"])
+        #expect(second.nextCursor == nil)
+    }
+
+    @Test("Values alone get ids of their module's name")
+    func values() async throws {
+        let engine = InMemoryEngine()
+        let ids = await engine.add(
+            Books.self, values: [.init(title: "Emma", age: 1), .init(title: "Lady Susan", age: 2)])
+        #expect(ids == ["books-1", "books-2"])
+        await engine.remove(ids[0])
+        #expect(await engine.add(Books.self, values: [.init(title: "Emma", age: 1)]) == ["books-3"])
+    }
+
+    @Test("It keeps what it was asked, and fails as often as it is told to")
+    func failures() async throws {
+        let (engine, content) = await Self.shop()
+        let query = Books.query().where(\.title == "Emma")
+        await engine.failNext(2, with: URLError(.notConnectedToInternet))
+        for _ in 1...2 {
+            await #expect(throws: URLError(.notConnectedToInternet)) { try await content.fetch(query) }
+        }
+        #expect(try await content.fetch(query).count == 1)
+        await engine.failAll(with: URLError(.timedOut))
+        await #expect(throws: URLError(.timedOut)) { try await content.fetch(query) }
+        await #expect(throws: URLError(.timedOut)) { try await content.fetchData(query) }
+        await engine.recover()
+        #expect(try await content.fetch(query).count == 1)
+        #expect(await engine.requests.count == 6)
+        #expect(await engine.requests.allSatisfy { $0.filter == query.request.filter })
+        await engine.removeAll()
+        #expect(await engine.requests.isEmpty)
+        #expect(try await content.fetch(query).isEmpty)
+    }
+
+    @Test("A delayed answer ends with its task's cancellation")
+    func cancellation() async throws {
+        let (engine, content) = await Self.shop()
+        await engine.delayAnswers(by: .seconds(3600))
+        let task = Task { try await content.fetch(Books.query()) }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test("Instances that do not fit the schema are put aside by a lenient page, and named by a strict one")
+    func unfitItems() async throws {
+        let (engine, content) = await Self.shop()
+        let unfit = JSONValue.object([
+            .init("id", .string("b9")),
+            .init("values", .object([.init("title", .string("Broken")), .init("age", .string("old"))])),
+        ])
+        await engine.add([unfit], to: Books.descriptor)
+        let error = await #expect(throws: ContentDecodingError.self) {
+            try await content.fetch(Books.query())
+        }
+        #expect(error?.id == "b9")
+        #expect(error?.path == "items[3].values.age")
+        let page = try await content.fetch(Books.query().lenient())
+        #expect(page.map(\.id) == ["b1", "b2", "b3"])
+        #expect(page.rejected.map(\.id) == ["b9"])
+    }
+
+    @Test("What it cannot do, and what makes no sense, is refused before it looks")
+    func refusals() async throws {
+        let (engine, content) = await Self.shop()
+        await #expect(throws: UnsupportedError.self) { try await content.fetch(Books.query().search("Emma")) }
+        var request = Books.query().request
+        request.include = [IncludePath(["title"])]
+        await #expect(throws: QueryError.self) { try await engine.searchData(request) }
+        request.include = []
+        request.fields = ["titel"]
+        await #expect(throws: QueryError.self) { try await engine.searchData(request) }
+        #expect(try Books.query().where(\.age >= 18).explain(on: engine).contains("age >= "))
+    }
+
+    @Test("Texts come in the language of the request, or in one that it falls back to")
+    func locales() async throws {
+        let engine = InMemoryEngine(locales: [LocaleDescriptor("nl", fallbacks: ["en"])])
+        let module = ModuleDescriptor(
+            name: "notes", fields: [FieldDescriptor(name: "text", kind: .localizedText, isLocalized: true)])
+        let text = JSONValue.object([.init("en", .string("Hello")), .init("fr", .string("Salut"))])
+        await engine.add(
+            [.object([.init("id", .string("n")), .init("values", .object([.init("text", text)]))])],
+            to: module)
+        func answer(_ locale: String?) async throws -> String {
+            var request = SearchRequest(module: module)
+            request.locale = locale
+            request.page = .all
+            return String(decoding: try await engine.searchData(request), as: UTF8.self)
+        }
+        #expect(try await answer("nl") == #"[{"id":"n","values":{"text":"Hello"}}]"#)
+        #expect(try await answer("fr") == #"[{"id":"n","values":{"text":"Salut"}}]"#)
+        #expect(try await answer(nil) == #"[{"id":"n","values":{"text":{"en":"Hello","fr":"Salut"}}}]"#)
+    }
+}
