@@ -69,7 +69,7 @@ let package = Package(
         .testTarget(
             name: "BookshopTests", dependencies: ["Bookshop", "BookshopContent", "Quire", "QuireStore"]),
         .testTarget(
-            name: "EngineConformanceTests", dependencies: ["Quire", "QuireStore", "QuireTesting"],
+            name: "EngineConformanceTests", dependencies: ["Quire", "QuireStore", "QuireTesting", "SampleModules"],
             exclude: ["Oracle/oracle.py"]),
         .testTarget(name: "HouseRulesTests"),
         .testTarget(

@@ -5,8 +5,8 @@ import Testing
 protocol EngineUnderTest: Sendable, CustomTestStringConvertible {
     var name: String { get }
 
-    /// A fresh engine with a module's instances, given as lines of JSON.
-    func load(_ lines: [String], into module: ModuleDescriptor) async throws -> any ContentEngine
+    /// A fresh engine with instances of modules, given as lines of JSON.
+    func load(_ documents: [(module: ModuleDescriptor, lines: [String])]) async throws -> any ContentEngine
 
     /// Whether the engine holds items with values of the wrong type; one that does not may refuse to load them.
     var holdsWrongTypes: Bool { get }
@@ -20,7 +20,7 @@ extension EngineUnderTest {
 
     /// A fresh engine that holds a table.
     func filled(with table: DocumentTable) async throws -> any ContentEngine {
-        try await load(holdsWrongTypes ? table.lines : table.tidyLines, into: table.module)
+        try await load([(table.module, holdsWrongTypes ? table.lines : table.tidyLines)])
     }
 
     func supports(_ leaf: Filter.Leaf, of module: ModuleDescriptor) -> Bool { true }

@@ -6,9 +6,9 @@ struct MemoryUnderTest: EngineUnderTest {
     let name = "memory"
     let holdsWrongTypes = true
 
-    func load(_ lines: [String], into module: ModuleDescriptor) async throws -> any ContentEngine {
+    func load(_ documents: [(module: ModuleDescriptor, lines: [String])]) async throws -> any ContentEngine {
         let engine = InMemoryEngine()
-        await engine.add(lines.map(parse), to: module)
+        for (module, lines) in documents { await engine.add(lines.map(parse), to: module) }
         return engine
     }
 }

@@ -11,14 +11,16 @@ struct StoreUnderTest: EngineUnderTest {
 
     var name: String { holdsWrongTypes ? "store" : "store of tidy items" }
 
-    func load(_ lines: [String], into module: ModuleDescriptor) async throws -> any ContentEngine {
-        let store = try await Store(.memory, modules: [module])
+    func load(_ documents: [(module: ModuleDescriptor, lines: [String])]) async throws -> any ContentEngine {
+        let store = try await Store(.memory, modules: documents.map(\.module))
         var options = LoadOptions()
         options.keepsUnfitValues = holdsWrongTypes
-        let summary = try await store.load(
-            module.name, from: .data(Data(lines.joined(separator: "\n").utf8)), options: options)
-        #expect(summary.rejected == [])
-        #expect(summary.inserted == lines.count)
+        for (module, lines) in documents {
+            let data = Data(lines.joined(separator: "\n").utf8)
+            let summary = try await store.load(module.name, from: .data(data), options: options)
+            #expect(summary.rejected == [])
+            #expect(summary.inserted == lines.count)
+        }
         return store
     }
 }
