@@ -72,6 +72,7 @@ let package = Package(
             name: "EngineConformanceTests", dependencies: ["Quire", "QuireStore", "QuireTesting", "SampleModules"],
             exclude: ["Oracle/oracle.py"]),
         .testTarget(name: "HouseRulesTests"),
+        .testTarget(name: "GeneratedCodeTests", dependencies: ["Quire"], exclude: ["reference.json"]),
         .testTarget(
             name: "QuireGeneratorTests",
             dependencies: ["QuireGenerator", "QuireSchema", "Quire", "quire-generate", "QuireCommand"]),

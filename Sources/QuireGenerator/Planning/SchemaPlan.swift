@@ -46,6 +46,8 @@ struct FieldPlan {
     var name: String
     var type: ValueType
     var operators: OperatorsPlan
+    /// The choice that the field's type is.
+    var choice: ChoicePlan?
 }
 
 /// A choice: open or closed.

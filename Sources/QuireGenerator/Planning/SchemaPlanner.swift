@@ -11,6 +11,7 @@ struct SchemaPlanner {
     private var enumerationNames: [String: String] = [:]
     private var scalars: [String: Scalar] = [:]
     private var operatorSets: [String: OperatorSetPlan] = [:]
+    private var sharedChoices: [String: ChoicePlan] = [:]
 
     init(_ schema: Schema) { self.schema = schema }
 
@@ -24,6 +25,7 @@ struct SchemaPlanner {
                     values: enumeration.values, isClosed: enumeration.closed,
                     description: enumeration.description, deprecated: enumeration.deprecated,
                     place: "of the enumeration \(quoted(enumeration.name))"))
+            sharedChoices[enumeration.name] = choices.last
         }
         var modules: [ModulePlan] = []
         for module in schema.modules { modules.append(planModule(module)) }
@@ -120,6 +122,7 @@ struct SchemaPlanner {
                 diagnostics.append(diagnostic)
             }
             var nested: String?
+            var choice = field.type.sharedChoice.flatMap { sharedChoices[$0] }
             func nestedName(_ suffix: String) -> String {
                 ReservedNames.typeName(
                     SwiftName.upperCamel(field.swiftName ?? field.name), suffix: suffix, also: references)
@@ -127,11 +130,12 @@ struct SchemaPlanner {
             if let (values, closed) = field.type.inlineChoice {
                 let type = nestedName("Choice")
                 nested = type
-                record.choices.append(
-                    planChoice(
-                        name: type, wireName: field.name, values: values, isClosed: closed,
-                        description: field.description, deprecated: nil,
-                        place: "of the field \(quoted(field.name)) \(place)"))
+                let planned = planChoice(
+                    name: type, wireName: field.name, values: values, isClosed: closed,
+                    description: field.description, deprecated: nil,
+                    place: "of the field \(quoted(field.name)) \(place)")
+                record.choices.append(planned)
+                choice = planned
             } else if let members = field.type.members {
                 let type = nestedName("Object")
                 nested = type
@@ -150,7 +154,7 @@ struct SchemaPlanner {
             record.fields.append(
                 FieldPlan(
                     field: field, name: name, type: type(of: field, nested: nested),
-                    operators: planOperators(of: field)))
+                    operators: planOperators(of: field), choice: choice))
         }
         return record
     }
@@ -230,6 +234,15 @@ extension FieldType {
         case .choice(.inline(let values, let closed)), .choices(.inline(let values, let closed)):
             return (values, closed)
         case .list(let element): return element.inlineChoice
+        default: return nil
+        }
+    }
+
+    /// The shared enumeration that a choice is of.
+    var sharedChoice: String? {
+        switch self {
+        case .choice(.shared(let name)), .choices(.shared(let name)): return name
+        case .list(let element): return element.sharedChoice
         default: return nil
         }
     }

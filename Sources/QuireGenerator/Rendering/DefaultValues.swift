@@ -25,7 +25,15 @@ struct DefaultValues {
             // The initializer of a scalar may refuse.
             guard field.type.isOptional, let literal = literal(value) else { return nil }
             return "\(types.value(field.type).dropLast())(rawValue: \(literal))"
-        case (.text(let raw), .choice): return ".init(rawValue: \(Literals.string(raw)))"
+        case (.text(let raw), .choice):
+            guard let choice = field.choice, let named = choice.values.first(where: { $0.value.raw == raw })
+            else {
+                return nil
+            }
+            // A deprecated value is not named, or the code would warn of itself.
+            let isNamed = choice.isClosed || named.value.deprecated == nil
+            return isNamed
+                ? "." + ReservedNames.escaped(named.name) : ".init(rawValue: \(Literals.string(raw)))"
         default: return literal(value)
         }
     }

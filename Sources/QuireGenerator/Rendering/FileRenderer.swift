@@ -12,12 +12,12 @@ struct FileRenderer {
         let access = plan.access == .internal ? "" : plan.access.rawValue + " "
         var shards = [Shard](repeating: Shard(), count: Shards.count)
         for set in plan.operatorSets {
-            shards[Shards.shard(of: set.name)].add { writer in
+            shards[Shards.shard(of: set.name)].add(usesRuntime: false) { writer in
                 RenderOperatorSet.render(set, types: types, access: access, to: &writer)
             }
         }
         for choice in plan.choices {
-            shards[Shards.shard(of: choice.wireName)].add { writer in
+            shards[Shards.shard(of: choice.wireName)].add(usesRuntime: false) { writer in
                 ModuleRenderer.renderChoice(
                     choice, prefix: "nonisolated \(access)", types: types, to: &writer)
             }
@@ -44,8 +44,12 @@ struct FileRenderer {
         var imports: Set<String> = []
         var writer = SourceWriter()
         var isEmpty = true
+        /// Whether a declaration uses the runtime in the way that the compiler counts as a use: the
+        /// conformance of a choice or an operator set is none at package level.
+        var usesRuntime = false
 
-        mutating func add(_ body: (inout SourceWriter) -> Void) {
+        mutating func add(usesRuntime: Bool = true, _ body: (inout SourceWriter) -> Void) {
+            if usesRuntime { self.usesRuntime = true }
             if !isEmpty { writer.line() }
             isEmpty = false
             body(&writer)
@@ -58,7 +62,10 @@ struct FileRenderer {
         // A module that public declarations use has to be imported as such where imports are internal by default.
         let access = plan.access == .internal ? "" : plan.access.rawValue + " "
         text += "\n"
-        for module in shard.imports.union(["Quire"]).sorted() { text += "\(access)import \(module)\n" }
+        for module in shard.imports.union(["Quire"]).sorted() {
+            let isHidden = plan.access == .package && module == "Quire" && !shard.usesRuntime
+            text += "\(isHidden ? "internal " : access)import \(module)\n"
+        }
         return text + "\n" + shard.writer.text
     }
 

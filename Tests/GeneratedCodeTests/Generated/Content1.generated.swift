@@ -1,0 +1,419 @@
+// Generated from the schema by Quire. Do not edit.
+// swift-format-ignore-file
+
+import Foundation
+import Quire
+
+// MARK: - Books
+
+/// Books: */ """# \#(fatalError()) \(fatalError())
+/// and the rest
+/// of it.
+nonisolated enum Books: ContentModule {
+    static let descriptor = ModuleDescriptor(
+        #"""
+        {"name": "books", "id": "00000000000000000000000a", "fields": [
+          {"name": "tags", "type": "list", "of": {"type": "text"}},
+          {"name": "title", "type": "text", "required": true, "sortable": true, "searchable": 10},
+          {"name": "age", "type": "integer", "required": true, "sortable": true},
+          {"name": "blurb", "type": "longText", "searchable": 1},
+          {"name": "page", "type": "html"},
+          {"name": "rating", "type": "number"},
+          {"name": "in print", "type": "boolean"},
+          {"name": "released", "type": "date", "format": "dateOnly"},
+          {"name": "doors", "type": "time", "format": "epochSeconds"},
+          {"name": "updated", "type": "dateTime", "format": "rfc3339"},
+          {"name": "moments", "type": "list", "of": {"type": "dateTime"}},
+          {"name": "site", "type": "url"},
+          {"name": "cover", "type": "image"},
+          {"name": "trailer", "type": "video"},
+          {"name": "sample", "type": "audio"},
+          {"name": "contract", "type": "document"},
+          {"name": "shade", "type": "color"},
+          {"name": "place", "type": "geopoint"},
+          {"name": "extra", "type": "json"},
+          {"name": "language", "type": "choice", "facet": "disjunctive"},
+          {"name": "spoken", "type": "choices"},
+          {"name": "binding", "type": "choice", "required": true},
+          {"name": "mood", "type": "choice"},
+          {"name": "size", "type": "object", "fields": [{"name": "width", "type": "number", "required": true}, {"name": "unit", "type": "choice"}, {"name": "history", "type": "list", "of": {"type": "object", "fields": [{"name": "when", "type": "date"}, {"name": "who", "type": "text"}]}}]},
+          {"name": "isbn", "type": "scalar", "base": "text"},
+          {"name": "names", "type": "localizedText"},
+          {"name": "author", "type": "relation", "module": "authors"},
+          {"name": "editors", "type": "relations", "module": "authors"},
+          {"name": "\u0022\u0022\u0022#\u005C#(fatalError())", "type": "text"},
+          {"name": "default", "type": "text"},
+          {"name": "self", "type": "text"},
+          {"name": "reader", "type": "text"},
+          {"name": "old", "type": "text"},
+          {"name": "gone", "type": "integer"}]}
+        """#)
+
+    struct Fields: FieldSet {
+        init() {}
+        static var table: FieldTable { Books.descriptor.fields }
+
+        var tags: Field<Self, [String], ListOperators> { .init("tags") }
+
+        /// The title.
+        var title: Field<Self, String, Sortable<TextOperators>> { .init("title") }
+
+        var age: Field<Self, Int, Sortable<NumberOperators>> { .init("age") }
+
+        var blurb: Field<Self, String?, LongTextOperators> { .init("blurb") }
+
+        var page: Field<Self, String?, LongTextOperators> { .init("page") }
+
+        var rating: Field<Self, Double?, NumberOperators> { .init("rating") }
+
+        var inPrint: Field<Self, Bool?, BooleanOperators> { .init("in print") }
+
+        var released: Field<Self, Date?, DateOperators> { .init("released") }
+
+        var doors: Field<Self, Date?, DateOperators> { .init("doors") }
+
+        var updated: Field<Self, Date?, DateOperators> { .init("updated") }
+
+        var moments: Field<Self, [Date], OrderedListOperators> { .init("moments") }
+
+        var site: Field<Self, ContentURL?, URLOperators> { .init("site") }
+
+        var cover: Field<Self, ContentURL?, URLOperators> { .init("cover") }
+
+        var trailer: Field<Self, ContentURL?, URLOperators> { .init("trailer") }
+
+        var sample: Field<Self, ContentURL?, URLOperators> { .init("sample") }
+
+        var contract: Field<Self, ContentURL?, URLOperators> { .init("contract") }
+
+        var shade: Field<Self, HexColor?, ChoiceOperators> { .init("shade") }
+
+        var place: Field<Self, GeoPoint?, GeoOperators> { .init("place") }
+
+        var extra: Field<Self, JSONValue?, NoOperators> { .init("extra") }
+
+        var language: Field<Self, Language?, Facetable<ChoiceOperators>> { .init("language") }
+
+        var spoken: Field<Self, [Language], ListOperators> { .init("spoken") }
+
+        var binding: Field<Self, Binding, ChoiceOperators> { .init("binding") }
+
+        var mood: Field<Self, Mood?, ChoiceOperators> { .init("mood") }
+
+        var size: Field<Self, Size?, NoOperators> { .init("size") }
+
+        /// Operators: `=`, `in`, `isNull`.
+        var isbn: Field<Self, ISBN?, EqualInOperators> { .init("isbn") }
+
+        var names: Field<Self, LocalizedText?, NoOperators> { .init("names") }
+
+        var author: Field<Self, ContentID<Authors>?, RelationOperators> { .init("author") }
+
+        var editors: Field<Self, [ContentID<Authors>], ListOperators> { .init("editors") }
+
+        /// */ }
+        var hostile: Field<Self, String?, TextOperators> { .init("\"\"\"#\\#(fatalError())") }
+
+        var `default`: Field<Self, String?, TextOperators> { .init("default") }
+
+        var selfField: Field<Self, String?, TextOperators> { .init("self") }
+
+        var reader: Field<Self, String?, TextOperators> { .init("reader") }
+
+        @available(*, deprecated, message: "Use title.")
+        var old: Field<Self, String?, TextOperators> { .init("old") }
+
+        @available(*, deprecated)
+        var gone: Field<Self, Int?, NumberOperators> { .init("gone") }
+    }
+
+    /// The values of an item of `Books`.
+    struct Values: ContentValues {
+        var tags: [String]
+        /// The title.
+        var title: String
+        var age: Int
+        var blurb: String?
+        var page: String?
+        var rating: Double?
+        var inPrint: Bool?
+        var released: Date?
+        var doors: Date?
+        var updated: Date?
+        var moments: [Date]
+        var site: ContentURL?
+        var cover: ContentURL?
+        var trailer: ContentURL?
+        var sample: ContentURL?
+        var contract: ContentURL?
+        var shade: HexColor?
+        var place: GeoPoint?
+        var extra: JSONValue?
+        var language: Language?
+        var spoken: [Language]
+        var binding: Binding
+        var mood: Mood?
+        var size: Size?
+        var isbn: ISBN?
+        var names: LocalizedText?
+        var author: Relation<Authors>?
+        var editors: [Relation<Authors>]
+        /// */ }
+        var hostile: String?
+        var `default`: String?
+        var selfField: String?
+        var reader: String?
+        @available(*, deprecated, message: "Use title.")
+        var old: String? {
+            get { oldStorage }
+            set { oldStorage = newValue }
+        }
+        private var oldStorage: String?
+        @available(*, deprecated)
+        var gone: Int? {
+            get { goneStorage }
+            set { goneStorage = newValue }
+        }
+        private var goneStorage: Int?
+
+        init(
+            tags: [String] = [],
+            title: String,
+            age: Int,
+            blurb: String? = nil,
+            page: String? = nil,
+            rating: Double? = 2.5,
+            inPrint: Bool? = true,
+            released: Date? = Date(timeIntervalSince1970: 1709164800),
+            doors: Date? = nil,
+            updated: Date? = nil,
+            moments: [Date] = [],
+            site: ContentURL? = "https://example.org",
+            cover: ContentURL? = nil,
+            trailer: ContentURL? = nil,
+            sample: ContentURL? = nil,
+            contract: ContentURL? = nil,
+            shade: HexColor? = "#102030",
+            place: GeoPoint? = nil,
+            extra: JSONValue? = nil,
+            language: Language? = .dutch,
+            spoken: [Language] = [],
+            binding: Binding = .paperBack,
+            mood: Mood? = nil,
+            size: Size? = nil,
+            isbn: ISBN? = nil,
+            names: LocalizedText? = nil,
+            author: Relation<Authors>? = nil,
+            editors: [Relation<Authors>] = [],
+            hostile: String? = nil,
+            default: String? = nil,
+            selfField: String? = nil,
+            reader: String? = nil,
+            old: String? = nil,
+            gone: Int? = nil
+        ) {
+            self.tags = tags
+            self.title = title
+            self.age = age
+            self.blurb = blurb
+            self.page = page
+            self.rating = rating
+            self.inPrint = inPrint
+            self.released = released
+            self.doors = doors
+            self.updated = updated
+            self.moments = moments
+            self.site = site
+            self.cover = cover
+            self.trailer = trailer
+            self.sample = sample
+            self.contract = contract
+            self.shade = shade
+            self.place = place
+            self.extra = extra
+            self.language = language
+            self.spoken = spoken
+            self.binding = binding
+            self.mood = mood
+            self.size = size
+            self.isbn = isbn
+            self.names = names
+            self.author = author
+            self.editors = editors
+            self.hostile = hostile
+            self.`default` = `default`
+            self.selfField = selfField
+            self.reader = reader
+            self.oldStorage = old
+            self.goneStorage = gone
+        }
+
+        static var table: FieldTable { Books.descriptor.fields }
+
+        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+            tags = try reader.value(0)
+            title = try reader.value(1)
+            age = try reader.value(2)
+            blurb = try reader.value(3)
+            page = try reader.value(4)
+            rating = try reader.value(5)
+            inPrint = try reader.value(6)
+            released = try reader.value(7)
+            doors = try reader.value(8)
+            updated = try reader.value(9)
+            moments = try reader.value(10)
+            site = try reader.value(11)
+            cover = try reader.value(12)
+            trailer = try reader.value(13)
+            sample = try reader.value(14)
+            contract = try reader.value(15)
+            shade = try reader.value(16)
+            place = try reader.value(17)
+            extra = try reader.value(18)
+            language = try reader.value(19)
+            spoken = try reader.value(20)
+            binding = try reader.value(21)
+            mood = try reader.value(22)
+            size = try reader.value(23)
+            isbn = try reader.value(24)
+            names = try reader.value(25)
+            author = try reader.value(26)
+            editors = try reader.value(27)
+            hostile = try reader.value(28)
+            `default` = try reader.value(29)
+            selfField = try reader.value(30)
+            self.reader = try reader.value(31)
+            oldStorage = try reader.value(32)
+            goneStorage = try reader.value(33)
+        }
+
+        func write(to writer: inout ValuesWriter) {
+            writer.value(0, tags)
+            writer.value(1, title)
+            writer.value(2, age)
+            writer.value(3, blurb)
+            writer.value(4, page)
+            writer.value(5, rating)
+            writer.value(6, inPrint)
+            writer.value(7, released)
+            writer.value(8, doors)
+            writer.value(9, updated)
+            writer.value(10, moments)
+            writer.value(11, site)
+            writer.value(12, cover)
+            writer.value(13, trailer)
+            writer.value(14, sample)
+            writer.value(15, contract)
+            writer.value(16, shade)
+            writer.value(17, place)
+            writer.value(18, extra)
+            writer.value(19, language)
+            writer.value(20, spoken)
+            writer.value(21, binding)
+            writer.value(22, mood)
+            writer.value(23, size)
+            writer.value(24, isbn)
+            writer.value(25, names)
+            writer.value(26, author)
+            writer.value(27, editors)
+            writer.value(28, hostile)
+            writer.value(29, `default`)
+            writer.value(30, selfField)
+            writer.value(31, self.reader)
+            writer.value(32, oldStorage)
+            writer.value(33, goneStorage)
+        }
+
+        mutating func visitRelations<Visitor: RelationVisitor>(_ visitor: inout Visitor) {
+            visitor.visit("author", &author)
+            visitor.visit("editors", &editors)
+        }
+    }
+
+    typealias Draft = ContentDraft<Books>
+
+    struct Mood: OpenChoice {
+        let rawValue: String
+        init(rawValue: String) { self.rawValue = rawValue }
+
+        static let noneValue = Self(rawValue: "none")
+        static let starSlash = Self(rawValue: "*/")
+        static let number = Self(rawValue: "\"\"\"#")
+        static let fatalError = Self(rawValue: "\\(fatalError())")
+        static let numberFatalError = Self(rawValue: "\\#(fatalError())")
+        static let aB = Self(rawValue: "a\nb")
+        static let empty = Self(rawValue: "")
+        static let `default` = Self(rawValue: "default")
+        static let _3_5 = Self(rawValue: "3.5")
+        static let 😀 = Self(rawValue: "😀")
+
+        static let allKnown: [Self] = [
+            noneValue,
+            starSlash,
+            number,
+            fatalError,
+            numberFatalError,
+            aB,
+            empty,
+            `default`,
+            _3_5,
+            😀,
+        ]
+    }
+
+    struct Size: ContentValues {
+        var width: Double
+        var unit: Unit?
+        var history: [History]
+
+        init(width: Double, unit: Unit? = nil, history: [History] = []) {
+            self.width = width
+            self.unit = unit
+            self.history = history
+        }
+
+        static let table: FieldTable = Books.descriptor.fields.object(23)
+
+        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+            width = try reader.value(0)
+            unit = try reader.value(1)
+            history = try reader.value(2)
+        }
+
+        func write(to writer: inout ValuesWriter) {
+            writer.value(0, width)
+            writer.value(1, unit)
+            writer.value(2, history)
+        }
+
+        enum Unit: String, ClosedChoice {
+            case cm
+            case `in`
+        }
+
+        struct History: ContentValues {
+            var when: Date?
+            var who: String?
+
+            init(when: Date? = nil, who: String? = nil) {
+                self.when = when
+                self.who = who
+            }
+
+            static let table: FieldTable = Books.Size.table.object(2)
+
+            init(from reader: inout ValuesReader) throws(DecodingFailure) {
+                when = try reader.value(0)
+                who = try reader.value(1)
+            }
+
+            func write(to writer: inout ValuesWriter) {
+                writer.value(0, when)
+                writer.value(1, who)
+            }
+        }
+    }
+}
+
+/// An item of `Books`.
+typealias Book = Content<Books>

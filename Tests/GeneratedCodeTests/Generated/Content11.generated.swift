@@ -1,0 +1,18 @@
+// Generated from the schema by Quire. Do not edit.
+// swift-format-ignore-file
+
+import Quire
+
+/// Languages of texts.
+nonisolated struct Language: OpenChoice {
+    let rawValue: String
+    init(rawValue: String) { self.rawValue = rawValue }
+
+    /// English.
+    static let english = Self(rawValue: "eng")
+    static let dutch = Self(rawValue: "nl-NL")
+    @available(*, deprecated, message: "Nobody speaks it.")
+    static let latin = Self(rawValue: "lat")
+
+    static let allKnown: [Self] = [english, dutch, Self(rawValue: "lat")]
+}

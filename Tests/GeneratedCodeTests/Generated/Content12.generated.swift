@@ -1,0 +1,2 @@
+// Generated from the schema by Quire. Do not edit.
+// swift-format-ignore-file

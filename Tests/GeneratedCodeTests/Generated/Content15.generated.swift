@@ -1,0 +1,64 @@
+// Generated from the schema by Quire. Do not edit.
+// swift-format-ignore-file
+
+import Quire
+
+// MARK: - Authors
+
+nonisolated enum Authors: ContentModule {
+    static let descriptor = ModuleDescriptor(
+        #"""
+        {"name": "authors", "fields": [
+          {"name": "name", "type": "text", "required": true},
+          {"name": "id", "type": "text"},
+          {"name": "books", "type": "relations", "module": "books"}]}
+        """#)
+
+    struct Fields: FieldSet {
+        init() {}
+        static var table: FieldTable { Authors.descriptor.fields }
+
+        var name: Field<Self, String, TextOperators> { .init("name") }
+
+        var id: Field<Self, String?, TextOperators> { .init("id") }
+
+        var books: Field<Self, [ContentID<Books>], ListOperators> { .init("books") }
+    }
+
+    /// The values of an item of `Authors`.
+    struct Values: ContentValues {
+        var name: String
+        /// An item has a `id` of its own; this one is its `values.id`.
+        var id: String?
+        var books: [Relation<Books>]
+
+        init(name: String, id: String? = nil, books: [Relation<Books>] = []) {
+            self.name = name
+            self.id = id
+            self.books = books
+        }
+
+        static var table: FieldTable { Authors.descriptor.fields }
+
+        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+            name = try reader.value(0)
+            id = try reader.value(1)
+            books = try reader.value(2)
+        }
+
+        func write(to writer: inout ValuesWriter) {
+            writer.value(0, name)
+            writer.value(1, id)
+            writer.value(2, books)
+        }
+
+        mutating func visitRelations<Visitor: RelationVisitor>(_ visitor: inout Visitor) {
+            visitor.visit("books", &books)
+        }
+    }
+
+    typealias Draft = ContentDraft<Authors>
+}
+
+/// An item of `Authors`.
+typealias Author = Content<Authors>

@@ -1,0 +1,36 @@
+// Generated from the schema by Quire. Do not edit.
+// swift-format-ignore-file
+
+import Quire
+
+// MARK: - Settings
+
+nonisolated enum Settings: ContentModule {
+    static let descriptor = ModuleDescriptor(
+        #"""
+        {"name": "settings", "single": true, "fields": []}
+        """#)
+
+    struct Fields: FieldSet {
+        init() {}
+        static var table: FieldTable { Settings.descriptor.fields }
+    }
+
+    /// The values of an item of `Settings`.
+    struct Values: ContentValues {
+        init() {}
+
+        static var table: FieldTable { Settings.descriptor.fields }
+
+        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        }
+
+        func write(to writer: inout ValuesWriter) {
+        }
+    }
+
+    typealias Draft = ContentDraft<Settings>
+}
+
+/// The item of `Settings`.
+typealias SettingsItem = Content<Settings>
