@@ -47,7 +47,7 @@ struct BuildBenchmarks {
             let output = work + "/out500\(name)"
             try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
             let outcomes = try (0..<3).map { _ in
-                try Command([tool, "--schema", folder, "--out", output]).check()
+                try Command([tool, "--schema", folder, "--output", output]).check()
             }
             let cpu = outcomes.map(\.cpu).min() ?? .infinity
             let memory = outcomes.map(\.peakMegabytes).max() ?? .infinity
@@ -67,7 +67,7 @@ struct BuildBenchmarks {
         try write(SchemaFixture.schema(modules: 200), to: schema + "/content.json")
         let generated = work + "/generated200"
         try FileManager.default.createDirectory(atPath: generated, withIntermediateDirectories: true)
-        try Command([tool, "--schema", schema, "--out", generated]).check()
+        try Command([tool, "--schema", schema, "--output", generated]).check()
         let plain = work + "/plain200"
         for (index, text) in SchemaFixture.plainModels(modules: 200).enumerated() {
             try write(text, to: plain + "/Models\(index).swift")

@@ -31,7 +31,7 @@ struct TypeCheckBenchmarks {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         }
         try Data(Self.schema.utf8).write(to: URL(fileURLWithPath: folder + "/content.json"))
-        try Command([tool, "--schema", folder, "--out", generated]).check()
+        try Command([tool, "--schema", folder, "--output", generated]).check()
         let support = try FileManager.default.contentsOfDirectory(atPath: generated).filter {
             $0.hasSuffix(".swift")
         }
