@@ -31,7 +31,7 @@ struct ModuleRenderer {
             renderFields(plan.root, to: &writer)
             writer.line()
             writer.indented(DocComment.lines([valuesComment]))
-            writer.block("\(access)struct Values: \(types.quire("ContentValues")) {") { writer in
+            writer.block("\(access)struct Values: \(types.quire("FieldwiseValues")) {") { writer in
                 renderValues(
                     plan.root,
                     table:
@@ -77,7 +77,7 @@ struct ModuleRenderer {
             let name = ReservedNames.escaped(object.name)
             writer.line()
             writer.indented(DocComment.lines([object.description]))
-            writer.block("\(access)struct \(name): \(types.quire("ContentValues")) {") { writer in
+            writer.block("\(access)struct \(name): \(types.quire("FieldwiseValues")) {") { writer in
                 renderValues(
                     object.record,
                     table:

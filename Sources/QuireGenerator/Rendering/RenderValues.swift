@@ -36,9 +36,13 @@ extension ModuleRenderer {
             }
         }
         writer.line()
-        writer.block("\(access)func write(to writer: inout \(types.quire("ValuesWriter"))) {") { writer in
+        // One list serves writing, `==` and `hash`: the compiler need synthesize nothing.
+        writer.block(
+            "\(access)static func visit(_ left: Self, _ right: Self, with visitor: inout \(types.quire("ValuesVisitor"))) {"
+        ) { writer in
             for (index, field) in record.fields.enumerated() {
-                writer.line("writer.value(\(index), \(stored.reference(to: field)))")
+                let name = stored.name(of: field)
+                writer.line("visitor.value(\(index), left.\(name), right.\(name))")
             }
         }
         if isRoot { renderRelations(record, stored, to: &writer) }

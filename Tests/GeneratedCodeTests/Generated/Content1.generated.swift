@@ -128,7 +128,7 @@ nonisolated enum Books: ContentModule {
     }
 
     /// The values of an item of `Books`.
-    struct Values: ContentValues {
+    struct Values: FieldwiseValues {
         var tags: [String]
         /// The title.
         var title: String
@@ -287,41 +287,41 @@ nonisolated enum Books: ContentModule {
             goneStorage = try reader.value(33)
         }
 
-        func write(to writer: inout ValuesWriter) {
-            writer.value(0, tags)
-            writer.value(1, title)
-            writer.value(2, age)
-            writer.value(3, blurb)
-            writer.value(4, page)
-            writer.value(5, rating)
-            writer.value(6, inPrint)
-            writer.value(7, released)
-            writer.value(8, doors)
-            writer.value(9, updated)
-            writer.value(10, moments)
-            writer.value(11, site)
-            writer.value(12, cover)
-            writer.value(13, trailer)
-            writer.value(14, sample)
-            writer.value(15, contract)
-            writer.value(16, shade)
-            writer.value(17, place)
-            writer.value(18, extra)
-            writer.value(19, language)
-            writer.value(20, spoken)
-            writer.value(21, binding)
-            writer.value(22, mood)
-            writer.value(23, size)
-            writer.value(24, isbn)
-            writer.value(25, names)
-            writer.value(26, author)
-            writer.value(27, editors)
-            writer.value(28, hostile)
-            writer.value(29, `default`)
-            writer.value(30, selfField)
-            writer.value(31, self.reader)
-            writer.value(32, oldStorage)
-            writer.value(33, goneStorage)
+        static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
+            visitor.value(0, left.tags, right.tags)
+            visitor.value(1, left.title, right.title)
+            visitor.value(2, left.age, right.age)
+            visitor.value(3, left.blurb, right.blurb)
+            visitor.value(4, left.page, right.page)
+            visitor.value(5, left.rating, right.rating)
+            visitor.value(6, left.inPrint, right.inPrint)
+            visitor.value(7, left.released, right.released)
+            visitor.value(8, left.doors, right.doors)
+            visitor.value(9, left.updated, right.updated)
+            visitor.value(10, left.moments, right.moments)
+            visitor.value(11, left.site, right.site)
+            visitor.value(12, left.cover, right.cover)
+            visitor.value(13, left.trailer, right.trailer)
+            visitor.value(14, left.sample, right.sample)
+            visitor.value(15, left.contract, right.contract)
+            visitor.value(16, left.shade, right.shade)
+            visitor.value(17, left.place, right.place)
+            visitor.value(18, left.extra, right.extra)
+            visitor.value(19, left.language, right.language)
+            visitor.value(20, left.spoken, right.spoken)
+            visitor.value(21, left.binding, right.binding)
+            visitor.value(22, left.mood, right.mood)
+            visitor.value(23, left.size, right.size)
+            visitor.value(24, left.isbn, right.isbn)
+            visitor.value(25, left.names, right.names)
+            visitor.value(26, left.author, right.author)
+            visitor.value(27, left.editors, right.editors)
+            visitor.value(28, left.hostile, right.hostile)
+            visitor.value(29, left.`default`, right.`default`)
+            visitor.value(30, left.selfField, right.selfField)
+            visitor.value(31, left.reader, right.reader)
+            visitor.value(32, left.oldStorage, right.oldStorage)
+            visitor.value(33, left.goneStorage, right.goneStorage)
         }
 
         mutating func visitRelations<Visitor: RelationVisitor>(_ visitor: inout Visitor) {
@@ -361,7 +361,7 @@ nonisolated enum Books: ContentModule {
         ]
     }
 
-    struct Size: ContentValues {
+    struct Size: FieldwiseValues {
         var width: Double
         var unit: Unit?
         var history: [History]
@@ -380,10 +380,10 @@ nonisolated enum Books: ContentModule {
             history = try reader.value(2)
         }
 
-        func write(to writer: inout ValuesWriter) {
-            writer.value(0, width)
-            writer.value(1, unit)
-            writer.value(2, history)
+        static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
+            visitor.value(0, left.width, right.width)
+            visitor.value(1, left.unit, right.unit)
+            visitor.value(2, left.history, right.history)
         }
 
         enum Unit: String, ClosedChoice {
@@ -391,7 +391,7 @@ nonisolated enum Books: ContentModule {
             case `in`
         }
 
-        struct History: ContentValues {
+        struct History: FieldwiseValues {
             var when: Date?
             var who: String?
 
@@ -407,9 +407,9 @@ nonisolated enum Books: ContentModule {
                 who = try reader.value(1)
             }
 
-            func write(to writer: inout ValuesWriter) {
-                writer.value(0, when)
-                writer.value(1, who)
+            static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
+                visitor.value(0, left.when, right.when)
+                visitor.value(1, left.who, right.who)
             }
         }
     }

@@ -26,7 +26,7 @@ nonisolated enum Authors: ContentModule {
     }
 
     /// The values of an item of `Authors`.
-    struct Values: ContentValues {
+    struct Values: FieldwiseValues {
         var name: String
         /// An item has a `id` of its own; this one is its `values.id`.
         var id: String?
@@ -46,10 +46,10 @@ nonisolated enum Authors: ContentModule {
             books = try reader.value(2)
         }
 
-        func write(to writer: inout ValuesWriter) {
-            writer.value(0, name)
-            writer.value(1, id)
-            writer.value(2, books)
+        static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
+            visitor.value(0, left.name, right.name)
+            visitor.value(1, left.id, right.id)
+            visitor.value(2, left.books, right.books)
         }
 
         mutating func visitRelations<Visitor: RelationVisitor>(_ visitor: inout Visitor) {

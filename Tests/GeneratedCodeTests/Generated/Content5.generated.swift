@@ -42,7 +42,7 @@ nonisolated enum Archive: ContentModule {
     }
 
     /// The values of an item of `Archive`.
-    struct Values: ContentValues {
+    struct Values: FieldwiseValues {
         var title: String?
 
         init(title: String? = nil) {
@@ -55,8 +55,8 @@ nonisolated enum Archive: ContentModule {
             title = try reader.value(0)
         }
 
-        func write(to writer: inout ValuesWriter) {
-            writer.value(0, title)
+        static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
+            visitor.value(0, left.title, right.title)
         }
     }
 

@@ -17,7 +17,7 @@ nonisolated enum Settings: ContentModule {
     }
 
     /// The values of an item of `Settings`.
-    struct Values: ContentValues {
+    struct Values: FieldwiseValues {
         init() {}
 
         static var table: FieldTable { Settings.descriptor.fields }
@@ -25,7 +25,7 @@ nonisolated enum Settings: ContentModule {
         init(from reader: inout ValuesReader) throws(DecodingFailure) {
         }
 
-        func write(to writer: inout ValuesWriter) {
+        static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
         }
     }
 

@@ -37,7 +37,7 @@ struct ValuesSnippets {
                 }
 
                 /// The values of an item of `Books`.
-                struct Values: ContentValues {
+                struct Values: FieldwiseValues {
                     var title: String
                     var tags: [String]
 
@@ -53,9 +53,9 @@ struct ValuesSnippets {
                         tags = try reader.value(1)
                     }
 
-                    func write(to writer: inout ValuesWriter) {
-                        writer.value(0, title)
-                        writer.value(1, tags)
+                    static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
+                        visitor.value(0, left.title, right.title)
+                        visitor.value(1, left.tags, right.tags)
                     }
                 }
 

@@ -1,0 +1,56 @@
+/// Values that show their fields two by two: what generated models conform to.
+///
+/// One list of the fields serves writing, equality and hashing. The compiler would otherwise synthesize `Hashable` for
+/// every model, which is a quarter of what a model costs in a debug build (Decisions.md has the numbers).
+public protocol FieldwiseValues: ContentValues {
+    /// Shows each field of both values to the visitor, by its position in the field table.
+    static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor)
+}
+
+extension FieldwiseValues {
+    public func write(to writer: inout ValuesWriter) {
+        var visitor = ValuesVisitor(.write, writer)
+        Self.visit(self, self, with: &visitor)
+        if let written = visitor.writer { writer = written }
+    }
+
+    public static func == (left: Self, right: Self) -> Bool {
+        var visitor = ValuesVisitor(.compare)
+        visit(left, right, with: &visitor)
+        return visitor.isEqual
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        var visitor = ValuesVisitor(.hash)
+        visitor.hasher = hasher
+        Self.visit(self, self, with: &visitor)
+        hasher = visitor.hasher
+    }
+}
+
+/// Sees the fields of two values of one type.
+@frozen
+public struct ValuesVisitor {
+    @usableFromInline
+    enum Task { case write, compare, hash }
+
+    @usableFromInline let task: Task
+    @usableFromInline var writer: ValuesWriter?
+    @usableFromInline var isEqual = true
+    @usableFromInline var hasher = Hasher()
+
+    init(_ task: Task, _ writer: ValuesWriter? = nil) {
+        self.task = task
+        self.writer = writer
+    }
+
+    /// Takes one field of both values.
+    @inlinable
+    public mutating func value<Value: FieldValue>(_ index: Int, _ left: Value, _ right: Value) {
+        switch task {
+        case .write: writer?.value(index, left)
+        case .compare: if isEqual, left != right { isEqual = false }
+        case .hash: hasher.combine(left)
+        }
+    }
+}
