@@ -44,10 +44,12 @@ extension Query {
     /// Keeps values under keys that the schema does not know, in `ContentMetadata.unknownValues`.
     public func keepingUnknownValues() -> Self { changed { $0.decoding.keepsUnknownValues = true } }
 
-    /// What the engine would send or run for the query, for people to read.
+    /// What the engine would send or run for the query, for people to read. Relations behind relations, which the client
+    /// fetches by further searches, are not in it.
     ///
     /// - Throws: `UnsupportedError` or `QueryError` where the engine would refuse the query.
     public func explain(on engine: some ContentEngine) throws -> String {
+        let request = request.askingEngine(engine.capabilities)
         try request.check(for: engine.capabilities)
         return try engine.explain(request)
     }

@@ -75,5 +75,9 @@ import Testing
             1, size: 50)
         #expect(try await ContentClient(engine: halo).fetch(query).isEmpty)
         #expect(try query.explain(on: halo).contains("age"))
+        // What lies behind a relation is the client's work: the engine is not asked for it.
+        #expect(throws: Never.self) {
+            try query.include(\.author.publisher).explain(on: ShallowEngine(memory: memory))
+        }
     }
 }

@@ -52,3 +52,23 @@ struct RepeatingEngine: ContentEngine {
 
     func explain(_ request: SearchRequest) throws -> String { try memory.explain(request) }
 }
+
+/// An engine that refuses to explain more than one step of relations.
+struct ShallowEngine: ContentEngine {
+    let memory: InMemoryEngine
+
+    var capabilities: EngineCapabilities { memory.capabilities }
+
+    func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] { try await memory.search(requests, decoding: decoder) }
+
+    func searchData(_ request: SearchRequest) async throws -> Data { try await memory.searchData(request) }
+
+    func explain(_ request: SearchRequest) throws -> String {
+        guard request.include.allSatisfy({ $0.fields.count == 1 }) else {
+            throw UnsupportedError(engine: "shallow", node: "include", hint: "one step only")
+        }
+        return try memory.explain(request)
+    }
+}
