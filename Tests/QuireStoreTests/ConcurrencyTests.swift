@@ -14,7 +14,9 @@ struct ConcurrencyTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for round in 0..<30 {
-                    let lines = (0..<20).map { #"{"id":"\#(round)-\#($0)","values":{"title":"T","tags":["k"]}}"# }
+                    let lines = (0..<20).map {
+                        #"{"id":"\#(round)-\#($0)","values":{"title":"T","tags":["k"]}}"#
+                    }
                     try await store.load(Books.descriptor, lines)
                     if round % 3 == 0 {
                         try await store.delete((0..<20).map { "\(round)-\($0)" }, from: "books")
@@ -27,7 +29,8 @@ struct ConcurrencyTests {
                         var request = SearchRequest(module: Books.descriptor)
                         request.filter = leaf(.equal, "tags", .string("k"))
                         request.page = .offset(0, limit: 7)
-                        let page = try await store.search([request], decoding: Store.idDecoder(Books.descriptor))[0]
+                        let page = try await store.search(
+                            [request], decoding: Store.idDecoder(Books.descriptor))[0]
                         let total = page.pageInfo.totalItems ?? -1
                         #expect(total % 20 == 0)
                         #expect(page.items.count == min(7, total))
@@ -42,16 +45,21 @@ struct ConcurrencyTests {
     @Test("a cancelled search stops in the middle of its scan")
     func cancelledSearch() async throws {
         let store = try await Store(.memory, schema: Shop.self)
-        let lines = (0..<20_000).map { #"{"id":"\#($0)","values":{"title":"title \#($0) with some words","tags":["a","b"]}}"# }
+        let lines = (0..<20_000).map {
+            #"{"id":"\#($0)","values":{"title":"title \#($0) with some words","tags":["a","b"]}}"#
+        }
         try await store.load(Books.descriptor, lines)
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await store.readers.withConnection { connection in
-                try connection.integer("SELECT count(*) FROM m_books AS a, m_books AS b WHERE a.v_title < b.v_title")
+                try connection.integer(
+                    "SELECT count(*) FROM m_books AS a, m_books AS b WHERE a.v_title < b.v_title")
             }
         }
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(try await store.ids(Books.descriptor, leaf(.equal, "title", .string("title 5 with some words"))) == ["5"])
+        #expect(
+            try await store.ids(Books.descriptor, leaf(.equal, "title", .string("title 5 with some words")))
+                == ["5"])
     }
 
     @Test("statements are prepared once for each text, however many values are looked for")
@@ -64,7 +72,9 @@ struct ConcurrencyTests {
             _ = try await store.ids(Books.descriptor, leaf(.equal, "title", .string("t\(count)")))
         }
         let first = try await store.readers.withConnection { $0.cachedStatements }
-        for count in 1...40 { _ = try await store.ids(Books.descriptor, leaf(.equal, "title", .string("u\(count)"))) }
+        for count in 1...40 {
+            _ = try await store.ids(Books.descriptor, leaf(.equal, "title", .string("u\(count)")))
+        }
         #expect(try await store.readers.withConnection { $0.cachedStatements } == first)
         try await store.readers.withConnection { connection in
             for number in 0..<1_000 { _ = try connection.integer("SELECT \(number)") }

@@ -17,7 +17,8 @@ struct CrashTests {
 
     /// Runs the writer, kills it (SIGKILL) once it has acknowledged so many times, and answers the last acknowledged
     /// count.
-    private func acknowledged(_ path: String, _ mode: String, killedAfter acknowledgements: Int) throws -> Int {
+    private func acknowledged(_ path: String, _ mode: String, killedAfter acknowledgements: Int) throws -> Int
+    {
         let process = Process()
         process.executableURL = try Self.writer()
         process.arguments = [path, mode]
@@ -36,7 +37,8 @@ struct CrashTests {
         process.waitUntilExit()
         #expect(process.terminationReason == .uncaughtSignal)
         // The last line may have been cut off.
-        let whole = text.hasSuffix("\n") ? text : String(text[..<(text.lastIndex(of: "\n") ?? text.startIndex)])
+        let whole =
+            text.hasSuffix("\n") ? text : String(text[..<(text.lastIndex(of: "\n") ?? text.startIndex)])
         return whole.split(separator: "\n").compactMap { Int($0) }.last ?? 0
     }
 
@@ -61,7 +63,8 @@ struct CrashTests {
         await store.close()
         #expect(try SQLiteShell.rows(path, "PRAGMA integrity_check") == #"[["ok"]]"#)
         #expect(
-            try SQLiteShell.rows(path, "SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
+            try SQLiteShell.rows(
+                path, "SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
                 == "[[2]]")
     }
 

@@ -8,12 +8,16 @@ import Testing
 @Suite("Names and values that would break SQL")
 struct HostileNameTests {
     static let names = [
-        "rowid", "item", "id", "ID", "Id", "oid", "_rowid_", "select", "a\"b", "a'b", "a;b", "", " ", "é", "e\u{301}",
-        "Title", "title", "TITLE", "v_title", "v_title_2", "日本語", "a\u{0}b", "?", "?1", ":a", "$b", "createdAt",
-        "\u{202E}", "\"; DROP TABLE quire_module; --", String(repeating: "long", count: 2_500), "value", "tags", "m", "t",
+        "rowid", "item", "id", "ID", "Id", "oid", "_rowid_", "select", "a\"b", "a'b", "a;b", "", " ", "é",
+        "e\u{301}",
+        "Title", "title", "TITLE", "v_title", "v_title_2", "日本語", "a\u{0}b", "?", "?1", ":a", "$b",
+        "createdAt",
+        "\u{202E}", "\"; DROP TABLE quire_module; --", String(repeating: "long", count: 2_500), "value",
+        "tags", "m", "t",
     ]
     static let module = ModuleDescriptor(
-        name: "mod\"ule' ; --", fields: names.map { FieldDescriptor(name: $0, kind: .text, isSortable: true) })
+        name: "mod\"ule' ; --", fields: names.map { FieldDescriptor(name: $0, kind: .text, isSortable: true) }
+    )
 
     private func json(_ text: String) -> String {
         var writer = JSONWriter()
@@ -24,7 +28,8 @@ struct HostileNameTests {
     @Test("any text can be the name of a field: each finds its own value")
     func names() async throws {
         let store = try await Store(.memory, modules: [Self.module])
-        let members = Self.names.enumerated().map { "\(json($1)):\(json("value \($0)"))" }.joined(separator: ",")
+        let members = Self.names.enumerated().map { "\(json($1)):\(json("value \($0)"))" }.joined(
+            separator: ",")
         let summary = try await store.load(Self.module, ["{\"id\":\"1\",\"values\":{\(members)}}"])
         #expect(summary.rejected == [])
         for (index, name) in Self.names.enumerated() {
@@ -41,7 +46,11 @@ struct HostileNameTests {
         let names = ["a", "A", "a_t", "a t", "m_a", "é", "e\u{301}", "", "quire_module", "a_l_tags"]
         let modules = names.map {
             ModuleDescriptor(
-                name: $0, fields: [FieldDescriptor(name: "tags", kind: .list(.text)), FieldDescriptor(name: "t", kind: .longText)])
+                name: $0,
+                fields: [
+                    FieldDescriptor(name: "tags", kind: .list(.text)),
+                    FieldDescriptor(name: "t", kind: .longText),
+                ])
         }
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), modules: modules)
@@ -55,13 +64,16 @@ struct HostileNameTests {
         await store.close()
         let again = try await Store(.file(folder.file()), modules: modules.reversed())
         #expect(again.schemaChanges == [])
-        for (index, module) in modules.enumerated() { #expect(try await again.ids(module, nil) == ["\(index)"]) }
+        for (index, module) in modules.enumerated() {
+            #expect(try await again.ids(module, nil) == ["\(index)"])
+        }
     }
 
     @Test(
         "any text can be a value: it is found by every text operation, and reads back the same",
         arguments: [
-            "", " ", "'", "\"", "\\", "%", "_", "a\u{0}b", "\u{0}", "it's; DROP TABLE m_things", "?1", "NULL", "é", "e\u{301}",
+            "", " ", "'", "\"", "\\", "%", "_", "a\u{0}b", "\u{0}", "it's; DROP TABLE m_things", "?1", "NULL",
+            "é", "e\u{301}",
             "ẞß", "İ", "K", "\u{10FFFF}", "\u{D7FF}\u{E000}", "👩‍👩‍👧", "日本", "\t\n\r", "[1,2]", "{\"a\":1}",
         ])
     func values(_ text: String) async throws {
@@ -74,15 +86,25 @@ struct HostileNameTests {
         let store = try await Store(.memory, modules: [module])
         let value = json(text)
         try await store.load(
-            module, ["{\"id\":\(json("id" + text)),\"values\":{\"s\":\(value),\"l\":\(value),\"a\":[\(value),\"z\"]}}"])
+            module,
+            [
+                "{\"id\":\(json("id" + text)),\"values\":{\"s\":\(value),\"l\":\(value),\"a\":[\(value),\"z\"]}}"
+            ])
         let id = "id" + text
         for field in ["s", "l", "a"] {
-            for operation: FilterOperation in [.equal, .contains, .hasPrefix, .hasSuffix, .like, .lessOrEqual, .greaterOrEqual] {
-                #expect(try await store.ids(module, leaf(operation, field, .string(text))).map(ExactName.init) == [ExactName(id)])
+            for operation: FilterOperation in [
+                .equal, .contains, .hasPrefix, .hasSuffix, .like, .lessOrEqual, .greaterOrEqual,
+            ] {
+                #expect(
+                    try await store.ids(module, leaf(operation, field, .string(text))).map(ExactName.init)
+                        == [ExactName(id)])
             }
-            #expect(try await store.ids(module, leaf(.in, field, .list([.string("q"), .string(text)]))).count == 1)
+            #expect(
+                try await store.ids(module, leaf(.in, field, .list([.string("q"), .string(text)]))).count == 1
+            )
             #expect(try await store.ids(module, leaf(.equal, field, .string(text + "!"))) == [])
-            #expect(try await store.ids(module, leaf(.notIn, field, .list([.string("q"), .string(text)]))) == [])
+            #expect(
+                try await store.ids(module, leaf(.notIn, field, .list([.string("q"), .string(text)]))) == [])
         }
         var request = SearchRequest(module: module)
         request.ids = [id, "other"]

@@ -18,7 +18,9 @@ struct KeysetTests {
 
     private static func lines(_ random: inout SystemRandomNumberGenerator) -> [String] {
         (0..<240).map { number in
-            func maybe(_ text: String) -> String { Int.random(in: 0..<4, using: &random) == 0 ? "null" : text }
+            func maybe(_ text: String) -> String {
+                Int.random(in: 0..<4, using: &random) == 0 ? "null" : text
+            }
             let integer = maybe("\(Int.random(in: 0..<6, using: &random))")
             let double = maybe("\(Double(Int.random(in: 0..<4, using: &random)) / 3)")
             let text = maybe(#""\#(["a", "B", "é", "", "zz"].randomElement(using: &random) ?? "")""#)
@@ -27,7 +29,9 @@ struct KeysetTests {
         }
     }
 
-    @Test("together are the whole result in its order: every direction, every place of nulls, one to three keys")
+    @Test(
+        "together are the whole result in its order: every direction, every place of nulls, one to three keys"
+    )
     func complete() async throws {
         var random = SystemRandomNumberGenerator()
         let store = try await Store(.memory, modules: [Self.module])
@@ -35,7 +39,8 @@ struct KeysetTests {
         for _ in 0..<150 {
             var request = SearchRequest(module: Self.module)
             request.countsTotal = false
-            let fields = ["i", "d", "s", "l"].shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random))
+            let fields = ["i", "d", "s", "l"].shuffled(using: &random).prefix(
+                Int.random(in: 0...3, using: &random))
             request.sort = fields.map { name in
                 SortKey(
                     .value(name), Bool.random(using: &random) ? .ascending : .descending,
@@ -56,7 +61,8 @@ struct KeysetTests {
             #expect(paged == all, "\(request.sort)")
             let offset = Int.random(in: 0..<240, using: &random)
             request.page = .offset(offset, limit: 17)
-            #expect(try await store.ids(request) == Array(all.dropFirst(offset).prefix(17)), "\(request.sort)")
+            #expect(
+                try await store.ids(request) == Array(all.dropFirst(offset).prefix(17)), "\(request.sort)")
         }
     }
 

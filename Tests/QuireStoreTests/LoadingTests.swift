@@ -8,10 +8,14 @@ import Testing
 @Suite("Loading lines")
 struct LoadingTests {
     private let bad = [
-        #"{"id":"1","values":{"title":"A"}}"#, "", "{", #"{"values":{"title":"B"}}"#, #"{"id":"","values":{"title":"B"}}"#,
-        #"{"id":"4","values":{"title":5}}"#, #"{"id":"5","values":{"age":"x","title":"t"}}"#, #"{"id":"6","values":{}}"#,
-        #"{"id":"7","values":{"title":"T","age":9223372036854775808}}"#, #"{"id":"8","values":{"title":"T","tags":["a",1]}}"#,
-        #"{"id":"9","values":{"title":"T","released":"2024-02-30"}}"#, #"[1]"#, "\u{FEFF}", #"{"id":"10","values":{"title":"Z"}} x"#,
+        #"{"id":"1","values":{"title":"A"}}"#, "", "{", #"{"values":{"title":"B"}}"#,
+        #"{"id":"","values":{"title":"B"}}"#,
+        #"{"id":"4","values":{"title":5}}"#, #"{"id":"5","values":{"age":"x","title":"t"}}"#,
+        #"{"id":"6","values":{}}"#,
+        #"{"id":"7","values":{"title":"T","age":9223372036854775808}}"#,
+        #"{"id":"8","values":{"title":"T","tags":["a",1]}}"#,
+        #"{"id":"9","values":{"title":"T","released":"2024-02-30"}}"#, #"[1]"#, "\u{FEFF}",
+        #"{"id":"10","values":{"title":"Z"}} x"#,
         #"{"id":"11","values":{"title":"Last"}}"#,
     ]
 
@@ -52,7 +56,8 @@ struct LoadingTests {
         var options = LoadOptions()
         options.keepsUnfitValues = true
         let summary = try await store.load(
-            Books.descriptor, [#"{"id":"1","values":{"title":"A","age":"old","tags":["a",1,null,"b"]}}"#], options: options)
+            Books.descriptor, [#"{"id":"1","values":{"title":"A","age":"old","tags":["a",1,null,"b"]}}"#],
+            options: options)
         #expect(summary.inserted == 1)
         #expect(try await store.ids(Books.descriptor, leaf(.equal, "age", .null)) == ["1"])
         #expect(try await store.ids(Books.descriptor, leaf(.equal, "tags", .string("b"))) == ["1"])
@@ -119,7 +124,8 @@ struct LoadingTests {
     func cancel() async throws {
         let folder = try Folder()
         let store = try await Store(.file(folder.file()), schema: Shop.self)
-        let text = (0..<60_000).map { #"{"id":"\#($0)","values":{"title":"title \#($0)"}}"# }.joined(separator: "\n")
+        let text = (0..<60_000).map { #"{"id":"\#($0)","values":{"title":"title \#($0)"}}"# }.joined(
+            separator: "\n")
         var options = LoadOptions()
         options.batchSize = 1_000
         let reports = Reports()
@@ -137,7 +143,10 @@ struct LoadingTests {
         #expect(try await store.ids(request) == ["0"])
         await store.close()
         #expect(
-            try SQLiteShell.rows(folder.file(), "SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'm_books' AND sql IS NOT NULL")
+            try SQLiteShell.rows(
+                folder.file(),
+                "SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'm_books' AND sql IS NOT NULL"
+            )
                 == "[[\(RowShape.indexCount())]]")
     }
 }

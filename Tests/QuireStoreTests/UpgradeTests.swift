@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Opening a file with another schema than it was made with")
 struct UpgradeTests {
-    private func module(_ fields: [FieldDescriptor]) -> ModuleDescriptor { ModuleDescriptor(name: "things", fields: fields) }
+    private func module(_ fields: [FieldDescriptor]) -> ModuleDescriptor {
+        ModuleDescriptor(name: "things", fields: fields)
+    }
 
     private let first = [
         FieldDescriptor(name: "title", kind: .text),
@@ -38,7 +40,11 @@ struct UpgradeTests {
         var store = try await Store(.file(folder.file()), modules: [module(first)])
         try await store.load(module(first), lines)
         await store.close()
-        let second = module(first + [FieldDescriptor(name: "later", kind: .list(.integer)), FieldDescriptor(name: "none", kind: .number)])
+        let second = module(
+            first + [
+                FieldDescriptor(name: "later", kind: .list(.integer)),
+                FieldDescriptor(name: "none", kind: .number),
+            ])
         store = try await Store(.file(folder.file()), modules: [second])
         let change = try #require(store.schemaChanges.first)
         #expect(change.added == ["later", "none"])
@@ -87,7 +93,9 @@ struct UpgradeTests {
         await store.close()
         #expect(try SQLiteShell.rows(folder.file(), "PRAGMA integrity_check") == #"[["ok"]]"#)
         #expect(
-            try SQLiteShell.rows(folder.file(), "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'quire_replaced%'") == "[[0]]")
+            try SQLiteShell.rows(
+                folder.file(), "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'quire_replaced%'")
+                == "[[0]]")
     }
 
     @Test("keeps the tables of a module that the schema no longer has")
@@ -107,7 +115,8 @@ struct UpgradeTests {
     func indexes() async throws {
         let folder = try Folder()
         func module(sortable: Bool) -> ModuleDescriptor {
-            ModuleDescriptor(name: "m", fields: [FieldDescriptor(name: "a", kind: .integer, isSortable: sortable)])
+            ModuleDescriptor(
+                name: "m", fields: [FieldDescriptor(name: "a", kind: .integer, isSortable: sortable)])
         }
         for (sortable, count) in [(false, 0), (true, 1), (false, 0)] {
             let store = try await Store(.file(folder.file()), modules: [module(sortable: sortable)])

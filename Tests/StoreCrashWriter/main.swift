@@ -17,7 +17,9 @@ let things = ModuleDescriptor(
 
 func line(_ number: Int) -> String {
     let text = String(repeating: "text \(number) ", count: 20)
-    return #"{"id":"\#(number)","values":{"n":\#(number),"tags":["t\#(number % 7)","all"],"text":"\#(text)"}}"# + "\n"
+    return
+        #"{"id":"\#(number)","values":{"n":\#(number),"tags":["t\#(number % 7)","all"],"text":"\#(text)"}}"#
+        + "\n"
 }
 
 func acknowledge(_ count: Int) {
@@ -31,7 +33,9 @@ if CommandLine.arguments[2] == "load" {
     options.batchSize = 500
     var lines = ""
     for number in 0..<200_000 { lines += line(number) }
-    try await store.load("things", from: .data(Data(lines.utf8)), options: options) { acknowledge($0.committed) }
+    try await store.load("things", from: .data(Data(lines.utf8)), options: options) {
+        acknowledge($0.committed)
+    }
 } else {
     var next = try await store.count(of: "things")
     while true {

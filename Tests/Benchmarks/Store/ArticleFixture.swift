@@ -134,8 +134,10 @@ struct ArticleSource {
             "#" + String(random(1 << 24), radix: 16), "https://example.com/articles/\(number)", words(2),
         ]
         integers = [
-            Int64(random(100)), Int64(random(1_000_000)), Int64(random(10_000)), Int64(random(2)), Int64(random(2)),
-            Int64(1_000_000_000_000 + random(1 << 31) * 100), Int64(1_500_000_000_000 + random(1 << 31) * 100),
+            Int64(random(100)), Int64(random(1_000_000)), Int64(random(10_000)), Int64(random(2)),
+            Int64(random(2)),
+            Int64(1_000_000_000_000 + random(1 << 31) * 100),
+            Int64(1_500_000_000_000 + random(1 << 31) * 100),
         ]
         numbers = [Double(random(100_000)) / 100, Double(random(50)) / 10]
         keywords = "[\"\(words(1))\",\"\(words(1))\",\"\(words(1))\"]"
@@ -157,7 +159,8 @@ struct ArticleSource {
     }
 
     private static let words = [
-        "road", "wine", "house", "river", "letter", "garden", "winter", "silver", "morning", "city", "bridge", "music",
+        "road", "wine", "house", "river", "letter", "garden", "winter", "silver", "morning", "city", "bridge",
+        "music",
         "paper", "island", "machine", "harbour", "forest", "kitchen", "window", "history", "market", "summer",
     ]
 }

@@ -16,9 +16,11 @@ struct RawInsert {
         try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
         let texts = Self.texts.map { "\($0) TEXT" }
         let integers = Self.integers.map { "\($0) INTEGER" }
-        let columns = texts + integers + ["price REAL", "rating REAL", "keywords TEXT", "publishedAt INTEGER"]
+        let columns =
+            texts + integers + ["price REAL", "rating REAL", "keywords TEXT", "publishedAt INTEGER"]
         try execute(
-            "CREATE TABLE a (rowid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, \(columns.joined(separator: ", "))) STRICT")
+            "CREATE TABLE a (rowid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, \(columns.joined(separator: ", "))) STRICT"
+        )
         for column in ["slug", "category", "age", "price", "publishedAt"] {
             try execute("CREATE INDEX i_\(column) ON a (\(column))")
         }
@@ -30,7 +32,8 @@ struct RawInsert {
         var statement: OpaquePointer?
         guard
             sqlite3_prepare_v2(
-                database, "INSERT INTO a (\(names.joined(separator: ", "))) VALUES (\(parameters))", -1, &statement, nil)
+                database, "INSERT INTO a (\(names.joined(separator: ", "))) VALUES (\(parameters))", -1,
+                &statement, nil)
                 == SQLITE_OK
         else { throw Failure(message: String(cString: sqlite3_errmsg(database))) }
         defer { sqlite3_finalize(statement) }

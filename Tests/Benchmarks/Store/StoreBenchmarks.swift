@@ -51,7 +51,8 @@ enum StoreBenchmarks {
         guard summary.inserted == rows else { throw RawInsert.Failure(message: "\(summary)") }
         var measurements = [
             Measurement(
-                "store", "store.load.\(size).rate", Double(rows) / seconds, "rows/s (wall)", goal: .atLeast(60_000)),
+                "store", "store.load.\(size).rate", Double(rows) / seconds, "rows/s (wall)",
+                goal: .atLeast(60_000)),
             Measurement("store", "store.load.\(size).cpu", cost, "µs CPU/row"),
         ]
         guard rows == 100_000 else { return measurements }
@@ -127,7 +128,8 @@ enum StoreBenchmarks {
         request.countsTotal = false
         request.sort = [SortKey(.metadata("publishedAt"), .descending)]
         request.page = .offset(rows / 2, limit: 20)
-        let middle = try await store.search([request], decoding: ItemDecoder.content(of: Articles.self))[0].nextCursor
+        let middle = try await store.search([request], decoding: ItemDecoder.content(of: Articles.self))[0]
+            .nextCursor
         let first = try await cost(of: 500, in: store) { _ in
             var page = request
             page.page = .cursor(nil, limit: 20)
