@@ -50,7 +50,7 @@ struct CompilingTests {
         let scalar = try TemporaryFolder()
         let declared = try String(contentsOf: Reference.scalar, encoding: .utf8)
             .replacingOccurrences(
-                of: "import Quire", with: access == "internal" ? "import Quire" : "\(access) import Quire"
+                of: "import Quire", with: Self.imports[access] ?? ""
             )
             .replacingOccurrences(of: "struct ISBN", with: "nonisolated \(access) struct ISBN")
             .replacingOccurrences(of: "    init?", with: "    \(access) init?")
@@ -60,6 +60,11 @@ struct CompilingTests {
         let outcome = try Self.compile(generation, beside: [scalar.url.appending(path: "ISBN.swift")], flags)
         #expect(outcome.code == 0, "\(outcome.errors)")
     }
+
+    /// How a file of the user's own imports the runtime for a scalar of an access level.
+    static let imports = [
+        "internal": "import Quire", "package": "internal import Quire", "public": "public import Quire",
+    ]
 
     /// Every public type of the runtime.
     static func runtimeTypes() throws -> [String] {
