@@ -59,6 +59,8 @@ enum Benchmarks {
     static var areas: [Area] {
         [
             Area(name: "queries") { try QueryBenchmarks.run() },
+            Area(name: "transport") { try await TransportBenchmarks.run() },
+            Area(name: "store") { try await StoreBenchmarks.run() },
             Area(name: "build") { try BuildBenchmarks(package: package).run() },
         ] + StoreBenchmarks.areas
     }
