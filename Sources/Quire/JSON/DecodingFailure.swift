@@ -17,15 +17,15 @@ public struct DecodingFailure: Error, Hashable {
     public var offset: Int
     /// What was expected there.
     public var expected: StaticString
-    /// The key that is missing from the object at the offset; the path inside a row's column.
-    public var name: String?
+    /// What the path goes on with behind the value at the offset, for example `.title` for a key that is missing.
+    public var path: String?
 
     @inlinable
-    public init(_ reason: Reason, at offset: Int, expected: StaticString, name: String? = nil) {
+    public init(_ reason: Reason, at offset: Int, expected: StaticString, path: String? = nil) {
         self.reason = reason
         self.offset = offset
         self.expected = expected
-        self.name = name
+        self.path = path
     }
 
     /// Whether the bytes are no JSON at all, so that nothing after the place can be trusted.
@@ -37,12 +37,12 @@ public struct DecodingFailure: Error, Hashable {
     }
 
     public static func == (left: Self, right: Self) -> Bool {
-        left.reason == right.reason && left.offset == right.offset && left.name == right.name
+        left.reason == right.reason && left.offset == right.offset && left.path == right.path
     }
 
     public func hash(into hasher: inout Hasher) {
         hasher.combine(reason)
         hasher.combine(offset)
-        hasher.combine(name)
+        hasher.combine(path)
     }
 }

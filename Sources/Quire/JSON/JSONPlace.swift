@@ -1,18 +1,23 @@
 /// Where a failure is, found by reading the document again: the fast path carries no path.
 struct JSONPlace {
-    /// For example `items[3].values.size.width`; empty for the document itself.
-    private(set) var path = ""
+    /// The steps from the start to the place, for example `.items[3].values["a b"]`; empty for the start itself.
+    let path: String
     /// What stands there, shortened.
-    private(set) var found = ""
+    let found: String
 
-    init(of failure: DecodingFailure, in bytes: JSONBytes) {
+    /// Follows the document from the value at `start` on.
+    init(of failure: DecodingFailure, in bytes: JSONBytes, from start: Int = 0) {
         let buffer = UnsafeRawBufferPointer(bytes.slice(0, bytes.count))
-        path = JSONCursor.withCursor(over: buffer) { Self.path(to: failure.offset, &$0) }
-        if let name = failure.name {
-            path += path.isEmpty ? Self.member(name, first: true) : Self.member(name)
+        let path = JSONCursor.withCursor(over: buffer) { (cursor) -> String in
+            cursor.offset = start
+            return Self.path(to: failure.offset, &cursor)
         }
+        self.path = path + (failure.path ?? "")
         found = Self.found(at: failure, in: buffer)
     }
+
+    /// The path as people write it, without a point before the first name.
+    static func readable(_ path: String) -> String { path.hasPrefix(".") ? String(path.dropFirst()) : path }
 
     /// Follows the value at the cursor down to the one that holds the offset.
     private static func path(to target: Int, _ cursor: inout JSONCursor) -> String {
@@ -25,7 +30,7 @@ struct JSONPlace {
             let isObject = first == UInt8(ascii: "{")
             cursor.offset += 1
             guard let component = child(holding: target, isObject, &cursor) else { return path }
-            path += path.isEmpty && component.hasPrefix(".") ? String(component.dropFirst()) : component
+            path += component
         }
     }
 
@@ -52,20 +57,15 @@ struct JSONPlace {
     }
 
     /// A key as a step of a path: `.name`, or `["other name"]`.
-    static func member(_ name: String, first: Bool = false) -> String {
-        let isPlain =
-            !name.isEmpty
-            && name.utf8.allSatisfy {
-                0x61...0x7A ~= $0 || 0x41...0x5A ~= $0 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "_")
-            }
-        if isPlain { return first ? name : "." + name }
-        // A path from inside a column or an instance is one already.
-        if name.hasPrefix("["), first { return name }
-        return "[\(JSONValue.string(name))]"
+    static func member(_ name: String) -> String {
+        let isPlain = name.utf8.allSatisfy {
+            0x61...0x7A ~= $0 || 0x41...0x5A ~= $0 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "_")
+        }
+        return isPlain && !name.isEmpty ? "." + name : "[\(JSONValue.string(name))]"
     }
 
     private static func found(at failure: DecodingFailure, in buffer: UnsafeRawBufferPointer) -> String {
-        if failure.reason == .missing, failure.name != nil { return "nothing" }
+        if failure.reason == .missing, failure.path != nil { return "nothing" }
         guard failure.offset < buffer.count else { return "the end of the document" }
         let byte = buffer[failure.offset]
         switch failure.reason {

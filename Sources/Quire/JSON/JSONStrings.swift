@@ -17,7 +17,9 @@ extension JSONCursor {
 
     /// Reads a string value as its bytes in the document, for stores that keep them without making a `String`; `nil`,
     /// and nothing read, where it has escapes.
-    package mutating func plainText() throws(DecodingFailure) -> (bytes: UnsafeRawBufferPointer, isASCII: Bool)? {
+    package mutating func plainText() throws(DecodingFailure) -> (
+        bytes: UnsafeRawBufferPointer, isASCII: Bool
+    )? {
         guard peek() == UInt8(ascii: "\"") else { throw mismatch("a string") }
         let quote = offset
         offset &+= 1

@@ -18,11 +18,7 @@ extension Content: Codable {
             do throws(DecodingFailure) {
                 values = try Module.Values(from: &reader)
             } catch {
-                throw DecodingError.keyNotFound(
-                    WireKey(error.name ?? ""),
-                    DecodingError.Context(
-                        codingPath: container.codingPath + [key],
-                        debugDescription: "Expected \(error.expected), found no values."))
+                throw reader.decoderError(for: error, at: container.codingPath + [key])
             }
         }
     }

@@ -16,9 +16,24 @@ public protocol ContentValues: FieldValue {
 extension ContentValues {
     public mutating func visitRelations<Visitor: RelationVisitor>(_ visitor: inout Visitor) {}
 
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
-    {
-        var reader = try ValuesReader(json, table)
+    @inlinable
+    public static func read(
+        from json: inout JSONCursor, _ format: DateFormat
+    ) throws(DecodingFailure) -> Self {
+        var reader = try json.valuesReader(table)
+        do throws(DecodingFailure) {
+            return try read(&reader, &json)
+        } catch {
+            guard error.reason == .outOfOrder else { throw error }
+            reader = try json.otherValuesReader(table)
+            return try read(&reader, &json)
+        }
+    }
+
+    @inlinable
+    static func read(
+        _ reader: inout ValuesReader, _ json: inout JSONCursor
+    ) throws(DecodingFailure) -> Self {
         let values = try Self(from: &reader)
         try reader.finish()
         json.offset = reader.json.offset

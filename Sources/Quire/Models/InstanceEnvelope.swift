@@ -6,6 +6,8 @@ struct InstanceEnvelope {
     private var hasID = false
     /// Whether the cursor stands at the object of the values.
     var hasValues = false
+    /// Whether values under unknown keys are kept: those of the page's own instances, not of related ones.
+    var keepsUnknownValues = false
     /// Where the instance starts.
     var start = 0
     /// Where the null stands that there is for values; where the instance starts, if there is nothing at all.
@@ -77,7 +79,7 @@ struct InstanceEnvelope {
     private func finish(_ json: inout JSONCursor) throws(DecodingFailure) {
         json.leave()
         guard hasID else {
-            throw DecodingFailure(.missing, at: start, expected: "an id as a string", name: "id")
+            throw DecodingFailure(.missing, at: start, expected: "an id as a string", path: ".id")
         }
     }
 

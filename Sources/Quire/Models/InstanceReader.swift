@@ -79,11 +79,11 @@ public struct InstanceReader {
             metadata = try ContentMetadata(row)
             return ValuesReader(row, table)
         }
+        envelope.keepsUnknownValues =
+            json.context.keepsUnknownValues && json.depth < json.context.instanceDepth
         try envelope.begin(&json, &id, &metadata)
         if envelope.hasValues {
-            let isOutermost = json.depth <= json.context.instanceDepth
-            return try ValuesReader(
-                json, table, keepsUnknownValues: isOutermost && json.context.keepsUnknownValues)
+            return try ValuesReader(json, table, keepsUnknownValues: envelope.keepsUnknownValues)
         }
         return ValuesReader(emptyAt: json, start: envelope.valuesPlace, table)
     }
@@ -106,7 +106,7 @@ public struct InstanceReader {
             json.offset = reader.json.offset
             try envelope.end(&json, &id, &metadata)
         }
-        if !json.context.unknownValues.isEmpty {
+        if envelope.keepsUnknownValues, !json.context.unknownValues.isEmpty {
             metadata.unknownValues = json.context.takeUnknownValues()
         }
     }
@@ -114,12 +114,12 @@ public struct InstanceReader {
     /// A failure of values that are not in the document has to name them: nothing else stands for them.
     @usableFromInline
     func placed(_ failure: DecodingFailure, in envelope: InstanceEnvelope) -> DecodingFailure {
-        guard row == nil, !envelope.hasValues, envelope.valuesPlace == envelope.start, let name = failure.name
+        guard row == nil, !envelope.hasValues, envelope.valuesPlace == envelope.start, let path = failure.path
         else {
             return failure
         }
         var failure = failure
-        failure.name = "values" + JSONPlace.member(name)
+        failure.path = ".values" + path
         return failure
     }
 }

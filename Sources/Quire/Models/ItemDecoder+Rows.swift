@@ -28,8 +28,9 @@ extension ItemDecoder {
         } else {
             path = "values"
         }
-        let isMissing = failure.reason == .missing && row.isNull(column)
-        if let inner = failure.name, !isMissing { path += inner.hasPrefix("[") ? inner : "." + inner }
+        // A missing field names itself, and so does its column; inside a column, the path goes on.
+        let isMissing = failure.reason == .missing && (column < 0 || row.isNull(column))
+        if let inner = failure.path, !isMissing || column < 0 { path += inner }
         let id = RowLayout.Envelope.id.rawValue
         return ContentDecodingError(
             module: module.name, id: row.isNull(id) ? nil : row.text(id), path: path, byteOffset: nil,

@@ -8,6 +8,8 @@ struct PageReader<Item: Sendable> {
     private var rejected: [ContentDecodingError] = []
     /// Where the item that was read last starts; `nil` outside of items.
     private var itemStart: Int?
+    /// The path of the list of items; `nil` where the document is one item.
+    private var listPath: String?
 
     init(
         _ decoder: ItemDecoder<Item>, _ json: JSONCursor, _ buffer: UnsafeRawBufferPointer,
@@ -23,6 +25,7 @@ struct PageReader<Item: Sendable> {
         let pageInfo: PageInfo
         switch json.peek() {
         case UInt8(ascii: "["):
+            listPath = ""
             try readItems()
             pageInfo = wholePage
         case UInt8(ascii: "{"): pageInfo = try readObject()
@@ -88,6 +91,7 @@ struct PageReader<Item: Sendable> {
                         pagination = try Pagination.read(from: &json, .epochMilliseconds)
                     }
                 case "items" where !hasItems:
+                    listPath = ".items"
                     try readItems()
                     hasItems = true
                 default: try json.skipValue()
@@ -97,7 +101,7 @@ struct PageReader<Item: Sendable> {
         }
         json.leave()
         guard hasItems else {
-            throw DecodingFailure(.missing, at: start, expected: "an array", name: "items")
+            throw DecodingFailure(.missing, at: start, expected: "an array", path: ".items")
         }
         guard let pagination else { return wholePage }
         return pagination.pageInfo(of: items.count + rejected.count)
@@ -107,10 +111,13 @@ struct PageReader<Item: Sendable> {
 
     /// The failure with its place, found by reading the page again.
     func located(_ failure: DecodingFailure) -> ContentDecodingError {
-        let place = JSONPlace(of: failure, in: JSONBytes(buffer))
+        // An item's place is known: only the item is read again.
+        let place = JSONPlace(of: failure, in: JSONBytes(buffer), from: itemStart ?? 0)
+        let isInList = itemStart != nil && listPath != nil
+        let item = isInList ? "\(listPath ?? "")[\(items.count + rejected.count)]" : ""
         return ContentDecodingError(
-            module: decoder.module.name, id: itemStart.flatMap(itemID), path: place.path,
-            byteOffset: failure.offset,
+            module: decoder.module.name, id: itemStart.flatMap(itemID),
+            path: JSONPlace.readable(item + place.path), byteOffset: failure.offset,
             expected: "\(failure.expected)", found: place.found)
     }
 

@@ -26,19 +26,20 @@ extension ValuesReader {
             return try values.container.decode(Value.self, forKey: key, as: format(index))
         } catch {
             values.error = error
-            throw DecodingFailure(.invalidValue, at: 0, expected: field.kind.expectation, name: field.name)
+            throw DecodingFailure(.invalidValue, at: 0, expected: field.kind.expectation)
         }
     }
 
     /// The error that the decoder threw, for a failure of this reader.
-    func decoderError(for failure: DecodingFailure) -> any Error {
-        guard let values = decoderValues else { return failure }
-        if let error = values.error { return error }
-        let key = WireKey(failure.name ?? "")
+    func decoderError(
+        for failure: DecodingFailure, at path: [any CodingKey] = []
+    ) -> any Error {
+        if let error = decoderValues?.error { return error }
+        let key = WireKey(missingName)
         return DecodingError.keyNotFound(
             key,
             DecodingError.Context(
-                codingPath: values.container.codingPath,
+                codingPath: decoderValues?.container.codingPath ?? path,
                 debugDescription: "Expected \(failure.expected) under \"\(key.stringValue)\", found nothing.")
         )
     }

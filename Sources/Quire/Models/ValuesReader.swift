@@ -22,6 +22,8 @@ public struct ValuesReader {
     var firstOffset = 0
     /// Where the object ends, once it has been scanned.
     var end = 0
+    /// The wire name of the required field that was found missing, for `Codable`'s own error.
+    var missingName = ""
     /// The row or the decoder's container; the state says which.
     let source: AnyObject?
 
@@ -82,13 +84,16 @@ public struct ValuesReader {
         switch state {
         case .row:
             return DecodingFailure(
-                .missing, at: column(index) ?? 0, expected: field.kind.expectation, name: field.name)
+                .missing, at: column(index) ?? -1, expected: field.kind.expectation,
+                path: JSONPlace.member(field.name))
         case .scanned where json.context.offsets[firstOffset + index] >= 0:
             // There is a null.
             return DecodingFailure(
                 .wrongType, at: json.context.offsets[firstOffset + index], expected: field.kind.expectation)
         default:
-            return DecodingFailure(.missing, at: start, expected: field.kind.expectation, name: field.name)
+            missingName = field.name
+            return DecodingFailure(
+                .missing, at: start, expected: field.kind.expectation, path: JSONPlace.member(field.name))
         }
     }
 }

@@ -19,10 +19,12 @@ public struct ContentID<Module: ContentModule>: Sendable, Hashable, RawRepresent
 }
 
 extension ContentID: FieldValue {
+    /// Reads the id, or that of a whole item where the server included it.
     @inlinable
-    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
-    {
-        Self(rawValue: try String.read(from: &json, format))
+    public static func read(
+        from json: inout JSONCursor, _ format: DateFormat
+    ) throws(DecodingFailure) -> Self {
+        Self(rawValue: try json.relatedID())
     }
 
     @inlinable

@@ -45,7 +45,7 @@ extension RowSource {
             } catch {
                 let place = JSONPlace(of: error, in: JSONBytes(buffer))
                 return .failure(
-                    DecodingFailure(error.reason, at: column, expected: error.expected, name: place.path))
+                    DecodingFailure(error.reason, at: column, expected: error.expected, path: place.path))
             }
         }
     }

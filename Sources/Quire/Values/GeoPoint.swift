@@ -87,10 +87,10 @@ extension JSONCursor {
         }
         leave()
         guard let latitude else {
-            throw DecodingFailure(.missing, at: start, expected: "a number", name: "latitude")
+            throw DecodingFailure(.missing, at: start, expected: "a number", path: ".latitude")
         }
         guard let longitude else {
-            throw DecodingFailure(.missing, at: start, expected: "a number", name: "longitude")
+            throw DecodingFailure(.missing, at: start, expected: "a number", path: ".longitude")
         }
         return GeoPoint(latitude: latitude, longitude: longitude)
     }

@@ -39,8 +39,8 @@ extension Relation: FieldValue {
     /// Reads an item; an object of an id without values is a link.
     private static func item(from json: inout JSONCursor) throws(DecodingFailure) -> Relation {
         // Items nest through relations as deep as the server likes, and each level costs more stack than plain
-        // JSON does: 32 levels are the end.
-        let levels = JSONCursor.maximumDepth / 32
+        // JSON does: a list of items counts as 16 levels, so that 32 items inside one another are the end.
+        let levels = 13
         try json.enter(levels)
         if try json.isReference() {
             let id = try json.referenceID()
@@ -83,6 +83,20 @@ extension Relation: FieldValue {
 }
 
 extension JSONCursor {
+    /// Reads the id of a related item from an id or an object.
+    @usableFromInline
+    mutating func relatedID() throws(DecodingFailure) -> String {
+        switch peek() {
+        case UInt8(ascii: "\""): return try string()
+        case UInt8(ascii: "{"):
+            try enter()
+            let id = try referenceID()
+            leave()
+            return id
+        default: throw mismatch("an id or an item")
+        }
+    }
+
     /// Whether the object at the cursor has no values; the cursor stays.
     fileprivate func isReference() throws(DecodingFailure) -> Bool {
         var ahead = self
@@ -107,7 +121,7 @@ extension JSONCursor {
             } while consume(UInt8(ascii: ","))
             try expect(UInt8(ascii: "}"), "a comma or the end of the object")
         }
-        guard let id else { throw DecodingFailure(.missing, at: start, expected: "an id", name: "id") }
+        guard let id else { throw DecodingFailure(.missing, at: start, expected: "an id", path: ".id") }
         return id
     }
 }

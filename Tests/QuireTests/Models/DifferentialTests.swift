@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+@Suite("The page decoder against JSONDecoder")
+struct DifferentialTests {
+    private let decoder = ItemDecoder<Content<Gadgets>>.content()
+
+    private var keepingUnknown: DecodingOptions {
+        var options = DecodingOptions()
+        options.keepsUnknownValues = true
+        return options
+    }
+
+    @Test("Random pages read the same through bytes and through Codable, and survive both writers")
+    func randomPages() throws {
+        let seed = UInt64.random(in: 0..<1 << 32)
+        var random = RandomGadgets(seed: seed)
+        for round in 0..<40 {
+            let text = random.page(items: 4)
+            let data = Data(text.utf8)
+            let comment: Comment = "seed \(seed), round \(round): \(text)"
+            let items = try decoder.decodePage(data, options: keepingUnknown).items
+            let coded = try JSONDecoder().decode([Content<Gadgets>].self, from: data)
+            try #require(items.count == coded.count, comment)
+            for (item, other) in zip(items, coded) {
+                #expect(item.comparable == other.comparable, comment)
+                var writer = JSONWriter()
+                item.write(to: &writer)
+                let again = try decoder.decodeInstance(Data(writer.bytes))
+                #expect(again.values == item.values, comment)
+                let encoded = try JSONEncoder().encode(item)
+                #expect(
+                    try decoder.decodePage(Data("[".utf8) + encoded + Data("]".utf8)).items.first?.values
+                        .plain
+                        == item.values.plain, comment)
+                let own = try JSONDecoder().decode(Content<Gadgets>.self, from: Data(writer.bytes))
+                let theirs = try JSONDecoder().decode(Content<Gadgets>.self, from: encoded)
+                #expect(own.comparable == theirs.comparable, comment)
+            }
+        }
+    }
+
+    @Test("Every prefix of a page is refused, with a place inside it")
+    func truncation() throws {
+        var random = RandomGadgets(seed: 42)
+        let text = #"{"pagination":{"page":1,"limit":2},"items":"# + random.page(items: 2) + "}"
+        let data = Data(text.utf8)
+        _ = try decoder.decodePage(data)
+        var options = DecodingOptions()
+        options.mode = .lenient
+        for length in 0..<data.count {
+            for options in [DecodingOptions(), options] {
+                let error = #expect(throws: ContentDecodingError.self) {
+                    try decoder.decodePage(data.prefix(length), options: options)
+                }
+                #expect((error?.byteOffset ?? .max) <= length)
+            }
+        }
+    }
+
+    @Test("Mutated pages never trap, and are refused when JSONSerialization refuses them")
+    func mutations() throws {
+        let seed = UInt64.random(in: 0..<1 << 32)
+        var mutator = PageMutator(seed: seed)
+        for round in 0..<700 {
+            let data = mutator.mutated()
+            if let difference = mutator.difference(data) {
+                Issue.record(
+                    "seed \(seed), round \(round): \(difference): \(String(decoding: data, as: UTF8.self))")
+            }
+        }
+    }
+}
+
+extension Content {
+    /// Without what a decoder cannot promise: the order of the keys in free JSON.
+    fileprivate var comparable: Content {
+        var content = self
+        content.metadata.externalId = metadata.externalId?.plain
+        content.metadata.unknownValues = metadata.unknownValues.mapValues(\.plain)
+        if let gadget = values as? Gadgets.Values, let plain = gadget.plain as? Module.Values {
+            content.values = plain
+        }
+        if let maker = values as? Makers.Values, let plain = maker.plain as? Module.Values {
+            content.values = plain
+        }
+        return content
+    }
+}
+
+extension Gadgets.Values {
+    fileprivate var plain: Self {
+        var values = self
+        values.extra = extra?.plain
+        if let item = maker?.item { values.maker?.item = item.comparable }
+        values.helpers = helpers.map { Relation($0.id, item: $0.item?.comparable) }
+        return values
+    }
+}
+
+extension Makers.Values {
+    fileprivate var plain: Self {
+        var values = self
+        values.works = works.map { work in
+            var item = work.item?.comparable
+            // Bytes keep unknown values of the outermost items alone.
+            item?.metadata.unknownValues = [:]
+            return Relation(work.id, item: item)
+        }
+        return values
+    }
+}

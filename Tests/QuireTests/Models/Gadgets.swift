@@ -1,0 +1,197 @@
+import Foundation
+
+@testable import Quire
+
+/// A module with a field of every kind, as the generator declares it.
+enum Gadgets: ContentModule {
+    static let descriptor = ModuleDescriptor(
+        #"""
+        {"name": "gadgets", "id": "570772df82b5872b00ebcbcf", "fields": [
+          {"name": "title", "type": "text", "required": true, "sortable": true, "searchable": 2.5},
+          {"name": "count", "type": "integer", "facet": "disjunctive"},
+          {"name": "weight", "type": "number"},
+          {"name": "active", "type": "boolean"},
+          {"name": "made", "type": "date"},
+          {"name": "seen", "type": "time", "format": "epochSeconds"},
+          {"name": "sold", "type": "dateTime", "format": "rfc3339"},
+          {"name": "born", "type": "date", "format": "dateOnly"},
+          {"name": "link", "type": "url"},
+          {"name": "tint", "type": "color"},
+          {"name": "place", "type": "geopoint"},
+          {"name": "extra", "type": "json"},
+          {"name": "kind", "type": "choice"},
+          {"name": "grade", "type": "choice"},
+          {"name": "labels", "type": "choices"},
+          {"name": "marks", "type": "list", "of": {"type": "integer"}},
+          {"name": "days", "type": "list", "of": {"type": "date", "format": "dateOnly"}},
+          {"name": "size", "type": "object", "fields": [
+            {"name": "width", "type": "number", "required": true}, {"name": "made", "type": "date", "format": "rfc3339"}]},
+          {"name": "label", "type": "localizedText"},
+          {"name": "serial", "type": "scalar", "base": "text"},
+          {"name": "maker", "type": "relation", "module": "makers"},
+          {"name": "helpers", "type": "relations", "module": "makers"},
+          {"name": "the \"odd\" one", "type": "text"},
+          {"name": "größe", "type": "longText"}]}
+        """#)
+
+    struct Fields: FieldSet {
+        init() {}
+        static var table: FieldTable { Gadgets.descriptor.fields }
+    }
+
+    struct Values: ContentValues {
+        var title: String
+        var count: Int?
+        var weight: Double?
+        var active: Bool?
+        var made: Date?
+        var seen: Date?
+        var sold: Date?
+        var born: Date?
+        var link: ContentURL?
+        var tint: HexColor?
+        var place: GeoPoint?
+        var extra: JSONValue?
+        var kind: Kind?
+        var grade: Grade?
+        var labels: [Kind]
+        var marks: [Int]
+        var days: [Date]
+        var size: Size?
+        var label: LocalizedText?
+        var serial: Serial?
+        var maker: Relation<Makers>?
+        var helpers: [Relation<Makers>]
+        var odd: String?
+        var größe: String?
+
+        static var table: FieldTable { Gadgets.descriptor.fields }
+
+        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+            title = try reader.value(0)
+            count = try reader.value(1)
+            weight = try reader.value(2)
+            active = try reader.value(3)
+            made = try reader.value(4)
+            seen = try reader.value(5)
+            sold = try reader.value(6)
+            born = try reader.value(7)
+            link = try reader.value(8)
+            tint = try reader.value(9)
+            place = try reader.value(10)
+            extra = try reader.value(11)
+            kind = try reader.value(12)
+            grade = try reader.value(13)
+            labels = try reader.value(14)
+            marks = try reader.value(15)
+            days = try reader.value(16)
+            size = try reader.value(17)
+            label = try reader.value(18)
+            serial = try reader.value(19)
+            maker = try reader.value(20)
+            helpers = try reader.value(21)
+            odd = try reader.value(22)
+            größe = try reader.value(23)
+        }
+
+        func write(to writer: inout ValuesWriter) {
+            writer.value(0, title)
+            writer.value(1, count)
+            writer.value(2, weight)
+            writer.value(3, active)
+            writer.value(4, made)
+            writer.value(5, seen)
+            writer.value(6, sold)
+            writer.value(7, born)
+            writer.value(8, link)
+            writer.value(9, tint)
+            writer.value(10, place)
+            writer.value(11, extra)
+            writer.value(12, kind)
+            writer.value(13, grade)
+            writer.value(14, labels)
+            writer.value(15, marks)
+            writer.value(16, days)
+            writer.value(17, size)
+            writer.value(18, label)
+            writer.value(19, serial)
+            writer.value(20, maker)
+            writer.value(21, helpers)
+            writer.value(22, odd)
+            writer.value(23, größe)
+        }
+    }
+
+    struct Size: ContentValues {
+        var width: Double
+        var made: Date?
+
+        static let table = Gadgets.descriptor.fields.object(17)
+
+        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+            width = try reader.value(0)
+            made = try reader.value(1)
+        }
+
+        func write(to writer: inout ValuesWriter) {
+            writer.value(0, width)
+            writer.value(1, made)
+        }
+    }
+}
+
+/// An open choice.
+struct Kind: OpenChoice {
+    let rawValue: String
+    init(rawValue: String) { self.rawValue = rawValue }
+    static let tool = Self(rawValue: "tool")
+    static let toy = Self(rawValue: "toy")
+    static let allKnown: [Self] = [tool, toy]
+}
+
+/// A closed choice.
+enum Grade: String, ClosedChoice {
+    case best, good
+}
+
+/// A custom scalar that refuses some texts.
+struct Serial: ContentScalar {
+    let rawValue: String
+
+    init?(rawValue: String) {
+        guard rawValue.hasPrefix("S-") else { return nil }
+        self.rawValue = rawValue
+    }
+}
+
+/// A module that points back at gadgets.
+enum Makers: ContentModule {
+    static let descriptor = ModuleDescriptor(
+        #"""
+        {"name": "makers", "fields": [
+          {"name": "name", "type": "text", "required": true},
+          {"name": "works", "type": "relations", "module": "gadgets"}]}
+        """#)
+
+    struct Fields: FieldSet {
+        init() {}
+        static var table: FieldTable { Makers.descriptor.fields }
+    }
+
+    struct Values: ContentValues {
+        var name: String
+        var works: [Relation<Gadgets>]
+
+        static var table: FieldTable { Makers.descriptor.fields }
+
+        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+            name = try reader.value(0)
+            works = try reader.value(1)
+        }
+
+        func write(to writer: inout ValuesWriter) {
+            writer.value(0, name)
+            writer.value(1, works)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+@testable import Quire
+
+/// Breaks pages in ways that parsers get wrong, and says where the decoder and `JSONSerialization` disagree.
+struct PageMutator {
+    private var random: SeededGenerator
+    private var pages: [Data] = []
+    private let decoder = ItemDecoder<Content<Gadgets>>.content()
+
+    init(seed: UInt64) {
+        random = SeededGenerator(seed: seed)
+        var gadgets = RandomGadgets(seed: seed)
+        for _ in 0..<8 { pages.append(Data(gadgets.page(items: 2).utf8)) }
+    }
+
+    private static let pieces: [[UInt8]] =
+        [
+            "\"", "\\", "\\u", "\\uD800", "\\uDC00", "{", "}", "[", "]", ",", ":", "null", "true", "-", ".",
+            "e", "0", "1e999", "\n",
+            "99999999999999999999", "\"id\":", "{\"id\":\"x\",\"values\":{", "\"title\":", "\"maker\":", " ",
+        ].map { Array($0.utf8) } + [
+            [0], [0x1F], [0x80], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xFF], [0xF0, 0x9F, 0x98, 0x80],
+        ]
+
+    /// A page with one to four changes.
+    mutating func mutated() -> Data {
+        var bytes = Array(pages.randomElement(using: &random) ?? Data())
+        for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
+            let place = Int.random(in: 0..<bytes.count, using: &random)
+            let other = Int.random(in: 0...bytes.count, using: &random)
+            switch Int.random(in: 0..<7, using: &random) {
+            case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+            case 1: bytes[place] ^= 1 << UInt8.random(in: 0...7, using: &random)
+            case 2: bytes.remove(at: place)
+            case 3: bytes.insert(contentsOf: Self.pieces.randomElement(using: &random) ?? [], at: place)
+            case 4: bytes.removeSubrange(min(place, other)..<min(max(place, other), min(place, other) + 20))
+            case 5:
+                bytes.insert(
+                    contentsOf: bytes[min(place, other)..<min(max(place, other), min(place, other) + 40)],
+                    at: place)
+            default: bytes.removeLast(Int.random(in: 0...min(10, bytes.count), using: &random))
+            }
+        }
+        return Data(bytes)
+    }
+
+    /// What is wrong with how the bytes are read; `nil` where all agree.
+    func difference(_ data: Data) -> String? {
+        let isJSON = (try? JSONReading.value(data)) != nil
+        if ((try? JSONReading.skip(data)) != nil) != isJSON { return "skipping and reading disagree" }
+        let isFoundationJSON =
+            (try? JSONSerialization.jsonObject(with: data, options: [.fragmentsAllowed])) != nil
+        if isJSON != isFoundationJSON {
+            return "JSON here: \(isJSON), for JSONSerialization: \(isFoundationJSON)"
+        }
+        var lenient = DecodingOptions()
+        lenient.mode = .lenient
+        lenient.keepsUnknownValues = true
+        let strict = Result { try decoder.decodePage(data) }
+        let response = Result { try decoder.decodePage(data, options: lenient) }
+        if (try? response.get()) != nil, !isJSON { return "a page that is no JSON was read" }
+        switch (strict, response) {
+        case (.success(let all), .success(let some)):
+            if all.items.count != some.items.count || !some.rejected.isEmpty {
+                return "lenient reads less than strict"
+            }
+        case (.success, .failure): return "lenient fails where strict does not"
+        case (.failure(let error as ContentDecodingError), _):
+            guard let offset = error.byteOffset, 0...data.count ~= offset else {
+                return "no place in the document"
+            }
+        case (.failure, _): return "another error"
+        }
+        return nil
+    }
+}
