@@ -29,10 +29,14 @@ struct DocumentReader {
     }
 
     private func reportUnknownKey(_ text: String, _ key: JSONValue, _ what: String, _ legal: [Key]) {
-        let names = legal.filter { $0 != .comment }.map(\.name)
         diagnostics.error(
-            .unknownKey, "unknown key \(quoted(text)) in \(what)\(suggestion(for: text, among: names))",
-            at: key.location)
+            .unknownKey, "unknown key \(quoted(text)) in \(what)\(hint(for: text, legal))", at: key.location)
+    }
+
+    private func hint(for text: String, _ legal: [Key]) -> String {
+        var names: [String] = []
+        for key in legal where key != .comment { names.append(key.name) }
+        return suggestion(for: text, among: names)
     }
 
     /// Reports a value of the wrong kind, unless it has been reported as no JSON at all.

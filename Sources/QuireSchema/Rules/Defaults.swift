@@ -106,18 +106,38 @@ extension SchemaResolver {
             reportInvalid(value, "one of the field's values")
             return nil
         }
+        if let known = knownValue(text, choices) { return .text(known) }
+        if declarations.isIncomplete { return nil }
+        diagnostics.error(
+            .invalidDefault,
+            "the default \(quoted(text)) is none of the field's values"
+                + suggestion(for: text, among: rawValues(choices), listAtMost: 12),
+            at: value.location)
+        return nil
+    }
+
+    private func knownValue(_ text: String, _ choices: ChoiceSet) -> String? {
+        switch choices {
+        case .inline(let values, _):
+            return values.first { $0.raw == text }?.raw
+        case .shared(let name):
+            guard let index = enumIndex[name], let place = enumValues[index].firstIndex(of: text) else {
+                return nil
+            }
+            return enumValues[index][place]
+        }
+    }
+
+    /// Values that may have been meant; not all of a list without end.
+    private func rawValues(_ choices: ChoiceSet) -> [String] {
         let values: [ChoiceValue]
         switch choices {
         case .inline(let inline, _): values = inline
         case .shared(let name): values = enumIndex[name].map { declarations.enumerations[$0].values } ?? []
         }
-        if let known = values.first(where: { $0.raw == text }) { return .text(known.raw) }
-        if declarations.isIncomplete { return nil }
-        let hint = suggestion(for: text, among: values.map(\.raw), listAtMost: 12)
-        diagnostics.error(
-            .invalidDefault, "the default \(quoted(text)) is none of the field's values\(hint)",
-            at: value.location)
-        return nil
+        var raw: [String] = []
+        for value in values.prefix(DeclaredNames.most) { raw.append(value.raw) }
+        return raw
     }
 
     private func reportInvalid(_ value: JSONValue, _ expectation: String) {

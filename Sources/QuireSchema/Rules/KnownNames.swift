@@ -2,39 +2,61 @@ extension SchemaResolver {
     /// Reports a name that nobody declares, unless a part of the schema could not be read and may have done so.
     func reportUnknown(_ code: DiagnosticCode, _ name: LocatedText, _ what: String, among legal: [String]) {
         if declarations.isIncomplete { return }
-        var hint = ""
-        if let near = nearest(to: name.text, among: legal) {
-            hint = "; did you mean \(quoted(near))?"
-        } else if legal.isEmpty {
-            hint = "; the schema declares none"
-        } else if legal.count <= 8 {
-            hint = "; the schema declares \(list(legal))"
-        }
-        diagnostics.error(code, "unknown \(what) \(quoted(name.text))\(hint)", at: name.location)
+        diagnostics.error(
+            code, "unknown \(what) \(quoted(name.text))\(hint(for: name.text, legal))", at: name.location)
+    }
+
+    private func hint(for name: String, _ legal: [String]) -> String {
+        if let near = nearest(to: name, among: legal) { return "; did you mean \(quoted(near))?" }
+        if legal.isEmpty { return "; the schema declares none" }
+        return legal.count > 8 ? "" : "; the schema declares \(list(legal))"
     }
 
     func findModule(_ name: LocatedText) -> Module? {
         if let index = moduleIndex[name.text] { return declarations.modules[index].module }
-        reportUnknown(.unknownModule, name, "module", among: declarations.modules.map(\.module.name))
+        reportUnknown(.unknownModule, name, "module", among: names.modules)
         return nil
     }
 
     func findEnumeration(_ name: LocatedText) -> Enumeration? {
         if let index = enumIndex[name.text] { return declarations.enumerations[index] }
-        reportUnknown(.unknownEnum, name, "enum", among: declarations.enumerations.map(\.name))
+        reportUnknown(.unknownEnum, name, "enum", among: names.enumerations)
         return nil
     }
 
     func findScalar(_ name: LocatedText) -> Scalar? {
         if let index = scalarIndex[name.text] { return declarations.scalars[index] }
-        reportUnknown(.unknownScalar, name, "scalar", among: declarations.scalars.map(\.name))
+        reportUnknown(.unknownScalar, name, "scalar", among: names.scalars)
         return nil
     }
 
     /// The index of a mixin.
     func findMixin(_ name: LocatedText) -> Int? {
         if let index = mixinIndex[name.text] { return index }
-        reportUnknown(.unknownMixin, name, "mixin", among: declarations.mixins.map(\.name.text))
+        reportUnknown(.unknownMixin, name, "mixin", among: names.mixins)
         return nil
+    }
+}
+
+/// The names that a mistyped one may have meant; enough of them for a suggestion, so that a hint costs little.
+struct DeclaredNames {
+    static let most = 2_000
+
+    var modules: [String] = []
+    var mixins: [String] = []
+    var enumerations: [String] = []
+    var scalars: [String] = []
+    var locales: [String] = []
+
+    init(_ declarations: Declarations) {
+        for declared in declarations.modules.prefix(DeclaredNames.most) {
+            modules.append(declared.module.name)
+        }
+        for declared in declarations.mixins.prefix(DeclaredNames.most) { mixins.append(declared.name.text) }
+        for declared in declarations.enumerations.prefix(DeclaredNames.most) {
+            enumerations.append(declared.name)
+        }
+        for declared in declarations.scalars.prefix(DeclaredNames.most) { scalars.append(declared.name) }
+        for declared in declarations.locales.prefix(DeclaredNames.most) { locales.append(declared.name.text) }
     }
 }

@@ -14,6 +14,9 @@ struct SchemaResolver {
 
     let declarations: Declarations
     let diagnostics: DiagnosticCollector
+    let names: DeclaredNames
+    /// The raw values of each enum, in the enums' order.
+    private(set) var enumValues: [Set<String>] = []
     /// The first declaration of each name, by its index.
     private(set) var moduleIndex: [String: Int] = [:]
     private(set) var mixinIndex: [String: Int] = [:]
@@ -27,6 +30,7 @@ struct SchemaResolver {
     init(_ declarations: Declarations, diagnostics: DiagnosticCollector) {
         self.declarations = declarations
         self.diagnostics = diagnostics
+        names = DeclaredNames(declarations)
     }
 
     /// The schema; worth something only if no error was reported.
@@ -38,6 +42,12 @@ struct SchemaResolver {
         scalarIndex = index(
             declarations.scalars.map { LocatedText(text: $0.name, location: $0.nameLocation) }, "scalar")
         _ = index(declarations.locales.map(\.name), "locale")
+
+        for enumeration in declarations.enumerations {
+            var values: Set<String> = []
+            for value in enumeration.values { values.insert(value.raw) }
+            enumValues.append(values)
+        }
 
         var schema = Schema(access: declarations.access ?? .internal, sources: sources)
         schema.locales = resolveLocales()
