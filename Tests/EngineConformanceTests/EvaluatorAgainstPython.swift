@@ -19,8 +19,8 @@ import Testing
     func trees() throws {
         let seed = Seed.current
         print("conformance: random trees from seed \(seed); QUIRE_SEED=\(seed) repeats them")
-        let values = RandomTrees.trees(1_200, over: LeafCases.ofValues, seed: seed)
-        let metadata = RandomTrees.trees(300, over: LeafCases.ofMetadata, seed: seed &+ 1)
+        let values = RandomTrees.trees(1_200, over: LeafCases.weightedOfValues, seed: seed)
+        let metadata = RandomTrees.trees(300, over: LeafCases.weightedOfMetadata, seed: seed &+ 1)
         let queries =
             values.map { PythonOracle.Query(values: $0) }
             + zip(values, metadata).map { PythonOracle.Query(values: $0, metadata: $1) }
@@ -43,6 +43,9 @@ import Testing
     private func differences(_ queries: [PythonOracle.Query]) throws -> [String] {
         let expected = try PythonOracle.answers(queries: queries).queries
         #expect(expected.count == queries.count)
+        // Queries that find nothing, or everything, tell little: most must tell documents apart.
+        let telling = expected.count { !$0.isEmpty && $0.count < HardDocuments.count }
+        #expect(telling * 2 > queries.count, "\(telling) of \(queries.count) queries tell documents apart")
         var reports: [String] = []
         for (query, ids) in zip(queries, expected) {
             let found = try evaluated(query)

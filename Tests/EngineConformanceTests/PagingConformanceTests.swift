@@ -35,7 +35,7 @@ import Testing
     func filteredPages(_ subject: any EngineUnderTest) async throws {
         let engine = try await subject.filled(with: HardDocuments.table)
         var random = SeededGenerator(seed: Seed.current &+ 7)
-        for tree in RandomTrees.trees(60, over: LeafCases.ofValues, seed: Seed.current &+ 7)
+        for tree in RandomTrees.trees(60, over: LeafCases.weightedOfValues, seed: Seed.current &+ 7)
         where tree.leaves.allSatisfy({ subject.supports($0, of: SamplesModule.descriptor) }) {
             let orders = SortCases.all.filter { subject.canSort($0, engine) }
             let order = orders[Int.random(in: 0..<orders.count, using: &random)]
