@@ -74,6 +74,11 @@ private func readSchema(
         sources.append(document.path)
         reader.read(parsed)
     }
+    if sources.isEmpty, !diagnostics.hasErrors {
+        diagnostics.error(
+            .noDocuments, "no document is a schema of Quire; those of json-schema.org are passed over",
+            at: nil)
+    }
     var resolver = SchemaResolver(reader.declarations, diagnostics: diagnostics)
     let schema = resolver.resolve(sources: sources)
     if schema.modules.isEmpty, !diagnostics.hasErrors {

@@ -172,6 +172,8 @@ import Testing
         ]
         let outcome = readSchema(documents: documents)
         #expect(outcome.diagnostics.isEmpty && outcome.schema?.sources == ["b.json"])
+        let alone = readSchema(documents: [documents[0]])
+        #expect(alone.schema == nil && alone.diagnostics.map(\.code) == ["no-documents"])
     }
 
     @Test("A folder is read with the folders in it, by the order of the paths' bytes, hidden files left out")
