@@ -62,7 +62,7 @@ struct AuthorsCommand: Sendable {
                 $0.location.near(latitude: near.latitude, longitude: near.longitude, within: near.metres)
             }
         }
-        return sort.reduce(query, Self.sorted).sort(by: \Authors.Fields.name).page(
+        return sort.reduce(query, Self.sorted).sort(by: \.name).page(
             page.page, size: page.limit)
     }
 
@@ -73,7 +73,7 @@ struct AuthorsCommand: Sendable {
         case "died": query.sort(by: \.deathYear, order, nulls: .last)
         case "country": query.sort(by: \.country, order, nulls: .last)
         case "books": query.sort(by: \.books, order, nulls: .last)
-        default: query.sort(by: \Authors.Fields.name, order)
+        default: query.sort(by: \.name, order)
         }
     }
 

@@ -20,6 +20,9 @@ extension Query {
     /// Books.query().sort(by: \.updatedAt, .descending)
     /// // "sort":"updatedAt desc"
     /// ```
+    /// Where a field of the module has the same name, as `name` often has, the field is meant; `\MetaFields.name` is
+    /// the metadata then. So it is with `where` and `whereMeta` too: values first.
+    @_disfavoredOverload
     public func sort<P: FieldReference>(
         by field: KeyPath<MetaFields, P>, _ order: SortOrder = .ascending,
         nulls: SortKey.Nulls? = nil

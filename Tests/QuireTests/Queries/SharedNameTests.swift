@@ -1,0 +1,44 @@
+import Quire
+import Testing
+
+/// A module with fields that are called like metadata.
+private enum People: ContentModule {
+    static let descriptor = ModuleDescriptor(
+        name: "people",
+        fields: [
+            FieldDescriptor(name: "name", kind: .text, isRequired: true, isSortable: true),
+            FieldDescriptor(name: "createdAt", kind: .dateTime(.epochMilliseconds)),
+        ])
+
+    struct Fields: FieldSet {
+        static var table: FieldTable { People.descriptor.fields }
+        var name: Field<Self, String, Sortable<TextOperators>> { .init("name") }
+        var createdAt: Field<Self, String?, NoOperators> { .init("createdAt") }
+    }
+
+    struct Values: ContentValues {
+        static var table: FieldTable { People.descriptor.fields }
+        var name: String
+
+        init(from reader: inout ValuesReader) throws(DecodingFailure) { name = try reader.value(0) }
+        func write(to writer: inout ValuesWriter) { writer.value(0, name) }
+    }
+}
+
+@Suite("Fields that are called like metadata")
+struct SharedNameTests {
+    @Test("An order by a name that a field and the metadata share means the field")
+    func field() {
+        #expect(People.query().sort(by: \.name).request.sort == [SortKey(.value("name"))])
+    }
+
+    @Test("With its root the metadata is meant")
+    func metadata() {
+        #expect(People.query().sort(by: \MetaFields.name).request.sort == [SortKey(.metadata("name"))])
+    }
+
+    @Test("A name of the metadata that is no sortable field means the metadata")
+    func unsortable() {
+        #expect(People.query().sort(by: \.createdAt).request.sort == [SortKey(.metadata("createdAt"))])
+    }
+}
