@@ -69,7 +69,8 @@ let package = Package(
         .testTarget(
             name: "BookshopTests", dependencies: ["Bookshop", "BookshopContent", "Quire", "QuireStore"]),
         .testTarget(
-            name: "EngineConformanceTests", dependencies: ["Quire", "QuireStore", "QuireTesting", "SampleModules"],
+            name: "EngineConformanceTests",
+            dependencies: ["Quire", "QuireStore", "QuireTesting", "SampleModules"],
             exclude: ["Oracle/oracle.py"]),
         .testTarget(name: "HouseRulesTests"),
         .testTarget(name: "GeneratedCodeTests", dependencies: ["Quire"], exclude: ["reference.json"]),
@@ -90,7 +91,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "Quire", "QuireStore", .target(name: "CSQLite", condition: .when(traits: ["SQLite"])), "LoopbackServer",
+                "Quire", "QuireStore", .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
+                "LoopbackServer",
             ],
             path: "Tests/Benchmarks",
             exclude: ["Thresholds.json"]),

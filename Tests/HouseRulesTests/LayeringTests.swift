@@ -8,7 +8,7 @@ import Testing
         "QuireSchema": [],
         "QuireGenerator": ["QuireSchema"],
         "quire-generate": ["QuireGenerator", "QuireSchema"],
-        "quire": nil,
+        "QuireCommand": nil,
         "Quire": [],
         "QuireSearch": ["Quire"],
         "QuireStore": ["Quire", "CSQLite"],

@@ -4,7 +4,12 @@ import Testing
 /// What must not stand in the source.
 @Suite struct SourceTextTests {
     /// Where a forbidden construct is right after all: path, construct, reason.
-    private static let exceptions: [(path: String, construct: String, reason: String)] = []
+    private static let exceptions: [(path: String, construct: String, reason: String)] = [
+        (
+            "Sources/Quire/Descriptors/ModuleDescriptor+JSON.swift", "preconditionFailure(",
+            "the text is a literal of generated code: a mistake in it is the program's, and no caller could go on"
+        )
+    ]
 
     @Test(
         "What traps or throws types away stands nowhere in sources and plugins",
@@ -29,7 +34,7 @@ import Testing
 
     @Test("Libraries print nothing")
     func librariesAreSilent() {
-        let programs = ["Sources/quire/", "Sources/quire-generate/", "Sources/Bookshop/"]
+        let programs = ["Sources/QuireCommand/", "Sources/quire-generate/", "Sources/Bookshop/"]
         let pattern = /(^|[^A-Za-z0-9_.])(print|debugPrint|dump|NSLog)\(/
         for file in Repository.files(in: "Sources") where !programs.contains(where: file.path.hasPrefix) {
             for (number, line) in file.code where line.contains(pattern) && !line.contains("func ") {

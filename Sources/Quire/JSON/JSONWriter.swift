@@ -21,8 +21,10 @@ public struct JSONWriter {
 
     // MARK: - Structure
 
+    /// Opens an object; `endObject` closes it.
     public mutating func beginObject() { open(UInt8(ascii: "{")) }
     public mutating func endObject() { close(UInt8(ascii: "}")) }
+    /// Opens an array; `endArray` closes it.
     public mutating func beginArray() { open(UInt8(ascii: "[")) }
     public mutating func endArray() { close(UInt8(ascii: "]")) }
 
@@ -54,15 +56,18 @@ public struct JSONWriter {
 
     // MARK: - Values
 
+    /// Writes `null`, or `true` or `false`.
     public mutating func null() { literal("null") }
     public mutating func boolean(_ value: Bool) { literal(value ? "true" : "false") }
 
+    /// Writes a text, quoted and escaped.
     public mutating func string(_ value: String) {
         separate()
         quote(value)
         needsComma = true
     }
 
+    /// Writes an integer, all its digits.
     public mutating func integer(_ value: Int64) {
         separate()
         digits(of: value)
@@ -92,6 +97,7 @@ public struct JSONWriter {
         needsComma = true
     }
 
+    /// Writes any JSON value.
     public mutating func value(_ value: JSONValue) {
         switch value {
         case .null: null()
