@@ -3,12 +3,11 @@ import Foundation
 import Quire
 
 extension Store: ContentEngine {
-    public var capabilities: EngineCapabilities {
-        EngineCapabilities(
-            name: Self.engineName, operations: Set(FilterOperation.allCases), sortsByValue: true,
-            placesNulls: true,
-            cursors: true, countsTotal: true, fullText: false, facets: false, includes: true)
-    }
+    public var capabilities: EngineCapabilities { Self.capabilities }
+
+    private static let capabilities = EngineCapabilities(
+        name: engineName, operations: Set(FilterOperation.allCases), sortsByValue: true, placesNulls: true,
+        cursors: true, countsTotal: true, fullText: false, facets: false, includes: true)
 
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
@@ -55,13 +54,19 @@ extension Store: ContentEngine {
         _ runner: SearchRunner, _ decoder: ItemDecoder<Item>
     ) throws -> SearchResponse<Item> {
         let options = runner.plan.request.decoding
-        let selection = try RowSelection(
+        let selection = try selections.selection(
             decoder.module, fields: decoder.fields, runner.plan.layout,
-            keepsUnknownValues: options.keepsUnknownValues, location: location.description)
+            keepsUnknownValues: options.keepsUnknownValues, location: runner.connection.location)
         var items: [Item] = []
         var rejected: [ContentDecodingError] = []
         var source: StatementRow?
-        let page = try runner.page(selection) { row in
+        let page = try runner.page(
+            selection,
+            again: {
+                items.removeAll()
+                rejected.removeAll()
+            }
+        ) { row in
             // A stretch of the result has a statement of its own.
             let current = source?.reads(row) == true ? source : nil
             let reader = current ?? StatementRow(row)

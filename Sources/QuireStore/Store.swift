@@ -33,6 +33,7 @@ public final class Store: Sendable {
     let readers: ConnectionPool
     let writer: StoreWriter
     let options: StoreOptions
+    let selections = RowSelections()
 
     /// Opens a store, making its tables or bringing them up to date.
     ///

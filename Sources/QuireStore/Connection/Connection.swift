@@ -11,6 +11,14 @@ final class Connection: @unchecked Sendable {
     let location: String
     private var statements: [String: Statement] = [:]
     private var uses = 0
+    /// Whether a test was found to find few rows.
+    struct Estimate: Hashable {
+        let table: String
+        let test: String
+        let values: [SQLValue]
+        let limit: Int
+    }
+    var estimates: [Estimate: Bool] = [:]
     /// What the store is doing, for the text of an error.
     var action = "use the store"
 
@@ -66,6 +74,23 @@ final class Connection: @unchecked Sendable {
         sqlite3_progress_handler(handle, 0, nil, nil)
         defer { watchCancellation() }
         return try body()
+    }
+
+    /// Runs a query that is given up after so many thousand steps; `nil` then.
+    func within<Result>(thousandSteps: Int, _ body: () throws -> Result) throws -> Result? {
+        let budget = StepBudget(thousandSteps)
+        sqlite3_progress_handler(
+            handle, 1_000,
+            { budget in
+                guard !Task.isCancelled, let budget else { return 1 }
+                return Unmanaged<StepBudget>.fromOpaque(budget).takeUnretainedValue().take() ? 0 : 1
+            }, Unmanaged.passUnretained(budget).toOpaque())
+        defer { watchCancellation() }
+        do {
+            return try withExtendedLifetime(budget, body)
+        } catch is CancellationError where budget.isSpent && !Task.isCancelled {
+            return nil
+        }
     }
 
     /// The error of a result code, with the connection's last message. An interrupted task is a cancelled one.
@@ -144,6 +169,20 @@ final class Connection: @unchecked Sendable {
         guard ages.count > 1 else { return }
         let median = ages[ages.count / 2]
         statements = statements.filter { $0.value.isBusy || $0.value.lastUse > median }
+    }
+}
+
+/// What is left of a query's steps.
+private final class StepBudget {
+    private var thousands: Int
+
+    init(_ thousands: Int) { self.thousands = thousands }
+
+    var isSpent: Bool { thousands <= 0 }
+
+    func take() -> Bool {
+        thousands -= 1
+        return thousands > 0
     }
 }
 #endif

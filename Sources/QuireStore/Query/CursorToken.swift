@@ -2,64 +2,80 @@
 import Foundation
 import Quire
 
-/// A keyset as the opaque text that callers keep: Base64 of JSON, with the order that it belongs to.
-struct CursorToken: Codable {
-    private var order: String
-    private var item: Int64
-    /// How many rows come before the next page.
-    private var offset: Int
-    private var values: [Value]
-
-    /// Numbers as their bits and texts as their bytes, so that nothing is lost on the way.
-    private enum Value: Codable {
-        case none
-        case integer(Int64)
-        case real(UInt64)
-        case text(Data)
-    }
-
+/// A keyset as the opaque text that callers keep: Base64 of a JSON array, with the order that it belongs to.
+enum CursorToken {
+    /// `[order, offset, item, key, …]`; a key is null, or its type and value. Numbers go as their bits, so that nothing
+    /// is lost on the way.
     static func cursor(_ keyset: Keyset, offset: Int, _ request: SearchRequest) -> Cursor {
-        let token = CursorToken(
-            order: orderDescription(request), item: keyset.item, offset: offset,
-            values: keyset.values.map { value in
-                switch value {
-                case .integer(let integer): .integer(integer)
-                case .real(let real): .real(real.bitPattern)
-                case .text(let text): .text(Data(text.utf8))
-                case .null, .blob: .none
-                }
-            })
-        return Cursor(token: (try? JSONEncoder().encode(token))?.base64EncodedString() ?? "")
+        var json = JSONWriter()
+        json.beginArray()
+        json.string(orderDescription(request))
+        json.integer(Int64(offset))
+        json.integer(keyset.item)
+        for value in keyset.values {
+            json.beginArray()
+            switch value {
+            case .integer(let integer):
+                json.string("integer")
+                json.integer(integer)
+            case .real(let real):
+                json.string("real")
+                json.integer(Int64(bitPattern: real.bitPattern))
+            case .text(let text):
+                json.string("text")
+                json.string(text)
+            case .null, .blob: break
+            }
+            json.endArray()
+        }
+        json.endArray()
+        return Cursor(token: Data(json.bytes).base64EncodedString())
     }
 
+    /// The place that a cursor holds, and how many rows come before the page.
     static func place(_ cursor: Cursor, _ request: SearchRequest) throws -> (Keyset, offset: Int) {
         guard let data = Data(base64Encoded: cursor.token),
-            let token = try? JSONDecoder().decode(CursorToken.self, from: data),
-            token.order == orderDescription(request), token.values.count == request.sort.count
+            case .array(let parts)? = try? JSONCursor.withBytes(
+                of: data,
+                { (json) throws(DecodingFailure) in
+                    let value = try json.value()
+                    try json.expectEnd()
+                    return value
+                }),
+            parts.count == 3 + request.sort.count, case .string(let order) = parts[0],
+            ExactName(order) == ExactName(orderDescription(request)),
+            case .integer(let offset) = parts[1], offset >= 0, case .integer(let item) = parts[2],
+            case let keys = parts[3...].compactMap(value), keys.count == request.sort.count
         else {
             throw QueryError(
                 .invalidCursor, module: request.module.name, node: "cursor \"\(cursor.token.prefix(40))\"",
                 expected: "a cursor that the same query gave on the same store")
         }
-        let keyset = Keyset(
-            values: token.values.map { value in
-                switch value {
-                case .none: .null
-                case .integer(let integer): .integer(integer)
-                case .real(let bits): .real(Double(bitPattern: bits))
-                case .text(let bytes): .text(String(decoding: bytes, as: UTF8.self))
-                }
-            }, item: token.item)
-        return (keyset, token.offset)
+        return (Keyset(values: keys, item: item), Int(offset))
+    }
+
+    private static func value(_ json: JSONValue) -> SQLValue? {
+        guard case .array(let parts) = json else { return nil }
+        if parts.isEmpty { return .null }
+        guard parts.count == 2, case .string(let type) = parts[0] else { return nil }
+        switch (type, parts[1]) {
+        case ("integer", .integer(let integer)): return .integer(integer)
+        case ("real", .integer(let bits)): return .real(Double(bitPattern: UInt64(bitPattern: bits)))
+        case ("text", .string(let text)): return .text(text)
+        default: return nil
+        }
     }
 
     private static func orderDescription(_ request: SearchRequest) -> String {
-        let keys = request.sort.map { key in
+        var description = request.module.name
+        for key in request.sort {
             let (name, isMetadata) = key.property.nameAndPlace
-            let nulls = key.nulls.map { $0 == .first ? "f" : "l" } ?? ""
-            return "\(isMetadata ? "m" : "v")\(key.order == .ascending ? "+" : "-")\(nulls) \(name)"
+            description += isMetadata ? "\u{0}m" : "\u{0}v"
+            description += key.order == .ascending ? "+" : "-"
+            if let nulls = key.nulls { description += nulls == .first ? "f" : "l" }
+            description += " " + name
         }
-        return "\(request.module.name)\u{0}\(keys.joined(separator: "\u{0}"))"
+        return description
     }
 }
 #endif

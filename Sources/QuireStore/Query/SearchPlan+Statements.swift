@@ -7,8 +7,14 @@ extension SearchPlan {
 
     private var textTable: String { "\(SQLite.quoted(layout.textTable)) AS t" }
 
-    private func from(_ withText: Bool) -> String {
-        withText ? " FROM \(table) LEFT JOIN \(textTable) ON t.item = m.item" : " FROM \(table)"
+    private func from(_ withText: Bool, _ way: OrderChoice.Way = .planned) -> String {
+        let table =
+            switch way {
+            case .planned: self.table
+            case .ordered(nil): self.table + " NOT INDEXED"
+            case .ordered(let index?): "\(self.table) INDEXED BY \(SQLite.quoted(index))"
+            }
+        return withText ? " FROM \(table) LEFT JOIN \(textTable) ON t.item = m.item" : " FROM \(table)"
     }
 
     /// How many rows the condition is true of.
@@ -23,20 +29,21 @@ extension SearchPlan {
     /// Where an index gives the order, one pass reads the rows that are wanted. Where the rows must be sorted or
     /// skipped first, only their keys are, and the wide columns are fetched for the rows that remain.
     func rows(
-        _ selection: RowSelection, _ segment: Ordering.Segment, offset: Int, limit: Int?
+        _ selection: RowSelection, _ segment: Ordering.Segment, offset: Int, limit: Int?,
+        _ way: OrderChoice.Way = .planned
     ) -> SQLBuilder {
         let columns = ([selection.columns] + ordering.terms.map(\.column) + ["m.item"]).joined(
             separator: ", ")
         let keysUseText = filtersText || ordering.usesTextTable
         let usesText = keysUseText || selection.usesTextTable
         if offset == 0, ordering.isIndexed || !usesText {
-            var statement = SQLBuilder("SELECT \(columns)\(from(usesText))")
+            var statement = SQLBuilder("SELECT \(columns)\(from(usesText, way))")
             append(where: segment, to: &statement)
             statement.append(segment.order)
             append(offset, limit, to: &statement)
             return statement
         }
-        var statement = SQLBuilder("SELECT \(columns) FROM (SELECT m.item AS item\(from(keysUseText))")
+        var statement = SQLBuilder("SELECT \(columns) FROM (SELECT m.item AS item\(from(keysUseText, way))")
         append(where: segment, to: &statement)
         statement.append(segment.order)
         append(offset, limit, to: &statement)

@@ -49,7 +49,9 @@ struct Inclusion {
             layout: layout, fields: selection.rowLayout.fields, unmodelled: .unknownKeys)
         let columns = RowLayout.Envelope.allCases.count + selection.rowLayout.fields.count
         var items: [ExactName: [UInt8]] = [:]
-        _ = try SearchRunner(plan: plan, connection: connection).page(selection) { row in
+        _ = try SearchRunner(plan: plan, connection: connection).page(selection, again: { items.removeAll() })
+        {
+            row in
             var json = JSONWriter()
             writer.write((0..<columns).map { row.value(Int32($0)) }, to: &json)
             items[ExactName(row.text(0))] = json.bytes

@@ -16,7 +16,8 @@ struct PageJSON {
             location: runner.connection.location)
         var rows: [[SQLValue]] = []
         let columns = RowLayout.Envelope.allCases.count + selection.rowLayout.fields.count
-        let page = try runner.page(selection) { row in rows.append((0..<columns).map { row.value(Int32($0)) })
+        let page = try runner.page(selection, again: { rows.removeAll() }) { row in
+            rows.append((0..<columns).map { row.value(Int32($0)) })
         }
         var writer = InstanceJSON(
             layout: layout, fields: selection.rowLayout.fields,

@@ -4,6 +4,8 @@ import Quire
 /// The columns that a request reads, in the order of the decoder's row layout.
 struct RowSelection {
     let rowLayout: RowLayout
+    /// The module's table.
+    let module: String
     /// What to select, over `m` and `t`.
     let columns: String
     let usesTextTable: Bool
@@ -14,6 +16,7 @@ struct RowSelection {
         location: String
     ) throws {
         rowLayout = RowLayout(module.fields, fields: fields)
+        self.module = layout.table
         var columns: [String] = []
         for column in RowLayout.Envelope.allCases {
             let isLeftOut = column == .unknownValues && !keepsUnknownValues

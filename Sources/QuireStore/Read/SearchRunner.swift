@@ -14,7 +14,11 @@ struct SearchRunner {
     }
 
     /// Hands every row of the page to the closure, in order.
-    func page(_ selection: RowSelection, _ row: (Statement) throws -> Void) throws -> Page {
+    ///
+    /// - Parameter again: forgets the rows so far; the page starts anew, on another way.
+    func page(
+        _ selection: RowSelection, again: () -> Void, _ row: (Statement) throws -> Void
+    ) throws -> Page {
         let offset: Int
         let limit: Int?
         var keyset: Keyset?
@@ -25,48 +29,85 @@ struct SearchRunner {
         }
         let isEmpty = if case .never = plan.condition { true } else { false }
         let segments = isEmpty ? [] : plan.ordering.segments(after: keyset)
-        let counts = plan.request.countsTotal && limit != nil
-        guard counts || segments.count > 1 else {
-            return try self.page(selection, segments, keyset, offset, limit, row)
+        func page() throws -> Page {
+            let rows = try self.rows(
+                selection, segments, offset: keyset == nil ? offset : 0, limit, again, row)
+            return Page(
+                pageInfo: PageInfo(
+                    page: limit.map { $0 > 0 ? offset / $0 + 1 : 1 } ?? 1, limit: limit ?? rows.count,
+                    offset: offset, totalItems: try total(rows, offset: offset, limit: limit, keyset)),
+                nextCursor: rows.last.map {
+                    CursorToken.cursor($0, offset: offset + rows.count, plan.request)
+                })
         }
         // Several statements must see one state of the store.
-        return try connection.transaction(.deferred) {
-            try self.page(selection, segments, keyset, offset, limit, row)
+        let counts = plan.request.countsTotal && limit != nil
+        guard counts || segments.count > 1 else { return try page() }
+        return try connection.transaction(.deferred, page)
+    }
+
+    /// What a page's rows came to.
+    private struct Rows {
+        var count = 0
+        /// The page's last row, where more follow.
+        var last: Keyset?
+        var hasMore = false
+    }
+
+    /// Hands out the rows on the way that is chosen for them.
+    private func rows(
+        _ selection: RowSelection, _ segments: [Ordering.Segment], offset: Int, _ limit: Int?,
+        _ again: () -> Void, _ row: (Statement) throws -> Void
+    ) throws -> Rows {
+        if !segments.isEmpty, let choice = OrderChoice(plan, limit: limit) {
+            let way = try choice.way(connection)
+            if way != .planned {
+                if let rows = try ordered({
+                    try self.rows(selection, segments, offset: offset, limit, way, row)
+                }) {
+                    return rows
+                }
+                again()
+            }
+        }
+        return try rows(selection, segments, offset: offset, limit, .planned, row)
+    }
+
+    /// Rows by the order's index; `nil` where that takes too long, or where the index is still to be made.
+    private func ordered(_ rows: () throws -> Rows) throws -> Rows? {
+        do {
+            return try connection.within(thousandSteps: OrderChoice.budget, rows)
+        } catch let error as StoreError where error.resultCode == 1 && error.reason.hasPrefix("no such index")
+        {
+            return nil
         }
     }
 
-    private func page(
-        _ selection: RowSelection, _ segments: [Ordering.Segment], _ keyset: Keyset?, _ offset: Int,
-        _ limit: Int?,
-        _ row: (Statement) throws -> Void
-    ) throws -> Page {
-        var count = 0
-        var last: Keyset?
-        var hasMore = false
+    private func rows(
+        _ selection: RowSelection, _ segments: [Ordering.Segment], offset: Int, _ limit: Int?,
+        _ way: OrderChoice.Way, _ row: (Statement) throws -> Void
+    ) throws -> Rows {
+        var found = Rows()
         let keyColumn = Int32(RowLayout.Envelope.allCases.count + selection.rowLayout.fields.count)
-        for segment in segments where !hasMore {
+        for segment in segments where !found.hasMore {
             // One more than is wanted tells whether there is a next page.
-            let wanted = limit.map { $0 - count + 1 }
-            let statement = plan.rows(selection, segment, offset: keyset == nil ? offset : 0, limit: wanted)
+            let wanted = limit.map { $0 - found.count + 1 }
+            let statement = plan.rows(selection, segment, offset: offset, limit: wanted, way)
             try connection.withStatement(statement.text) { rows in
                 try rows.bind(statement.values)
                 while try rows.step() {
-                    if count == limit {
-                        hasMore = true
+                    if found.count == limit {
+                        found.hasMore = true
                         return
                     }
                     try row(rows)
-                    count += 1
-                    if count == limit { last = self.keyset(rows, keyColumn) }
+                    found.count += 1
+                    if found.count == limit { found.last = keyset(rows, keyColumn) }
                 }
             }
         }
-        return Page(
-            pageInfo: PageInfo(
-                page: limit.map { $0 > 0 ? offset / $0 + 1 : 1 } ?? 1, limit: limit ?? count, offset: offset,
-                totalItems: try total(count, offset: offset, limit: limit, hasMore: hasMore, keyset)),
-            nextCursor: hasMore
-                ? last.map { CursorToken.cursor($0, offset: offset + count, plan.request) } : nil)
+        if !found.hasMore { found.last = nil }
+        return found
     }
 
     /// The sort keys' values of the current row, and its number: the columns after the fields.
@@ -76,13 +117,11 @@ struct SearchRunner {
             values: (0..<keys).map { row.value(first + Int32($0)) }, item: row.integer(first + Int32(keys)))
     }
 
-    private func total(_ count: Int, offset: Int, limit: Int?, hasMore: Bool, _ keyset: Keyset?) throws
-        -> Int?
-    {
+    private func total(_ rows: Rows, offset: Int, limit: Int?, _ keyset: Keyset?) throws -> Int? {
         guard plan.request.countsTotal else { return nil }
-        if limit == nil { return count }
+        if limit == nil { return rows.count }
         // The end of the result is known where a page does not fill.
-        if !hasMore, keyset == nil, count > 0 || offset == 0 { return offset + count }
+        if !rows.hasMore, keyset == nil, rows.count > 0 || offset == 0 { return offset + rows.count }
         return try self.count()
     }
 

@@ -1,0 +1,107 @@
+#if SQLite
+import Quire
+
+/// How the rows of a page are found, where there is both a filter and an order.
+///
+/// SQLite takes an index for the filter whenever it can, and sorts what it finds: right for a filter that finds little,
+/// and a disaster for "the newest twenty of a hundred thousand". The other way follows the order's index and tests
+/// each row until the page is full. It needs no statistics to choose: a look at the filter's index tells whether it
+/// finds little, and a way that turns out long is left.
+struct OrderChoice {
+    enum Way: Equatable {
+        /// As SQLite sees fit.
+        case planned
+        /// By the order's own index; `nil` is the order of insertion.
+        case ordered(index: String?)
+    }
+
+    /// How far the order's index is followed before it is given up, in thousands of SQLite's steps.
+    static let budget = 200
+
+    /// The index whose order the result has.
+    let index: String?
+    /// Tests that all rows must meet and that an index of their own serves.
+    let tests: [SQLBuilder]
+    let table: String
+    private let limit: Int
+
+    /// `nil` where there is nothing to choose.
+    init?(_ plan: SearchPlan, limit: Int?) {
+        guard let limit, limit <= 1_000, plan.request.ids == nil, plan.request.related.isEmpty,
+            plan.ordering.isIndexed, case .sql = plan.condition
+        else { return nil }
+        var tests: [SQLBuilder] = []
+        for (filter, isMetadata) in [(plan.request.filter, false), (plan.request.metaFilter, true)] {
+            guard let filter else { continue }
+            for leaf in filter.required {
+                guard leaf.operation.isServedByIndex,
+                    let field = isMetadata
+                        ? Envelope.fields[ExactName(leaf.property)] : plan.layout.field(leaf.property),
+                    plan.layout.indexes.contains(where: { $0.column == field.column })
+                else { continue }
+                // Rows of one value stand in the order of insertion already.
+                if plan.ordering.terms.isEmpty, leaf.operation == .equal { return nil }
+                var compiler = FilterCompiler(plan.layout, isMetadata: isMetadata)
+                guard case .sql(let test)? = try? compiler.predicate(.leaf(leaf)) else { continue }
+                tests.append(test)
+            }
+        }
+        guard !tests.isEmpty else { return nil }
+        self.tests = tests
+        self.limit = limit
+        table = SQLite.quoted(plan.layout.table)
+        guard let term = plan.ordering.terms.first else {
+            index = nil
+            return
+        }
+        guard let index = plan.layout.indexes.first(where: { "m.\(SQLite.quoted($0.column))" == term.column })
+        else {
+            return nil
+        }
+        self.index = index.name
+    }
+
+    func way(_ connection: Connection) throws -> Way {
+        for test in tests where try findsFew(test, connection) { return .planned }
+        return .ordered(index: index)
+    }
+
+    /// Whether a test finds so few rows that to sort them costs less than to come upon them in order.
+    ///
+    /// Of N rows, a filter that finds M is met by every N/M-th: a page of P costs P·N/M rows in order, and M rows
+    /// sorted. The two are even at the square root of P·N. The answer is kept: a stale one costs time, not truth.
+    private func findsFew(_ test: SQLBuilder, _ connection: Connection) throws -> Bool {
+        let key = Connection.Estimate(table: table, test: test.text, values: test.values, limit: limit)
+        if let known = connection.estimates[key] { return known }
+        let rows = try connection.integer("SELECT max(item) FROM \(table)") ?? 0
+        let few = max(100, min(5_000, Int64((Double(limit) * Double(rows)).squareRoot())))
+        let probe = compose(
+            "SELECT 1 FROM \(table) AS m WHERE ", .part(test), " LIMIT 1 OFFSET ", .value(.integer(few)))
+        let findsFew = try connection.integer(probe.text, probe.values) == nil
+        if connection.estimates.count >= 1_000 { connection.estimates.removeAll() }
+        connection.estimates[key] = findsFew
+        return findsFew
+    }
+}
+
+extension Filter {
+    /// The tests that must hold of every item found: those of the outermost `and`.
+    fileprivate var required: [Filter.Leaf] {
+        switch self {
+        case .leaf(let leaf): [leaf]
+        case .and(let operands):
+            operands.flatMap { if case .leaf(let leaf) = $0 { [leaf] } else { [Filter.Leaf]() } }
+        case .or: []
+        }
+    }
+}
+
+extension FilterOperation {
+    fileprivate var isServedByIndex: Bool {
+        switch self {
+        case .equal, .in, .greater, .greaterOrEqual, .less, .lessOrEqual, .between, .hasPrefix: true
+        default: false
+        }
+    }
+}
+#endif

@@ -1,0 +1,37 @@
+#if SQLite
+import Foundation
+import Quire
+
+/// The selections that requests have made, kept: most requests of an app read the same columns.
+final class RowSelections: @unchecked Sendable {
+    private struct Key: Hashable {
+        /// Tables are shared and live as long as the program; the selection keeps its own alive in any case.
+        let table: ObjectIdentifier
+        let fields: [Int]?
+        let keepsUnknownValues: Bool
+    }
+
+    private static let limit = 256
+
+    private let lock = NSLock()
+    private var selections: [Key: (table: FieldTable, selection: RowSelection)] = [:]
+
+    func selection(
+        _ module: ModuleDescriptor, fields: [Int]?, _ layout: ModuleLayout, keepsUnknownValues: Bool,
+        location: String
+    ) throws -> RowSelection {
+        let key = Key(
+            table: ObjectIdentifier(module.fields), fields: fields, keepsUnknownValues: keepsUnknownValues)
+        if let known = lock.withLock({ selections[key] }), known.selection.module == layout.table {
+            return known.selection
+        }
+        let selection = try RowSelection(
+            module, fields: fields, layout, keepsUnknownValues: keepsUnknownValues, location: location)
+        lock.withLock {
+            if selections.count >= Self.limit { selections.removeAll() }
+            selections[key] = (module.fields, selection)
+        }
+        return selection
+    }
+}
+#endif
