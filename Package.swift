@@ -77,6 +77,7 @@ let package = Package(
         .testTarget(
             name: "QuireGeneratorTests",
             dependencies: ["QuireGenerator", "QuireSchema", "Quire", "quire-generate", "QuireCommand"]),
+        .testTarget(name: "PluginTests"),
         .testTarget(name: "QuireSchemaTests", dependencies: ["QuireSchema"], exclude: ["Fixtures"]),
         // Modules in the shape of generated code, for the tests of what asks about them.
         .target(name: "SampleModules", dependencies: ["Quire"], path: "Tests/SampleModules"),
