@@ -81,7 +81,11 @@ let package = Package(
         .testTarget(name: "QuireSchemaTests", dependencies: ["QuireSchema"], exclude: ["Fixtures"]),
         // Modules in the shape of generated code, for the tests of what asks about them.
         .target(name: "SampleModules", dependencies: ["Quire"], path: "Tests/SampleModules"),
-        .testTarget(name: "QuireTests", dependencies: ["Quire", "QuireTesting", "SampleModules"]),
+        // Random documents and the models that read them, for the tests and the fuzzer of the decoder.
+        .target(name: "DecodingSamples", dependencies: ["Quire"], path: "Tests/DecodingSamples"),
+        .executableTarget(name: "Fuzzing", dependencies: ["Quire", "DecodingSamples"], path: "Tests/Fuzzing"),
+        .testTarget(
+            name: "QuireTests", dependencies: ["Quire", "QuireTesting", "SampleModules", "DecodingSamples"]),
         .testTarget(name: "QuireTestingTests", dependencies: ["Quire", "QuireTesting", "SampleModules"]),
         .testTarget(name: "CompileTests", dependencies: ["Quire", "SampleModules"]),
         .testTarget(name: "QuireStoreTests", dependencies: ["QuireStore", "Quire", "StoreCrashWriter"]),

@@ -81,10 +81,10 @@ extension String {
 }
 
 extension JSONValue {
-    /// The value of an object's key; of the last one, where the key stands there twice.
+    /// The value of an object's key; of the first one, where the key stands there twice, as the decoder has it.
     package func member(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
-        for member in members.reversed() where member.name.isSpelled(as: name) { return member.value }
+        for member in members where member.name.isSpelled(as: name) { return member.value }
         return nil
     }
 

@@ -21,7 +21,7 @@ public enum JSONValue: Sendable, Hashable {
     /// The value under a key of an object: the first of that name; `nil` where there is none.
     public subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
-        return members.first { $0.name == name }?.value
+        return members.first { $0.name.isSpelled(as: name) }?.value
     }
 }
 

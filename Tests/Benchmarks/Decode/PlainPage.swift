@@ -67,6 +67,12 @@ struct PlainPage: Codable, Equatable {
     var pagination: Pagination
     var items: [Instance]
 
+    static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .millisecondsSince1970
+        return encoder
+    }
+
     static var decoder: JSONDecoder {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .millisecondsSince1970

@@ -1,3 +1,4 @@
+import DecodingSamples
 import Foundation
 import Testing
 

@@ -1,12 +1,11 @@
 import Foundation
-
-@testable import Quire
+import Quire
 
 /// Random gadgets as JSON: every field present, missing or null, in the schema's order or any other.
-struct RandomGadgets {
-    var json: RandomJSON
+package struct RandomGadgets {
+    package var json: RandomJSON
 
-    init(seed: UInt64) { json = RandomJSON(seed: seed) }
+    package init(seed: UInt64) { json = RandomJSON(seed: seed) }
 
     private mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &json.random) == 0 }
 
@@ -21,11 +20,11 @@ struct RandomGadgets {
     }
 
     /// A page of instances in the bare form.
-    mutating func page(items: Int) -> String {
+    package mutating func page(items: Int) -> String {
         "[" + (0..<items).map { _ in instance() }.joined(separator: ",\n") + "]"
     }
 
-    mutating func instance(depth: Int = 2) -> String {
+    package mutating func instance(depth: Int = 2) -> String {
         let values = object(gadgetMembers(depth: depth))
         var members = [("id", string()), ("values", values)]
         if chance(2) { members.append(("name", string())) }

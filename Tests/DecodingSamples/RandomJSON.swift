@@ -1,12 +1,12 @@
-@testable import Quire
+import Quire
 
 /// Random JSON, as values and as texts that spell the same value in many ways.
-struct RandomJSON {
-    var random: SeededGenerator
+package struct RandomJSON {
+    package var random: SeededGenerator
 
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+    package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-    mutating func value(depth: Int = 4) -> JSONValue {
+    package mutating func value(depth: Int = 4) -> JSONValue {
         switch Int.random(in: 0..<(depth > 0 ? 9 : 6), using: &random) {
         case 0: return .null
         case 1: return .boolean(Bool.random(using: &random))
@@ -21,12 +21,12 @@ struct RandomJSON {
         }
     }
 
-    mutating func integer() -> Int64 {
+    package mutating func integer() -> Int64 {
         let raw = Int64(bitPattern: random.next())
         return raw >> Int64.random(in: 0...63, using: &random)
     }
 
-    mutating func number() -> Double {
+    package mutating func number() -> Double {
         switch Int.random(in: 0..<4, using: &random) {
         case 0: return Double(integer()) / 100
         case 1: return Double.random(in: -1e6...1e6, using: &random)
@@ -37,7 +37,7 @@ struct RandomJSON {
         }
     }
 
-    mutating func string() -> String {
+    package mutating func string() -> String {
         let pieces = [
             "a", "Z", "9", " ", "\"", "\\", "/", "\n", "\t", "\u{8}", "\u{1}", "é", "€", "日本", "👩‍👩‍👧", "ß",
             "\u{301}", "key",
@@ -49,7 +49,7 @@ struct RandomJSON {
 
     // MARK: - Texts
 
-    mutating func text(of value: JSONValue) -> String {
+    package mutating func text(of value: JSONValue) -> String {
         switch value {
         case .array(let elements):
             return "[" + space() + elements.map { text(of: $0) + space() }.joined(separator: "," + space())

@@ -1,10 +1,9 @@
 import Foundation
-
-@testable import Quire
+import Quire
 
 /// A module with a field of every kind, as the generator declares it.
-enum Gadgets: ContentModule {
-    static let descriptor = ModuleDescriptor(
+package enum Gadgets: ContentModule {
+    package static let descriptor = ModuleDescriptor(
         #"""
         {"name": "gadgets", "id": "570772df82b5872b00ebcbcf", "fields": [
           {"name": "title", "type": "text", "required": true, "sortable": true, "searchable": 2.5},
@@ -34,40 +33,40 @@ enum Gadgets: ContentModule {
           {"name": "größe", "type": "longText"}]}
         """#)
 
-    struct Fields: FieldSet {
-        init() {}
-        static var table: FieldTable { Gadgets.descriptor.fields }
+    package struct Fields: FieldSet {
+        package init() {}
+        package static var table: FieldTable { Gadgets.descriptor.fields }
     }
 
-    struct Values: ContentValues {
-        var title: String
-        var count: Int?
-        var weight: Double?
-        var active: Bool?
-        var made: Date?
-        var seen: Date?
-        var sold: Date?
-        var born: Date?
-        var link: ContentURL?
-        var tint: HexColor?
-        var place: GeoPoint?
-        var extra: JSONValue?
-        var kind: Kind?
-        var grade: Grade?
-        var labels: [Kind]
-        var marks: [Int]
-        var days: [Date]
-        var size: Size?
-        var label: LocalizedText?
-        var serial: Serial?
-        var maker: Relation<Makers>?
-        var helpers: [Relation<Makers>]
-        var odd: String?
-        var größe: String?
+    package struct Values: ContentValues {
+        package var title: String
+        package var count: Int?
+        package var weight: Double?
+        package var active: Bool?
+        package var made: Date?
+        package var seen: Date?
+        package var sold: Date?
+        package var born: Date?
+        package var link: ContentURL?
+        package var tint: HexColor?
+        package var place: GeoPoint?
+        package var extra: JSONValue?
+        package var kind: Kind?
+        package var grade: Grade?
+        package var labels: [Kind]
+        package var marks: [Int]
+        package var days: [Date]
+        package var size: Size?
+        package var label: LocalizedText?
+        package var serial: Serial?
+        package var maker: Relation<Makers>?
+        package var helpers: [Relation<Makers>]
+        package var odd: String?
+        package var größe: String?
 
-        static var table: FieldTable { Gadgets.descriptor.fields }
+        package static var table: FieldTable { Gadgets.descriptor.fields }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        package init(from reader: inout ValuesReader) throws(DecodingFailure) {
             title = try reader.value(0)
             count = try reader.value(1)
             weight = try reader.value(2)
@@ -94,7 +93,7 @@ enum Gadgets: ContentModule {
             größe = try reader.value(23)
         }
 
-        func write(to writer: inout ValuesWriter) {
+        package func write(to writer: inout ValuesWriter) {
             writer.value(0, title)
             writer.value(1, count)
             writer.value(2, weight)
@@ -122,18 +121,18 @@ enum Gadgets: ContentModule {
         }
     }
 
-    struct Size: ContentValues {
-        var width: Double
-        var made: Date?
+    package struct Size: ContentValues {
+        package var width: Double
+        package var made: Date?
 
-        static let table = Gadgets.descriptor.fields.object(17)
+        package static let table = Gadgets.descriptor.fields.object(17)
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        package init(from reader: inout ValuesReader) throws(DecodingFailure) {
             width = try reader.value(0)
             made = try reader.value(1)
         }
 
-        func write(to writer: inout ValuesWriter) {
+        package func write(to writer: inout ValuesWriter) {
             writer.value(0, width)
             writer.value(1, made)
         }
@@ -141,55 +140,55 @@ enum Gadgets: ContentModule {
 }
 
 /// An open choice.
-struct Kind: OpenChoice {
-    let rawValue: String
-    init(rawValue: String) { self.rawValue = rawValue }
-    static let tool = Self(rawValue: "tool")
-    static let toy = Self(rawValue: "toy")
-    static let allKnown: [Self] = [tool, toy]
+package struct Kind: OpenChoice {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+    package static let tool = Self(rawValue: "tool")
+    package static let toy = Self(rawValue: "toy")
+    package static let allKnown: [Self] = [tool, toy]
 }
 
 /// A closed choice.
-enum Grade: String, ClosedChoice {
+package enum Grade: String, ClosedChoice {
     case best, good
 }
 
 /// A custom scalar that refuses some texts.
-struct Serial: ContentScalar {
-    let rawValue: String
+package struct Serial: ContentScalar {
+    package let rawValue: String
 
-    init?(rawValue: String) {
+    package init?(rawValue: String) {
         guard rawValue.hasPrefix("S-") else { return nil }
         self.rawValue = rawValue
     }
 }
 
 /// A module that points back at gadgets.
-enum Makers: ContentModule {
-    static let descriptor = ModuleDescriptor(
+package enum Makers: ContentModule {
+    package static let descriptor = ModuleDescriptor(
         #"""
         {"name": "makers", "fields": [
           {"name": "name", "type": "text", "required": true},
           {"name": "works", "type": "relations", "module": "gadgets"}]}
         """#)
 
-    struct Fields: FieldSet {
-        init() {}
-        static var table: FieldTable { Makers.descriptor.fields }
+    package struct Fields: FieldSet {
+        package init() {}
+        package static var table: FieldTable { Makers.descriptor.fields }
     }
 
-    struct Values: ContentValues {
-        var name: String
-        var works: [Relation<Gadgets>]
+    package struct Values: ContentValues {
+        package var name: String
+        package var works: [Relation<Gadgets>]
 
-        static var table: FieldTable { Makers.descriptor.fields }
+        package static var table: FieldTable { Makers.descriptor.fields }
 
-        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+        package init(from reader: inout ValuesReader) throws(DecodingFailure) {
             name = try reader.value(0)
             works = try reader.value(1)
         }
 
-        func write(to writer: inout ValuesWriter) {
+        package func write(to writer: inout ValuesWriter) {
             writer.value(0, name)
             writer.value(1, works)
         }

@@ -1,10 +1,9 @@
 import Foundation
-
-@testable import Quire
+import Quire
 
 /// Ways to read a whole document, for tests.
-enum JSONReading {
-    static func value(_ data: Data) throws(DecodingFailure) -> JSONValue {
+package enum JSONReading {
+    package static func value(_ data: Data) throws(DecodingFailure) -> JSONValue {
         try JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
             let value = try json.value()
             try json.expectEnd()
@@ -12,16 +11,18 @@ enum JSONReading {
         }
     }
 
-    static func value(_ text: String) throws(DecodingFailure) -> JSONValue { try value(Data(text.utf8)) }
+    package static func value(_ text: String) throws(DecodingFailure) -> JSONValue {
+        try value(Data(text.utf8))
+    }
 
-    static func skip(_ data: Data) throws(DecodingFailure) {
+    package static func skip(_ data: Data) throws(DecodingFailure) {
         try JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
             try json.skipValue()
             try json.expectEnd()
         }
     }
 
-    static func read<Value: FieldValue>(
+    package static func read<Value: FieldValue>(
         _ type: Value.Type, _ text: String, _ format: DateFormat = .epochMilliseconds
     ) throws(DecodingFailure) -> Value {
         try JSONCursor.withBytes(of: Data(text.utf8)) { (json) throws(DecodingFailure) in
@@ -31,14 +32,15 @@ enum JSONReading {
         }
     }
 
-    static func written(_ value: some FieldValue, _ format: DateFormat = .epochMilliseconds) -> String {
+    package static func written(_ value: some FieldValue, _ format: DateFormat = .epochMilliseconds) -> String
+    {
         var writer = JSONWriter()
         value.write(to: &writer, format)
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
     /// The failure of reading, or `nil`.
-    static func failure<Value: FieldValue>(
+    package static func failure<Value: FieldValue>(
         _ type: Value.Type, _ text: String, _ format: DateFormat = .epochMilliseconds
     ) -> DecodingFailure? {
         do throws(DecodingFailure) {
@@ -50,7 +52,7 @@ enum JSONReading {
     }
 
     /// What `JSONSerialization` reads, in the same form; objects sorted by name.
-    static func foundationValue(_ data: Data) throws -> JSONValue {
+    package static func foundationValue(_ data: Data) throws -> JSONValue {
         value(of: try JSONSerialization.jsonObject(with: data, options: [.fragmentsAllowed]))
     }
 
@@ -82,7 +84,7 @@ enum JSONReading {
 
 extension JSONValue {
     /// Whether the values are the same but for the last bits of numbers, which `JSONSerialization` gets wrong on Linux.
-    func isNearly(_ other: JSONValue) -> Bool {
+    package func isNearly(_ other: JSONValue) -> Bool {
         switch (self, other) {
         case (.number(let left), .number(let right)):
             return left == right || abs(left - right) <= abs(left) * 1e-14
@@ -96,7 +98,7 @@ extension JSONValue {
     }
 
     /// With all numbers as doubles and members sorted by name, as `JSONSerialization` has them.
-    var plain: JSONValue {
+    package var plain: JSONValue {
         switch self {
         case .integer(let integer): .number(Double(integer))
         case .array(let elements): .array(elements.map(\.plain))

@@ -1,0 +1,78 @@
+import Foundation
+import Quire
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// The goals' row under "decode": a page of 1,000 items of 20 fields, about 1.5 MB, from bytes to typed models.
+enum DecodeBenchmarks {
+    static func run() throws -> [Measurement] {
+        let page = PageFixture.page()
+        let decoder = ItemDecoder<Content<BenchmarkBooks>>.content()
+        if ProcessInfo.processInfo.environment[AllocationCounter.variable] != nil {
+            // The child process that counts: see `AllocationCounter`.
+            AllocationCounter.report { keep(try? decoder.decodePage(page)) }
+            return []
+        }
+        try compare(page, decoder)
+        let items = try decoder.decodePage(page).items
+        let megabytes = Double(page.count) / 1e6
+        let decode = try CPUClock.best(of: 40) { keep(try decoder.decodePage(page)) }
+        // As a server that sorts keys by name would write it.
+        let shuffled = try JSONSerialization.data(
+            withJSONObject: JSONSerialization.jsonObject(with: page),
+            options: [.sortedKeys, .withoutEscapingSlashes])
+        let otherOrder = try CPUClock.best(of: 20) { keep(try decoder.decodePage(shuffled)) }
+        let peer = try CPUClock.best(of: 5) { keep(try PlainPage.decoder.decode(PlainPage.self, from: page)) }
+        let generic = try CPUClock.best(of: 5) { keep(try JSONSerialization.jsonObject(with: page)) }
+        var written = 0
+        let write = CPUClock.best(of: 20) {
+            var writer = JSONWriter(capacity: page.count)
+            for item in items { item.values.write(to: &writer, .epochMilliseconds) }
+            written = writer.bytes.count
+        }
+        let plain = try PlainPage.decoder.decode(PlainPage.self, from: page).items.map(\.values)
+        let encode = try CPUClock.best(of: 3) { keep(try PlainPage.encoder.encode(plain)) }
+        var measurements = [
+            Measurement(
+                "decode", "page of 1,000 items × 20 fields, over JSONDecoder", peer / decode, "×",
+                peer: String(
+                    format: "%.0f MB/s; JSONDecoder %.0f, JSONSerialization untyped %.0f", megabytes / decode,
+                    megabytes / peer, megabytes / generic), goal: .atLeast(8)),
+            Measurement(
+                "decode", "the same, keys in another order, over JSONDecoder", peer / otherOrder, "×",
+                peer: String(format: "%.0f MB/s", Double(shuffled.count) / 1e6 / otherOrder)),
+            Measurement(
+                "decode", "writing the values, over JSONEncoder", encode / write, "×",
+                peer: String(format: "%.0f MB/s", Double(written) / 1e6 / write), goal: .atLeast(10)),
+        ]
+        if let allocations = AllocationCounter.count(area: "decode") {
+            measurements.append(
+                Measurement(
+                    "decode", "allocations per item", Double(allocations) / Double(items.count), "",
+                    peer: "plain Codable models: 63 (recorded)", goal: .atMost(25)))
+        }
+        return measurements
+    }
+
+    /// Both decoders must have read the same, or the ratio says nothing.
+    private static func compare(_ page: Data, _ decoder: ItemDecoder<Content<BenchmarkBooks>>) throws {
+        let items = try decoder.decodePage(page).items
+        let plain = try PlainPage.decoder.decode(PlainPage.self, from: page).items
+        struct Difference: Error {}
+        guard items.count == plain.count, zip(items, plain).allSatisfy(isSame) else { throw Difference() }
+    }
+
+    private static func isSame(_ item: Content<BenchmarkBooks>, _ plain: PlainPage.Instance) -> Bool {
+        let (values, other) = (item.values, plain.values)
+        return item.id.rawValue == plain.id && values.title == other.title && values.summary == other.summary
+            && values.category.rawValue == other.category && values.price == other.price
+            && values.pages == other.pages && values.available == other.available
+            && values.released == other.released && values.expires == other.expires
+            && values.tags == other.tags && values.editions == other.editions
+            && values.size?.width == other.size?.width
+            && item.metadata.tags.map(\.value) == plain.tags.map(\.value)
+            && item.metadata.createdAt == plain.createdAt && item.metadata.updatedBy == plain.updatedBy
+    }
+}
