@@ -3,7 +3,8 @@
 final class FieldKeys: Sendable {
     /// The keys by position; as long as this object lives.
     @usableFromInline let list: KeyList
-    private let quoted: [ArraySlice<UInt8>]
+    /// The quoted keys, each with its colon.
+    private let quoted: [[UInt8]]
     private let names: [String]
     /// Open addressing by hash: positions of fields, −1 where there is none.
     private let buckets: [Int]
@@ -12,10 +13,10 @@ final class FieldKeys: Sendable {
         quoted = fields.map { field in
             var writer = JSONWriter()
             writer.string(field.name)
-            return writer.bytes[...]
+            return writer.bytes + [UInt8(ascii: ":")]
         }
         names = fields.map(\.name)
-        list = KeyList(zip(fields, quoted).map { ($1, $0.kind.dateFormat, $0.isRequired) })
+        list = KeyList(zip(fields, quoted).map { ($1.dropLast(), $0.kind.dateFormat, $0.isRequired) })
         var buckets = [Int](repeating: -1, count: 4)
         while buckets.count < fields.count * 2 { buckets += buckets }
         for position in fields.indices {
@@ -28,8 +29,8 @@ final class FieldKeys: Sendable {
 
     deinit { list.deallocate() }
 
-    /// The quoted key of a field, as a document has it.
-    func quotedKey(_ index: Int) -> ArraySlice<UInt8> { quoted[index] }
+    /// The quoted key of a field with its colon, as a document has it.
+    func quotedKey(_ index: Int) -> [UInt8] { quoted[index] }
 
     /// The position of the first field of the key between two offsets, which has no escapes; −1 where there is none.
     func index(in bytes: JSONBytes, from start: Int, to end: Int) -> Int {

@@ -62,6 +62,24 @@ struct JSONBytes {
     }
 }
 
+/// Where the first byte from `start` on stands that a string of JSON must escape; the end where there is none.
+func firstSpecialByte(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let raw = UnsafeRawBufferPointer(bytes)
+    var position = start
+    while position + 8 <= raw.count {
+        let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+        let hits = specialBytes(in: word)
+        if hits != 0 { return position + hits.trailingZeroBitCount >> 3 }
+        position += 8
+    }
+    while position < raw.count {
+        let byte = raw[position]
+        if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return position }
+        position += 1
+    }
+    return position
+}
+
 /// How many bytes at the start are valid UTF-8.
 func validUTF8Prefix(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     guard let base = bytes.baseAddress else { return 0 }

@@ -46,11 +46,10 @@ public struct JSONWriter {
         needsComma = false
     }
 
-    /// Writes a key that is quoted and escaped already.
-    mutating func key(quoted name: ArraySlice<UInt8>) {
+    /// Writes a key that is quoted and escaped already and has its colon.
+    mutating func key(quoted name: [UInt8]) {
         separate()
         bytes.append(contentsOf: name)
-        bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
@@ -162,17 +161,13 @@ public struct JSONWriter {
         var text = text
         text.withUTF8 { characters in
             var runStart = 0
-            for position in characters.indices {
-                let character = characters[position]
-                guard character < 0x20 || character == UInt8(ascii: "\"") || character == UInt8(ascii: "\\")
-                else {
-                    continue
-                }
-                bytes.append(contentsOf: characters[runStart..<position])
-                escape(character)
+            while true {
+                let position = firstSpecialByte(of: characters, from: runStart)
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: characters[runStart..<position]))
+                guard position < characters.count else { return }
+                escape(characters[position])
                 runStart = position + 1
             }
-            bytes.append(contentsOf: characters[runStart...])
         }
         bytes.append(UInt8(ascii: "\""))
     }
