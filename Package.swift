@@ -83,7 +83,8 @@ let package = Package(
         .target(name: "SampleModules", dependencies: ["Quire"], path: "Tests/SampleModules"),
         // Random documents and the models that read them, for the tests and the fuzzer of the decoder.
         .target(name: "DecodingSamples", dependencies: ["Quire"], path: "Tests/DecodingSamples"),
-        .executableTarget(name: "Fuzzing", dependencies: ["Quire", "DecodingSamples"], path: "Tests/Fuzzing"),
+        .executableTarget(
+            name: "Fuzzing", dependencies: ["Quire", "DecodingSamples"], path: "Tests/Fuzzing"),
         .testTarget(
             name: "QuireTests", dependencies: ["Quire", "QuireTesting", "SampleModules", "DecodingSamples"]),
         .testTarget(name: "QuireTestingTests", dependencies: ["Quire", "QuireTesting", "SampleModules"]),

@@ -59,7 +59,7 @@ struct NameCollisionTests {
                 #"{"name": "authors", "fields": []}"#)
         ).text
         #expect(text.contains("struct BooksChoice: OpenChoice"))
-        #expect(text.contains("struct AuthorsObject: ContentValues"))
+        #expect(text.contains("struct AuthorsObject: FieldwiseValues"))
         #expect(text.contains("var by: Relation<Authors>?"))
     }
 

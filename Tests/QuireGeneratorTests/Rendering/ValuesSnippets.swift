@@ -132,7 +132,7 @@ struct ValuesSnippets {
                     {"name": "size", "type": "object", "fields": [{"name": "width", "type": "number", "required": true},
                       {"name": "unit", "type": "object", "fields": [{"name": "name", "type": "text"}]}]}
                     """#))
-        let size = try generation.declaration("struct Size: ContentValues")
+        let size = try generation.declaration("struct Size: FieldwiseValues")
         #expect(size.contains("    static let table: FieldTable = Books.descriptor.fields.object(1)\n"))
         #expect(size.contains("        static let table: FieldTable = Books.Size.table.object(1)\n"))
         #expect(size.contains("    var width: Double\n    var unit: Unit?\n"))
