@@ -58,12 +58,14 @@ extension Store: ContentEngine {
             decoder.module, fields: decoder.fields, runner.plan.layout,
             keepsUnknownValues: options.keepsUnknownValues, location: runner.connection.location)
         var items: [Item] = []
+        // Room for the page: large models are not moved as it grows.
+        items.reserveCapacity(min(runner.plan.limit ?? 0, 32_768))
         var rejected: [ContentDecodingError] = []
         var source: StatementRow?
         let page = try runner.page(
             selection,
             again: {
-                items.removeAll()
+                items.removeAll(keepingCapacity: true)
                 rejected.removeAll()
             }
         ) { row in
@@ -71,6 +73,7 @@ extension Store: ContentEngine {
             let current = source?.reads(row) == true ? source : nil
             let reader = current ?? StatementRow(row)
             source = reader
+            reader.startRow()
             do throws(ContentDecodingError) {
                 items.append(try decoder.decode(reader, selection.rowLayout))
             } catch {

@@ -90,6 +90,25 @@ struct OrderChoiceTests {
         #expect(try await way(store, request) == nil)
     }
 
+    @Test("of one element of a list comes straight from the list's own table, in any page")
+    func list() async throws {
+        let store = try await Self.store()
+        var request = SearchRequest(module: Self.module)
+        request.countsTotal = false
+        request.filter = .and([leaf(.equal, "tags", .string("t1")), leaf(.equal, "kind", .string("many"))])
+        request.page = .cursor(nil, limit: 20)
+        let cursor = try await store.search([request], decoding: Store.idDecoder(Self.module))[0].nextCursor
+        request.page = .cursor(cursor, limit: 20)
+        let plan = try store.explain(request)
+        #expect(plan.contains("SEARCH d USING PRIMARY KEY (value=? AND item>?)"), "\(plan)")
+        #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
+        request.sort = [SortKey(.value("n"))]
+        request.page = .offset(0, limit: 20)
+        #expect(try await way(store, request) == .ordered(index: "m_rows_i_v_n"))
+        request.filter = leaf(.equal, "tags", .string("u7"))
+        #expect(try await way(store, request) == .planned)
+    }
+
     @Test("does without an index that is still to be made")
     func missingIndex() async throws {
         let store = try await Self.store()

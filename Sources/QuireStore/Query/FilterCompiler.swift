@@ -11,10 +11,13 @@ struct FilterCompiler {
     let layout: ModuleLayout
     /// Whether the fields are those of the metadata.
     let isMetadata: Bool
+    /// Whether a list is asked about each row, instead of for all items at once.
+    let looksUpElements: Bool
     private(set) var usesTextTable = false
     private var leaves = 0
 
-    init(_ layout: ModuleLayout, isMetadata: Bool) {
+    init(_ layout: ModuleLayout, isMetadata: Bool, looksUpElements: Bool = false) {
+        self.looksUpElements = looksUpElements
         self.layout = layout
         self.isMetadata = isMetadata
     }
@@ -102,15 +105,19 @@ struct FilterCompiler {
     private func ofElements(_ test: EvaluatedTest, _ field: FieldLayout, _ element: Storage) -> Predicate {
         guard let side = field.side else { return .never }
         let leaf = LeafCompiler(
-            storage: element == .longText ? .text : element, column: "value",
-            folded: element.isText ? "folded" : nil,
-            latitude: "latitude", longitude: "longitude")
+            storage: element == .longText ? .text : element, column: "e.value",
+            folded: element.isText ? "e.folded" : nil, latitude: "e.latitude", longitude: "e.longitude")
         switch leaf.predicate(test) {
         case .never: return .never
         case .always: return .sql(SQLBuilder("m.\(SQLite.quoted(field.smallest ?? "")) IS NOT NULL"))
         case .sql(let condition):
-            return .sql(
-                compose("m.item IN (SELECT item FROM \(SQLite.quoted(side)) WHERE ", .part(condition), ")"))
+            let elements = "FROM \(SQLite.quoted(side)) AS e WHERE "
+            // The side table is ordered by value and item: of an equal value, an item is found at once.
+            if looksUpElements, case .isAny = test {
+                return .sql(
+                    compose("EXISTS (SELECT 1 \(elements)", .part(condition), " AND e.item = m.item)"))
+            }
+            return .sql(compose("m.item IN (SELECT e.item \(elements)", .part(condition), ")"))
         }
     }
 }

@@ -18,31 +18,53 @@ struct OrderChoice {
     /// How far the order's index is followed before it is given up, in thousands of SQLite's steps.
     static let budget = 200
 
+    /// A test of a filter's leaf that an index serves, on its own.
+    private struct Test {
+        /// The table with its alias.
+        let table: String
+        let condition: SQLBuilder
+
+        init?(_ leaf: Filter.Leaf, _ layout: ModuleLayout, isMetadata: Bool) {
+            guard leaf.operation.isServedByIndex, leaf.value != .null,
+                let field = isMetadata
+                    ? Envelope.fields[ExactName(leaf.property)] : layout.field(leaf.property)
+            else { return nil }
+            if let side = field.side {
+                guard [.equal, .in].contains(leaf.operation), let condition = field.elements(leaf, layout)
+                else {
+                    return nil
+                }
+                self.condition = condition
+                table = "\(SQLite.quoted(side)) AS e"
+                return
+            }
+            guard layout.indexes.contains(where: { $0.column == field.column }) else { return nil }
+            var compiler = FilterCompiler(layout, isMetadata: isMetadata)
+            guard case .sql(let condition)? = try? compiler.predicate(.leaf(leaf)) else { return nil }
+            self.condition = condition
+            table = "\(SQLite.quoted(layout.table)) AS m"
+        }
+    }
+
     /// The index whose order the result has.
     let index: String?
     /// Tests that all rows must meet and that an index of their own serves.
-    let tests: [SQLBuilder]
-    let table: String
+    private let tests: [Test]
+    private let table: String
     private let limit: Int
 
     /// `nil` where there is nothing to choose.
     init?(_ plan: SearchPlan, limit: Int?) {
         guard let limit, limit <= 1_000, plan.request.ids == nil, plan.request.related.isEmpty,
-            plan.ordering.isIndexed, case .sql = plan.condition
+            plan.ordering.isIndexed, plan.driver == nil, case .sql = plan.condition
         else { return nil }
-        var tests: [SQLBuilder] = []
+        var tests: [Test] = []
         for (filter, isMetadata) in [(plan.request.filter, false), (plan.request.metaFilter, true)] {
             guard let filter else { continue }
             for leaf in filter.required {
-                guard leaf.operation.isServedByIndex,
-                    let field = isMetadata
-                        ? Envelope.fields[ExactName(leaf.property)] : plan.layout.field(leaf.property),
-                    plan.layout.indexes.contains(where: { $0.column == field.column })
-                else { continue }
                 // Rows of one value stand in the order of insertion already.
+                guard let test = Test(leaf, plan.layout, isMetadata: isMetadata) else { continue }
                 if plan.ordering.terms.isEmpty, leaf.operation == .equal { return nil }
-                var compiler = FilterCompiler(plan.layout, isMetadata: isMetadata)
-                guard case .sql(let test)? = try? compiler.predicate(.leaf(leaf)) else { continue }
                 tests.append(test)
             }
         }
@@ -70,17 +92,34 @@ struct OrderChoice {
     ///
     /// Of N rows, a filter that finds M is met by every N/M-th: a page of P costs P·N/M rows in order, and M rows
     /// sorted. The two are even at the square root of P·N. The answer is kept: a stale one costs time, not truth.
-    private func findsFew(_ test: SQLBuilder, _ connection: Connection) throws -> Bool {
-        let key = Connection.Estimate(table: table, test: test.text, values: test.values, limit: limit)
+    private func findsFew(_ test: Test, _ connection: Connection) throws -> Bool {
+        let key = Connection.Estimate(
+            table: test.table, test: test.condition.text, values: test.condition.values, limit: limit)
         if let known = connection.estimates[key] { return known }
         let rows = try connection.integer("SELECT max(item) FROM \(table)") ?? 0
         let few = max(100, min(5_000, Int64((Double(limit) * Double(rows)).squareRoot())))
         let probe = compose(
-            "SELECT 1 FROM \(table) AS m WHERE ", .part(test), " LIMIT 1 OFFSET ", .value(.integer(few)))
+            "SELECT 1 FROM \(test.table) WHERE ", .part(test.condition), " LIMIT 1 OFFSET ",
+            .value(.integer(few)))
         let findsFew = try connection.integer(probe.text, probe.values) == nil
         if connection.estimates.count >= 1_000 { connection.estimates.removeAll() }
         connection.estimates[key] = findsFew
         return findsFew
+    }
+}
+
+extension FieldLayout {
+    /// A leaf as a condition on the elements of a list.
+    fileprivate func elements(_ leaf: Filter.Leaf, _ layout: ModuleLayout) -> SQLBuilder? {
+        guard let element = storage.element, element != .place,
+            let descriptor = layout.module.fields[exactly: name],
+            let test = try? EvaluatedTest(leaf, leaf.operation, of: descriptor, module: layout.module.name)
+        else { return nil }
+        let compiler = LeafCompiler(
+            storage: element == .longText ? .text : element, column: "e.value", folded: nil, latitude: nil,
+            longitude: nil)
+        if case .sql(let condition) = compiler.predicate(test) { return condition }
+        return nil
     }
 }
 

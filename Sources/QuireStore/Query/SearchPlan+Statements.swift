@@ -10,6 +10,8 @@ extension SearchPlan {
     private func from(_ withText: Bool, _ way: OrderChoice.Way = .planned) -> String {
         let table =
             switch way {
+            case .planned where driver != nil:
+                "\(driver?.table ?? "") AS d CROSS JOIN \(self.table) ON m.item = d.item"
             case .planned: self.table
             case .ordered(nil): self.table + " NOT INDEXED"
             case .ordered(let index?): "\(self.table) INDEXED BY \(SQLite.quoted(index))"
@@ -20,7 +22,7 @@ extension SearchPlan {
     /// How many rows the condition is true of.
     var count: SQLBuilder {
         var statement = SQLBuilder("SELECT count(*)\(from(filtersText))")
-        if case .sql(let condition) = condition { statement.append(compose(" WHERE ", .part(condition))) }
+        append(where: nil, .planned, to: &statement)
         return statement
     }
 
@@ -38,14 +40,14 @@ extension SearchPlan {
         let usesText = keysUseText || selection.usesTextTable
         if offset == 0, ordering.isIndexed || !usesText {
             var statement = SQLBuilder("SELECT \(columns)\(from(usesText, way))")
-            append(where: segment, to: &statement)
-            statement.append(segment.order)
+            append(where: segment.condition, way, to: &statement)
+            statement.append(driver == nil ? segment.order : " ORDER BY d.item")
             append(offset, limit, to: &statement)
             return statement
         }
         var statement = SQLBuilder("SELECT \(columns) FROM (SELECT m.item AS item\(from(keysUseText, way))")
-        append(where: segment, to: &statement)
-        statement.append(segment.order)
+        append(where: segment.condition, way, to: &statement)
+        statement.append(driver == nil ? segment.order : " ORDER BY d.item")
         append(offset, limit, to: &statement)
         statement.append(") AS k CROSS JOIN \(table) ON m.item = k.item")
         if usesText { statement.append(" LEFT JOIN \(textTable) ON t.item = m.item") }
@@ -53,14 +55,24 @@ extension SearchPlan {
         return statement
     }
 
-    private func append(where segment: Ordering.Segment, to statement: inout SQLBuilder) {
+    private func append(where after: SQLBuilder?, _ way: OrderChoice.Way, to statement: inout SQLBuilder) {
         var conditions: [SQLBuilder] = []
-        if case .sql(let condition) = condition { conditions.append(condition) }
-        if let after = segment.condition { conditions.append(after) }
+        if let driver {
+            conditions.append(driver.condition)
+            // The place is a row's number: there is no other key where a side table drives.
+            if let place = after?.values.first { conditions.append(compose("d.item > ", .value(place))) }
+        }
+        if case .sql(let condition) = way == .planned ? condition : lookingUp { conditions.append(condition) }
+        if let after, driver == nil { conditions.append(after) }
         for (index, condition) in conditions.enumerated() {
             statement.append(index == 0 ? " WHERE " : " AND ")
             statement.append(condition)
         }
+    }
+
+    /// The condition for rows that come in an index's order: each is asked about its own elements.
+    private var lookingUp: Predicate {
+        (try? Self.condition(request, request.filter, layout, looksUpElements: true))?.0 ?? condition
     }
 
     private func append(_ offset: Int, _ limit: Int?, to statement: inout SQLBuilder) {

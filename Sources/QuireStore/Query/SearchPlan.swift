@@ -16,6 +16,8 @@ struct SearchPlan {
     let request: SearchRequest
     let layout: ModuleLayout
     let condition: Predicate
+    /// Where the rows come from, if not from the module's own table.
+    let driver: ListDriver?
     let ordering: Ordering
     let window: Window
     /// Whether the condition looks into the text table.
@@ -24,23 +26,10 @@ struct SearchPlan {
     init(_ request: SearchRequest, _ layout: ModuleLayout) throws {
         self.request = request
         self.layout = layout
-        var conditions: [Predicate] = []
-        var filtersText = false
-        for (filter, isMetadata) in [(request.filter, false), (request.metaFilter, true)] {
-            guard let filter else { continue }
-            var compiler = FilterCompiler(layout, isMetadata: isMetadata)
-            conditions.append(try compiler.predicate(filter))
-            filtersText = filtersText || compiler.usesTextTable
-        }
-        if let ids = request.ids { conditions.append(Self.ids(ids)) }
-        for related in request.related { conditions.append(try Self.related(related, layout)) }
-        if let segment = request.segment, !segment.tags.isEmpty {
-            conditions.append(Self.segment(segment))
-            filtersText = true
-        }
-        condition = .all(conditions)
+        driver = try ListDriver(request, layout)
+        let filter = driver.map(\.rest) ?? request.filter
+        (condition, filtersText) = try Self.condition(request, filter, layout, looksUpElements: false)
         ordering = try Ordering(request, layout)
-        self.filtersText = filtersText
         switch request.page {
         case .standard: window = .slice(offset: 0, limit: Self.standardPageSize)
         case .page(let page, let size): window = .slice(offset: (page - 1) * size, limit: size)
@@ -51,6 +40,37 @@ struct SearchPlan {
             window = .after(keyset, offset: offset, limit: limit)
         case .all: window = .everything
         }
+    }
+
+    /// How many rows are wanted; `nil` means all.
+    var limit: Int? {
+        switch window {
+        case .slice(_, let limit), .after(_, _, let limit): limit
+        case .everything: nil
+        }
+    }
+
+    /// All that must hold of a row, and whether the text table is needed to tell.
+    ///
+    /// - Parameter looksUpElements: asks a list's side table about each row, instead of collecting all items first.
+    static func condition(
+        _ request: SearchRequest, _ filter: Filter?, _ layout: ModuleLayout, looksUpElements: Bool
+    ) throws -> (Predicate, usesTextTable: Bool) {
+        var conditions: [Predicate] = []
+        var filtersText = false
+        for (filter, isMetadata) in [(filter, false), (request.metaFilter, true)] {
+            guard let filter else { continue }
+            var compiler = FilterCompiler(layout, isMetadata: isMetadata, looksUpElements: looksUpElements)
+            conditions.append(try compiler.predicate(filter))
+            filtersText = filtersText || compiler.usesTextTable
+        }
+        if let ids = request.ids { conditions.append(Self.ids(ids)) }
+        for related in request.related { conditions.append(try Self.related(related, layout)) }
+        if let segment = request.segment, !segment.tags.isEmpty {
+            conditions.append(Self.segment(segment))
+            filtersText = true
+        }
+        return (.all(conditions), filtersText)
     }
 
     private static func ids(_ ids: [String]) -> Predicate {

@@ -5,30 +5,46 @@ import Quire
 /// The current row of a statement, as models read it.
 final class StatementRow: RowSource {
     private let handle: OpaquePointer
+    /// The column that was asked about last: an optional field asks twice.
+    private var checkedColumn = -1
+    private var checkedIsNull = false
 
     init(_ statement: Statement) { handle = statement.handle }
 
     /// Whether the row is one of the statement's.
     func reads(_ statement: Statement) -> Bool { handle == statement.handle }
 
-    override func isNull(_ column: Int) -> Bool { sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL }
+    /// Says that the statement stands on another row now.
+    func startRow() { checkedColumn = -1 }
 
-    override func integer(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
+    override func isNull(_ column: Int) -> Bool {
+        if column == checkedColumn { return checkedIsNull }
+        checkedColumn = column
+        checkedIsNull = sqlite3_column_type(handle, Int32(truncatingIfNeeded: column)) == SQLITE_NULL
+        return checkedIsNull
+    }
 
-    override func number(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(column)) }
+    override func integer(_ column: Int) -> Int64 {
+        sqlite3_column_int64(handle, Int32(truncatingIfNeeded: column))
+    }
+
+    override func number(_ column: Int) -> Double {
+        sqlite3_column_double(handle, Int32(truncatingIfNeeded: column))
+    }
 
     override func text(_ column: Int) -> String {
-        guard let start = sqlite3_column_text(handle, Int32(column)) else { return "" }
-        let count = Int(sqlite3_column_bytes(handle, Int32(column)))
+        let column = Int32(truncatingIfNeeded: column)
+        guard let start = sqlite3_column_text(handle, column) else { return "" }
+        let count = Int(sqlite3_column_bytes(handle, column))
         return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
     override func withBytes<Result>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        guard let start = sqlite3_column_text(handle, Int32(column)) else {
+        let column = Int32(truncatingIfNeeded: column)
+        guard let start = sqlite3_column_text(handle, column) else {
             return body(UnsafeRawBufferPointer(start: nil, count: 0))
         }
-        return body(
-            UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, Int32(column)))))
+        return body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 }
 #endif

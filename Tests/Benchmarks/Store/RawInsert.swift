@@ -64,6 +64,48 @@ struct RawInsert {
         }
     }
 
+    /// Reads rows into a struct of plain properties, in the order of insertion; answers how many.
+    func read(_ limit: Int) throws -> Int {
+        let names = ["id"] + Self.texts + Self.integers + ["price", "rating", "keywords", "publishedAt"]
+        var statement: OpaquePointer?
+        let sql = "SELECT \(names.joined(separator: ", ")) FROM a ORDER BY rowid LIMIT \(limit)"
+        guard sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK else {
+            throw Failure(message: sql)
+        }
+        defer { sqlite3_finalize(statement) }
+        func text(_ column: Int32) -> String {
+            guard let start = sqlite3_column_text(statement, column) else { return "" }
+            let count = Int(sqlite3_column_bytes(statement, column))
+            return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+        }
+        func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+        var rows: [Row] = []
+        rows.reserveCapacity(limit)
+        while sqlite3_step(statement) == SQLITE_ROW {
+            rows.append(
+                Row(
+                    id: text(0), title: text(1), slug: text(2), summary: text(3), body: text(4),
+                    category: text(5),
+                    country: text(6), language: text(7), shade: text(8), website: text(9), source: text(10),
+                    age: integer(11), views: integer(12), likes: integer(13), active: integer(14) != 0,
+                    featured: integer(15) != 0, released: integer(16), checked: integer(17),
+                    price: sqlite3_column_double(statement, 18), rating: sqlite3_column_double(statement, 19),
+                    keywords: text(20), publishedAt: integer(21)))
+        }
+        keep(rows)
+        return rows.count
+    }
+
+    private struct Row {
+        var id, title, slug, summary, body, category, country, language, shade, website, source: String
+        var age, views, likes: Int64
+        var active, featured: Bool
+        var released, checked: Int64
+        var price, rating: Double
+        var keywords: String
+        var publishedAt: Int64
+    }
+
     func close() { sqlite3_close_v2(database) }
 
     private func execute(_ sql: String) throws {

@@ -1,0 +1,41 @@
+#if SQLite
+import Quire
+
+/// A test of a list for one element, from whose side table the rows of a search come.
+///
+/// The side table has the items of an element in the order of insertion, so a page in that order reads as many rows as
+/// it shows, however many items have the element.
+struct ListDriver {
+    /// The side table.
+    let table: String
+    let condition: SQLBuilder
+    /// What is left of the filter.
+    let rest: Filter?
+
+    /// `nil` where the filter does not ask all items for an element, or where another order is wanted.
+    init?(_ request: SearchRequest, _ layout: ModuleLayout) throws {
+        guard request.sort.isEmpty, request.ids == nil, let filter = request.filter else { return nil }
+        let operands: [Filter] = if case .and(let operands) = filter { operands } else { [filter] }
+        for (index, operand) in operands.enumerated() {
+            guard case .leaf(let leaf) = operand, leaf.operation == .equal, leaf.value != .null,
+                let field = layout.field(leaf.property), let element = field.storage.element,
+                element != .place,
+                let side = field.side, let descriptor = layout.module.fields[exactly: leaf.property]
+            else { continue }
+            let test = try EvaluatedTest(leaf, .equal, of: descriptor, module: layout.module.name)
+            let compiler = LeafCompiler(
+                storage: element == .longText ? .text : element, column: "d.value", folded: nil,
+                latitude: nil,
+                longitude: nil)
+            guard case .sql(let condition) = compiler.predicate(test) else { continue }
+            self.condition = condition
+            table = SQLite.quoted(side)
+            var rest = operands
+            rest.remove(at: index)
+            self.rest = rest.isEmpty ? nil : .and(rest)
+            return
+        }
+        return nil
+    }
+}
+#endif
