@@ -63,6 +63,6 @@ enum Benchmarks {
             Area(name: "transport") { try await TransportBenchmarks.run() },
             Area(name: "store") { try await StoreBenchmarks.run() },
             Area(name: "build") { try BuildBenchmarks(package: package).run() },
-        ] + StoreBenchmarks.areas
+        ]
     }
 }

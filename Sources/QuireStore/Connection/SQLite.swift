@@ -11,7 +11,9 @@ enum SQLite {
 
     /// A name as SQL writes it: in double quotes, double quotes doubled.
     static func quoted(_ name: String) -> String {
-        "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+        // Planned names have none.
+        guard name.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(name)\"" }
+        return "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }
 }
 #endif

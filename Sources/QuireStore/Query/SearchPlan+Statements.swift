@@ -34,8 +34,9 @@ extension SearchPlan {
         _ selection: RowSelection, _ segment: Ordering.Segment, offset: Int, limit: Int?,
         _ way: OrderChoice.Way = .planned
     ) -> SQLBuilder {
-        let columns = ([selection.columns] + ordering.terms.map(\.column) + ["m.item"]).joined(
-            separator: ", ")
+        var columns = selection.columns
+        for term in ordering.terms { columns += ", " + term.column }
+        columns += ", m.item"
         let keysUseText = filtersText || ordering.usesTextTable
         let usesText = keysUseText || selection.usesTextTable
         if offset == 0, ordering.isIndexed || !usesText {

@@ -5,8 +5,6 @@ import QuireStore
 
 /// What the embedded store costs: loading, reading, searching, paging.
 enum StoreBenchmarks {
-    static var areas: [Benchmarks.Area] { [Benchmarks.Area(name: "store") { try await run() }] }
-
     static func run() async throws -> [Measurement] {
         let folder = NSTemporaryDirectory() + "quire-benchmarks-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -215,6 +213,6 @@ enum StoreBenchmarks {
 #else
 /// Without the store's trait there is nothing to measure.
 enum StoreBenchmarks {
-    static var areas: [Benchmarks.Area] { [] }
+    static func run() async throws -> [Measurement] { [] }
 }
 #endif
