@@ -150,7 +150,10 @@ struct BuildBenchmarks {
     }
 
     private func compiled(_ outcome: Command.Outcome) -> Double {
-        Double(outcome.output.split(separator: "\n").filter { $0.contains("Compiling") }.count)
+        Double(
+            outcome.output.split(separator: "\n").filter {
+                $0.contains("Compiling") && !$0.contains("Compiling plugin")
+            }.count)
     }
 
     private func write(_ text: String, to path: String) throws {
