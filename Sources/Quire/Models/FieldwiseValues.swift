@@ -10,6 +10,8 @@ public protocol FieldwiseValues: ContentValues {
 extension FieldwiseValues {
     public func write(to writer: inout ValuesWriter) {
         var visitor = ValuesVisitor(.write, writer)
+        // Two owners of the bytes would mean a copy of all that has been written.
+        writer.json = JSONWriter()
         Self.visit(self, self, with: &visitor)
         if let written = visitor.writer { writer = written }
     }

@@ -40,7 +40,7 @@ enum ReservedNames {
         // The language's.
         "Any", "Protocol", "Self", "Type", "_", "any", "each", "init", "self", "some",
         // The members of every module and the associated types that they meet.
-        "Fields", "Values", "Draft", "Unwrapped", "RawValue",
+        "Fields", "Values", "Draft", "Unwrapped", "Contained", "RawValue",
         // The index's own.
         "ContentSchema",
         // Where hidden names are found: `Swift.String`.

@@ -30,11 +30,12 @@ extension ModuleRenderer {
             writer.line("\(access)let rawValue: \(string)")
             writer.line("\(access)init(rawValue: \(string)) { self.rawValue = rawValue }")
             writer.line()
+            // Computed: a stored one costs the compiler twice as much.
             for (name, value) in choice.values {
                 writer.indented(DocComment.lines([value.description]))
                 if let deprecation = DocComment.deprecation(value.deprecated) { writer.line(deprecation) }
                 writer.line(
-                    "\(access)static let \(ReservedNames.escaped(name)) = Self(rawValue: \(Literals.string(value.raw)))"
+                    "\(access)static var \(ReservedNames.escaped(name)): Self { Self(rawValue: \(Literals.string(value.raw))) }"
                 )
             }
             if !choice.values.isEmpty { writer.line() }

@@ -336,16 +336,16 @@ nonisolated enum Books: ContentModule {
         let rawValue: String
         init(rawValue: String) { self.rawValue = rawValue }
 
-        static let noneValue = Self(rawValue: "none")
-        static let starSlash = Self(rawValue: "*/")
-        static let number = Self(rawValue: "\"\"\"#")
-        static let fatalError = Self(rawValue: "\\(fatalError())")
-        static let numberFatalError = Self(rawValue: "\\#(fatalError())")
-        static let aB = Self(rawValue: "a\nb")
-        static let empty = Self(rawValue: "")
-        static let `default` = Self(rawValue: "default")
-        static let _3_5 = Self(rawValue: "3.5")
-        static let 😀 = Self(rawValue: "😀")
+        static var noneValue: Self { Self(rawValue: "none") }
+        static var starSlash: Self { Self(rawValue: "*/") }
+        static var number: Self { Self(rawValue: "\"\"\"#") }
+        static var fatalError: Self { Self(rawValue: "\\(fatalError())") }
+        static var numberFatalError: Self { Self(rawValue: "\\#(fatalError())") }
+        static var aB: Self { Self(rawValue: "a\nb") }
+        static var empty: Self { Self(rawValue: "") }
+        static var `default`: Self { Self(rawValue: "default") }
+        static var _3_5: Self { Self(rawValue: "3.5") }
+        static var 😀: Self { Self(rawValue: "😀") }
 
         static let allKnown: [Self] = [
             noneValue,

@@ -9,10 +9,10 @@ nonisolated struct Language: OpenChoice {
     init(rawValue: String) { self.rawValue = rawValue }
 
     /// English.
-    static let english = Self(rawValue: "eng")
-    static let dutch = Self(rawValue: "nl-NL")
+    static var english: Self { Self(rawValue: "eng") }
+    static var dutch: Self { Self(rawValue: "nl-NL") }
     @available(*, deprecated, message: "Nobody speaks it.")
-    static let latin = Self(rawValue: "lat")
+    static var latin: Self { Self(rawValue: "lat") }
 
     static let allKnown: [Self] = [english, dutch, Self(rawValue: "lat")]
 }

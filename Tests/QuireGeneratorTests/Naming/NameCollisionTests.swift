@@ -48,7 +48,7 @@ struct NameCollisionTests {
                     #"{"name": "size", "type": "choice", "values": ["XL", {"name": "xl", "swiftName": "small"}]}"#
             ))
         #expect(parted.diagnostics.isEmpty)
-        #expect(parted.text.contains(#"static let small = Self(rawValue: "xl")"#))
+        #expect(parted.text.contains(#"static var small: Self { Self(rawValue: "xl") }"#))
     }
 
     @Test("A nested type gives way to the module's own references")

@@ -96,7 +96,7 @@ struct SwiftNameTests {
         for name in ["selfField", "initField", "hashValueField", "type"] {
             #expect(text.contains("var \(name): "))
         }
-        #expect(text.contains(#"static let noneValue = Self(rawValue: "none")"#))
+        #expect(text.contains(#"static var noneValue: Self { Self(rawValue: "none") }"#))
         #expect(text.contains("struct TypeChoice: OpenChoice"))
     }
 
@@ -113,6 +113,6 @@ struct SwiftNameTests {
         #expect(text.contains("enum Articles: ContentModule"))
         #expect(text.contains("typealias Article = Content<Articles>"))
         #expect(text.contains(#"var picture: Field<Self, ContentURL?, URLOperators> { .init("Image Url") }"#))
-        #expect(text.contains(#"static let essay = Self(rawValue: "long-read")"#))
+        #expect(text.contains(#"static var essay: Self { Self(rawValue: "long-read") }"#))
     }
 }

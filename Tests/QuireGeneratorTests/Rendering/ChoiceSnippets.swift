@@ -13,8 +13,8 @@ struct ChoiceSnippets {
                     let rawValue: String
                     init(rawValue: String) { self.rawValue = rawValue }
 
-                    static let eng = Self(rawValue: "eng")
-                    static let nlNL = Self(rawValue: "nl-NL")
+                    static var eng: Self { Self(rawValue: "eng") }
+                    static var nlNL: Self { Self(rawValue: "nl-NL") }
 
                     static let allKnown: [Self] = [eng, nlNL]
                 }
