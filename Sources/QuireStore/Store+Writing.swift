@@ -43,44 +43,24 @@ extension Store {
         _ items: [Content<Module>], onlyNewer: Bool = false
     ) async throws -> LoadSummary {
         let name = Module.descriptor.name
-        let action = "write to \"\(name)\""
-        let layout = try layout(name, action: action)
-        try checkWritable(action)
+        _ = try layout(name, action: "write to \"\(name)\"")
         let instances = items.map { item in
             var json = JSONWriter()
             item.write(to: &json)
             return json.bytes
         }
-        return try await writer.run(action) { connection in
-            try connection.transaction(.immediate) {
-                try Self.write(instances, layout, connection, onlyNewer)
-            }
-        }
-    }
-
-    private static func write(
-        _ instances: [[UInt8]], _ layout: ModuleLayout, _ connection: Connection, _ onlyNewer: Bool
-    ) throws -> LoadSummary {
-        let shape = RowShape(layout)
-        let writer = try RowWriter(shape, connection, onlyNewer: onlyNewer)
-        var parser = InstanceParser(shape, requiresFields: false)
-        var summary = LoadSummary()
-        for (index, instance) in instances.enumerated() {
-            if index & 0xFF == 0xFF { try Task.checkCancellation() }
-            try instance.withUnsafeBytes { bytes in
-                do throws(InstanceFailure) {
-                    try parser.parse(bytes)
-                } catch {
-                    throw error.error(layout, id: parser.id, bytes: bytes)
-                }
-                switch try writer.write(parser.row) {
+        return try await transaction("write to \"\(name)\"") { transaction in
+            var summary = LoadSummary()
+            for (index, instance) in instances.enumerated() {
+                if index & 0xFF == 0xFF { try Task.checkCancellation() }
+                switch try transaction.upsert(instance, into: name, onlyNewer: onlyNewer) {
                 case .inserted: summary.inserted += 1
                 case .updated: summary.updated += 1
                 case .skipped: summary.skipped += 1
                 }
             }
+            return summary
         }
-        return summary
     }
 
     /// Deletes items by their ids, all in one transaction.
@@ -95,12 +75,10 @@ extension Store {
     @discardableResult
     public func delete(_ ids: [String], from module: String) async throws -> Int {
         let action = "delete from \"\(module)\""
-        let layout = try layout(module, action: action)
-        try checkWritable(action)
-        return try await writer.run(action) { connection in
-            try connection.transaction(.immediate) {
-                let remover = try RowRemover(layout, connection)
-                return try ids.reduce(into: 0) { count, id in if try remover.remove(id: id) { count += 1 } }
+        _ = try layout(module, action: action)
+        return try await transaction(action) { transaction in
+            try ids.reduce(into: 0) { count, id in
+                if try transaction.delete(id, from: module) { count += 1 }
             }
         }
     }
@@ -117,18 +95,8 @@ extension Store {
     @discardableResult
     public func deleteAll(from module: String) async throws -> Int {
         let action = "delete all of \"\(module)\""
-        let layout = try layout(module, action: action)
-        try checkWritable(action)
-        return try await writer.run(action) { connection in
-            try connection.transaction(.immediate) {
-                let table = SQLite.quoted(layout.table)
-                let count = try connection.integer("SELECT count(*) FROM \(table)") ?? 0
-                for name in layout.fields.compactMap(\.side) + [layout.textTable, layout.table] {
-                    try connection.run("DELETE FROM \(SQLite.quoted(name))")
-                }
-                return Int(count)
-            }
-        }
+        _ = try layout(module, action: action)
+        return try await transaction(action) { try $0.deleteAll(from: module) }
     }
 
     /// How many items of a module are stored.
@@ -144,7 +112,7 @@ extension Store {
         }
     }
 
-    private func checkWritable(_ action: String) throws {
+    func checkWritable(_ action: String) throws {
         guard options.isReadOnly else { return }
         throw StoreError(
             .readOnly, action: action, location: location.description,

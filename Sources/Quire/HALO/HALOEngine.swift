@@ -44,10 +44,7 @@ public struct HALOEngine: ContentEngine {
         }
     }
 
-    private let settings: Settings
-    private let transport: any Transport
-    private let address: URL
-    private let isAuthorized: Bool
+    let connection: HALOConnection
 
     /// - Parameters:
     ///   - baseURL: What stands before `/api`, for example `https://halo-db.com`.
@@ -57,12 +54,8 @@ public struct HALOEngine: ContentEngine {
         baseURL: URL, authorization: (any AuthorizationProvider)? = nil, settings: Settings = Settings(),
         transport: any Transport = URLSessionTransport()
     ) {
-        self.settings = settings
-        address = baseURL.appending(path: "api/generalcontent/instance/search")
-        isAuthorized = authorization != nil
-        var middlewares: [any TransportMiddleware] = [RetryMiddleware(settings.retries)]
-        if let authorization { middlewares.append(AuthorizationMiddleware(authorization, for: baseURL)) }
-        self.transport = transport.wrapped(in: middlewares)
+        connection = HALOConnection(
+            baseURL: baseURL, authorization: authorization, settings: settings, transport: transport)
     }
 
     public var capabilities: EngineCapabilities { Self.capabilities }
@@ -89,7 +82,7 @@ public struct HALOEngine: ContentEngine {
     ) async throws -> [SearchResponse<Item>] {
         // All are checked before the first is sent.
         let searches = try requests.map { try HALOSearch($0) }
-        let deadline = Deadline.after(settings.timeout)
+        let deadline = Deadline.after(connection.settings.timeout)
         if let only = searches.first, searches.count == 1 {
             return [try await page(of: only, decoder, deadline)]
         }
@@ -106,15 +99,15 @@ public struct HALOEngine: ContentEngine {
     public func searchData(_ request: SearchRequest) async throws -> Data {
         let search = try HALOSearch(request)
         if search.findsNothing { return search.emptyPageData }
-        return try await send(search, .after(settings.timeout)).body
+        return try await connection.send(call(search)).body
     }
 
     public func explain(_ request: SearchRequest) throws -> String {
         let search = try HALOSearch(request)
         if search.findsNothing { return "Nothing is sent: no item can meet the query." }
-        let request = httpRequest(search)
+        let request = connection.request(for: call(search))
         var headers = request.headers
-        if isAuthorized { headers["Authorization"] = "…" }
+        if connection.isAuthorized { headers["Authorization"] = "…" }
         return """
             \(request.method.rawValue) \(request.url.printable)
             \(headers)
@@ -129,39 +122,25 @@ public struct HALOEngine: ContentEngine {
         of search: HALOSearch, _ decoder: ItemDecoder<Item>, _ deadline: Deadline
     ) async throws -> SearchResponse<Item> {
         if search.findsNothing { return SearchResponse(items: [], pageInfo: search.emptyPage) }
-        let response = try await send(search, deadline)
+        let call = call(search)
+        let response = try await connection.send(call, deadline: deadline)
         do {
             return try decoder.decodePage(response.body, options: search.decoding)
         } catch {
             // Some proxies answer an error with status 200.
-            if let answer = HALOError(response, to: httpRequest(search)), answer.message != nil {
+            if let answer = HALOError(response, to: connection.request(for: call)), answer.message != nil {
                 throw answer
             }
             throw error
         }
     }
 
-    private func send(_ search: HALOSearch, _ deadline: Deadline) async throws -> HTTPResponse {
-        let request = httpRequest(search)
-        let response = try await transport.send(request, deadline: deadline)
-        guard (200...299).contains(response.status) else {
-            throw HALOError(response, to: request)
-                ?? HALOError(status: response.status, response, to: request)
-        }
-        return response
-    }
-
-    private func httpRequest(_ search: HALOSearch) -> HTTPRequest {
-        var request = HTTPRequest(
-            .post, address,
-            headers: [
-                "Content-Type": "application/json", "Accept": "application/json",
-                "to-cache": String(search.serverCache),
-            ],
-            body: search.body(settings))
+    private func call(_ search: HALOSearch) -> HALOCall {
+        var call = HALOCall(
+            .post, "generalcontent/instance/search", body: search.body(connection.settings))
+        call.serverCache = search.serverCache
         // A search changes nothing, although it is a POST.
-        request.isRepeatable = true
-        request.maximumResponseBytes = settings.maximumResponseBytes
-        return request
+        call.isRepeatable = true
+        return call
     }
 }

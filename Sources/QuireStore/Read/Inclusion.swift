@@ -36,7 +36,7 @@ struct Inclusion {
         return included
     }
 
-    private func fetch(_ ids: [String], _ layout: ModuleLayout) throws -> [ExactName: [UInt8]] {
+    func fetch(_ ids: [String], _ layout: ModuleLayout) throws -> [ExactName: [UInt8]] {
         guard !ids.isEmpty else { return [:] }
         var request = SearchRequest(module: layout.module)
         request.ids = ids

@@ -70,7 +70,7 @@ struct ModuleRewrite {
             module: neutral(new.module), table: new.table, textTable: new.textTable, fields: new.fields,
             indexes: [])
         let shape = RowShape(target)
-        let rows = try RowWriter(shape, connection, onlyNewer: false)
+        let rows = try RowWriter(shape, connection)
         var parser = InstanceParser(shape, strictness: .keepsAside, requiresFields: false)
         let selection = try RowSelection(
             source.module, fields: nil, source, keepsUnknownValues: true, location: connection.location)

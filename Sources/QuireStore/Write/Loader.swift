@@ -74,7 +74,7 @@ final class Loader {
     }
 
     private func rows(_ connection: Connection) throws -> Bool {
-        let writer = try RowWriter(shape, connection, onlyNewer: options.onlyNewer)
+        let writer = try RowWriter(shape, connection)
         for row in 0..<max(1, options.batchSize) {
             if row & 0xFF == 0xFF, Task.isCancelled { throw CancellationError() }
             guard let line = try lines.next() else { return false }
@@ -91,7 +91,7 @@ final class Loader {
                 try reject(error.error(layout, id: parser.id, bytes: bytes))
                 continue
             }
-            switch try writer.write(parser.row) {
+            switch try writer.write(parser.row, onlyNewer: options.onlyNewer) {
             case .inserted: summary.inserted += 1
             case .updated: summary.updated += 1
             case .skipped: summary.skipped += 1

@@ -8,7 +8,6 @@ final class RowWriter {
 
     private let shape: RowShape
     private let connection: Connection
-    private let onlyNewer: Bool
     private var nextItem: Int64
     private let insertNarrow: Statement
     private let replaceNarrow: Statement
@@ -18,14 +17,12 @@ final class RowWriter {
     private let insertElement: [Statement?]
     private let remover: RowRemover
 
-    /// - Parameter onlyNewer: whether an item that is stored is kept where it was updated later than the new one.
-    init(_ shape: RowShape, _ connection: Connection, onlyNewer: Bool) throws {
+    init(_ shape: RowShape, _ connection: Connection) throws {
         func prepare(_ sql: String) throws -> Statement {
             try Statement(sql, connection: connection, persistent: true)
         }
         self.shape = shape
         self.connection = connection
-        self.onlyNewer = onlyNewer
         let table = SQLite.quoted(shape.layout.table)
         nextItem = (try connection.integer("SELECT max(item) FROM \(table)") ?? 0) + 1
         insertNarrow = try prepare(shape.narrowStatement("INSERT"))
@@ -41,7 +38,9 @@ final class RowWriter {
     }
 
     /// Writes the row, under a number of its own or that of the item with the same id.
-    func write(_ row: borrowing RowCells, item: Int64? = nil) throws -> Outcome {
+    ///
+    /// - Parameter onlyNewer: whether an item that is stored is kept where it was updated later than the new one.
+    func write(_ row: borrowing RowCells, item: Int64? = nil, onlyNewer: Bool = false) throws -> Outcome {
         let number = item ?? nextItem
         if try step(insertNarrow, row, number) {
             nextItem = max(nextItem, number + 1)

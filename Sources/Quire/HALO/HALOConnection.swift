@@ -1,0 +1,89 @@
+import Foundation
+
+/// Carries calls to one HALO server: address, authorization, retries, deadline, errors. Every part of the API goes
+/// through it.
+struct HALOConnection: Sendable {
+    let settings: HALOEngine.Settings
+    let isAuthorized: Bool
+    private let baseURL: URL
+    private let transport: any Transport
+
+    init(
+        baseURL: URL, authorization: (any AuthorizationProvider)?, settings: HALOEngine.Settings,
+        transport: any Transport
+    ) {
+        self.settings = settings
+        self.baseURL = baseURL
+        isAuthorized = authorization != nil
+        var middlewares: [any TransportMiddleware] = [RetryMiddleware(settings.retries)]
+        if let authorization { middlewares.append(AuthorizationMiddleware(authorization, for: baseURL)) }
+        self.transport = transport.wrapped(in: middlewares)
+    }
+
+    /// Sends a call and reads its answer.
+    ///
+    /// - Parameter deadline: Of all attempts and waits; the settings' timeout from now where none is given.
+    /// - Throws: `HALOError` for a status that is no success, `TransportError`, `CancellationError`.
+    func send(_ call: HALOCall, deadline: Deadline? = nil) async throws -> HTTPResponse {
+        let request = request(for: call)
+        let response = try await transport.send(request, deadline: deadline ?? .after(settings.timeout))
+        guard (200...299).contains(response.status) else {
+            throw HALOError(response, to: request)
+                ?? HALOError(status: response.status, response, to: request)
+        }
+        return response
+    }
+
+    /// What goes over the wire for a call, but for its authorization.
+    func request(for call: HALOCall) -> HTTPRequest {
+        let url = address(of: call)
+        var headers = HTTPHeaders()
+        if call.body != nil { headers["Content-Type"] = "application/json" }
+        headers["Accept"] = "application/json"
+        if let seconds = call.serverCache { headers["to-cache"] = String(seconds) }
+        var request = HTTPRequest(call.method, url, headers: headers, body: call.body)
+        if let isRepeatable = call.isRepeatable { request.isRepeatable = isRepeatable }
+        request.maximumResponseBytes = settings.maximumResponseBytes
+        return request
+    }
+
+    private func address(of call: HALOCall) -> URL {
+        // What stands before `/api` may have a path of its own.
+        let parts = baseURL.path(percentEncoded: true).split(separator: "/").map(String.init) + ["api"]
+        var components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true) ?? URLComponents()
+        components.percentEncodedPath = "/" + (parts + call.path.map(Self.escaped)).joined(separator: "/")
+        components.query = nil
+        components.fragment = nil
+        if !call.query.isEmpty { components.queryItems = call.query }
+        return components.url ?? baseURL
+    }
+
+    /// An id may be any text; as a part of a path it is one part.
+    private static func escaped(_ part: String) -> String {
+        part.addingPercentEncoding(withAllowedCharacters: unreserved) ?? part
+    }
+
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}
+
+/// One call of HALO's API.
+struct HALOCall: Sendable {
+    var method: HTTPRequest.Method
+    /// The parts of the path behind `/api/`, not encoded.
+    var path: [String]
+    var query: [URLQueryItem] = []
+    /// JSON.
+    var body: Data?
+    /// Seconds, sent as `to-cache`; `nil` sends no such header.
+    var serverCache: Int?
+    /// Whether sending it twice does no harm; `nil` leaves it to the method.
+    var isRepeatable: Bool?
+
+    /// - Parameter path: Its parts with slashes between them; an id is appended to `path` as a part of its own.
+    init(_ method: HTTPRequest.Method, _ path: String, body: Data? = nil) {
+        self.method = method
+        self.path = path.split(separator: "/").map(String.init)
+        self.body = body
+    }
+}
