@@ -94,6 +94,9 @@ let package = Package(
             name: "StoreCrashWriter", dependencies: ["QuireStore", "Quire"], path: "Tests/StoreCrashWriter"),
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
         .testTarget(name: "TransportTests", dependencies: ["Quire", "LoopbackServer", "SampleModules"]),
+        .testTarget(
+            name: "HALOTests",
+            dependencies: ["Quire", "QuireStore", "QuireTesting", "LoopbackServer", "SampleModules"]),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
