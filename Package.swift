@@ -93,10 +93,16 @@ let package = Package(
         .executableTarget(
             name: "StoreCrashWriter", dependencies: ["QuireStore", "Quire"], path: "Tests/StoreCrashWriter"),
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
-        .testTarget(name: "TransportTests", dependencies: ["Quire", "LoopbackServer", "SampleModules"]),
+        // Scripts in the place of a network, a clock that tests move, and what else tests of transports share.
+        .target(name: "TransportDoubles", dependencies: ["Quire"], path: "Tests/TransportDoubles"),
+        .testTarget(
+            name: "TransportTests",
+            dependencies: ["Quire", "LoopbackServer", "SampleModules", "TransportDoubles"]),
         .testTarget(
             name: "HALOTests",
-            dependencies: ["Quire", "QuireStore", "QuireTesting", "LoopbackServer", "SampleModules"]),
+            dependencies: [
+                "Quire", "QuireStore", "QuireTesting", "LoopbackServer", "SampleModules", "TransportDoubles",
+            ]),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [

@@ -2,6 +2,7 @@ import Foundation
 import LoopbackServer
 import SampleModules
 import Testing
+import TransportDoubles
 
 @testable import Quire
 

@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackServer
 import Testing
+import TransportDoubles
 
 @testable import Quire
 
@@ -111,14 +112,4 @@ struct SecretsTests {
                 """
             ])
     }
-}
-
-/// Lines, from any thread.
-final class Log: @unchecked Sendable {
-    private let lock = NSLock()
-    private var texts: [String] = []
-
-    var lines: [String] { lock.withLock { texts } }
-
-    func add(_ line: String) { lock.withLock { texts.append(line) } }
 }

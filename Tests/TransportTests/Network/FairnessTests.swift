@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackServer
 import Testing
+import TransportDoubles
 
 @testable import Quire
 
@@ -81,25 +82,6 @@ struct FairnessTests {
         #expect(queue.leave() == nil)
         #expect(queue.insideCount == 0)
         #expect(queue.enter(waiters[1]) == nil)
-    }
-}
-
-/// Holds threads back until it is opened.
-final class Gate: Sendable {
-    private let condition = NSCondition()
-    private nonisolated(unsafe) var isOpen = false
-
-    func wait() {
-        condition.lock()
-        while !isOpen { condition.wait() }
-        condition.unlock()
-    }
-
-    func open() {
-        condition.lock()
-        isOpen = true
-        condition.broadcast()
-        condition.unlock()
     }
 }
 
