@@ -41,6 +41,7 @@ struct HALOConnection: Sendable {
         if call.body != nil { headers["Content-Type"] = "application/json" }
         headers["Accept"] = "application/json"
         if let seconds = call.serverCache { headers["to-cache"] = String(seconds) }
+        for header in call.headers { headers[header.name] = header.value }
         var request = HTTPRequest(call.method, url, headers: headers, body: call.body)
         if let isRepeatable = call.isRepeatable { request.isRepeatable = isRepeatable }
         request.maximumResponseBytes = settings.maximumResponseBytes
@@ -77,6 +78,8 @@ struct HALOCall: Sendable {
     var body: Data?
     /// Seconds, sent as `to-cache`; `nil` sends no such header.
     var serverCache: Int?
+    /// Others than those that every call has.
+    var headers = HTTPHeaders()
     /// Whether sending it twice does no harm; `nil` leaves it to the method.
     var isRepeatable: Bool?
 

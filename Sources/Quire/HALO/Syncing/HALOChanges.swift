@@ -1,0 +1,162 @@
+import Foundation
+
+/// Reads HALO's answer to a sync, with the instances left as bytes.
+///
+/// `{"syncTimestamp":1475052559289,"created":[instance],"updated":[instance],"deleted":[{"id":"57eb…"}]}`: keys may
+/// come in any order, lists may be missing or null. Without a timestamp it is no answer to a sync: were it taken for an
+/// empty one, a maintenance page in JSON could remove a module's content.
+enum HALOChanges {
+    static func read(_ data: Data, of module: String) throws(ContentDecodingError) -> ChangeSet {
+        do throws(DecodingFailure) {
+            return try JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
+                try read(&json, data, module)
+            }
+        } catch {
+            throw located(error, data, module)
+        }
+    }
+
+    private static func read(
+        _ json: inout JSONCursor, _ data: Data, _ module: String
+    ) throws(DecodingFailure) -> ChangeSet {
+        guard json.peek() == UInt8(ascii: "{") else {
+            throw json.mismatch("an object with syncTimestamp, created, updated and deleted")
+        }
+        let start = json.offset
+        var changes = ChangeSet(timestamp: .distantPast)
+        var timestamp: Date?
+        try members(&json) { (key, json) throws(DecodingFailure) in
+            switch key {
+            case "syncTimestamp" where timestamp == nil:
+                if try !json.consumeNull() {
+                    timestamp = Date(
+                        timeIntervalSince1970: Double(try json.milliseconds()) / 1000)
+                }
+            case "created":
+                try elements(&json) { (json) throws(DecodingFailure) in
+                    changes.created.append(try instance(&json, data))
+                }
+            case "updated":
+                try elements(&json) { (json) throws(DecodingFailure) in
+                    changes.updated.append(try instance(&json, data))
+                }
+            case "deleted":
+                try elements(&json) { (json) throws(DecodingFailure) in
+                    let start = json.offset
+                    if let id = try deletion(&json) { return changes.deleted.append(id) }
+                    let failure = DecodingFailure(.missing, at: start, expected: "an id", path: ".id")
+                    changes.rejected.append(located(failure, data, module))
+                }
+            default: try json.skipValue()
+            }
+        }
+        try json.expectEnd()
+        guard let timestamp else {
+            throw DecodingFailure(
+                .missing, at: start, expected: "a moment in milliseconds", path: ".syncTimestamp")
+        }
+        changes.timestamp = timestamp
+        return changes
+    }
+
+    /// Steps over an instance, and reads its id and that of its module on the way.
+    private static func instance(
+        _ json: inout JSONCursor, _ data: Data
+    ) throws(DecodingFailure) -> ChangedInstance {
+        let start = json.offset
+        var id: String?
+        var moduleID: String?
+        if json.peek() == UInt8(ascii: "{") {
+            try members(&json) { (key, json) throws(DecodingFailure) in
+                switch (key, json.peek()) {
+                case ("id", UInt8(ascii: "\"")) where id == nil: id = try json.string()
+                case ("module", UInt8(ascii: "\"")) where moduleID == nil: moduleID = try json.string()
+                default: try json.skipValue()
+                }
+            }
+        } else {
+            try json.skipValue()
+        }
+        let first = data.startIndex + start
+        // A part of the answer's bytes, not a copy.
+        return ChangedInstance(
+            json: data[first..<data.startIndex + json.offset], id: id, moduleID: moduleID)
+    }
+
+    /// The id of what was deleted: of an object, or the id itself.
+    private static func deletion(_ json: inout JSONCursor) throws(DecodingFailure) -> String? {
+        switch json.peek() {
+        case UInt8(ascii: "\""): return try json.string()
+        case UInt8(ascii: "{"):
+            var id: String?
+            try members(&json) { (key, json) throws(DecodingFailure) in
+                if key == "id", id == nil, json.peek() == UInt8(ascii: "\"") {
+                    id = try json.string()
+                } else {
+                    try json.skipValue()
+                }
+            }
+            return id
+        default:
+            try json.skipValue()
+            return nil
+        }
+    }
+
+    // MARK: - JSON
+
+    /// Hands out the members of the object at the cursor; each must be read or stepped over.
+    private static func members(
+        _ json: inout JSONCursor, _ body: (String, inout JSONCursor) throws(DecodingFailure) -> Void
+    ) throws(DecodingFailure) {
+        try json.expect(UInt8(ascii: "{"), "an object")
+        try json.enter()
+        if !json.consume(UInt8(ascii: "}")) {
+            repeat { try body(try json.key(), &json) } while json.consume(UInt8(ascii: ","))
+            try json.expect(UInt8(ascii: "}"), "a comma or the end of the object")
+        }
+        json.leave()
+    }
+
+    /// Hands out the elements of the array at the cursor, or nothing for null.
+    private static func elements(
+        _ json: inout JSONCursor, _ body: (inout JSONCursor) throws(DecodingFailure) -> Void
+    ) throws(DecodingFailure) {
+        if try json.consumeNull() { return }
+        guard json.consume(UInt8(ascii: "[")) else { throw json.mismatch("an array") }
+        try json.enter()
+        if !json.consume(UInt8(ascii: "]")) {
+            repeat {
+                _ = json.peek()
+                try body(&json)
+            } while json.consume(UInt8(ascii: ","))
+            try json.expect(UInt8(ascii: "]"), "a comma or the end of the array")
+        }
+        json.leave()
+    }
+
+    private static func located(
+        _ failure: DecodingFailure, _ data: Data, _ module: String
+    ) -> ContentDecodingError {
+        data.withUnsafeBytes { buffer in
+            let place = JSONPlace(of: failure, in: JSONBytes(buffer))
+            return ContentDecodingError(
+                module: module, id: nil, path: JSONPlace.readable(place.path), byteOffset: failure.offset,
+                expected: "\(failure.expected)", found: place.found)
+        }
+    }
+}
+
+extension JSONCursor {
+    /// Reads a number of milliseconds, whole or not.
+    fileprivate mutating func milliseconds() throws(DecodingFailure) -> Int64 {
+        let start = offset
+        switch try value() {
+        case .integer(let integer): return integer
+        case .number(let number):
+            if let whole = Int64(exactly: number.rounded()) { return whole }
+            throw DecodingFailure(.outOfRange, at: start, expected: "a moment in milliseconds")
+        default: throw DecodingFailure(.wrongType, at: start, expected: "a moment in milliseconds")
+        }
+    }
+}

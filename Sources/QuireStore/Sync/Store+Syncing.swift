@@ -1,0 +1,63 @@
+#if SQLite
+import Foundation
+import Quire
+
+/// A store keeps synced content in its modules' tables, and how far it goes in tables of the same file.
+extension Store: SyncStore {
+    public var syncedModules: [ModuleDescriptor] { layouts.values.map(\.module).sorted { $0.name < $1.name } }
+
+    public func syncState(of module: String) async throws -> SyncState? {
+        _ = try layout(module, action: "sync \"\(module)\"")
+        return try await readers.withConnection { try SyncTables(connection: $0).state(of: module) }
+    }
+
+    /// Applies changes in one transaction with the module's new state and a log entry.
+    public func apply(_ update: SyncUpdate) async throws -> SyncEffect {
+        let action = "sync \"\(update.module)\""
+        let layout = try layout(update.module, action: action)
+        return try await transaction(action) { transaction in
+            let tables = SyncTables(connection: transaction.connection)
+            try tables.create()
+            if update.kind != .range, try tables.state(of: update.module) != update.expected {
+                throw SyncStateChanged(module: update.module)
+            }
+            let effect = try SyncApplication(transaction, update, layout).run()
+            if let state = update.state { try tables.set(state, of: update.module) }
+            try tables.append(SyncLogEntry(update, effect), limit: update.logLimit)
+            return effect
+        }
+    }
+
+    public func syncLog(of module: String?) async throws -> [SyncLogEntry] {
+        try await readers.withConnection { try SyncTables(connection: $0).log(of: module) }
+    }
+
+    public func clearSyncLog(of module: String?) async throws {
+        try await transaction("clear the log of syncs") { transaction in
+            let tables = SyncTables(connection: transaction.connection)
+            try tables.create()
+            try tables.clearLog(of: module)
+        }
+    }
+
+    public func clearSynced(_ module: String) async throws {
+        let action = "clear \"\(module)\""
+        _ = try layout(module, action: action)
+        try await transaction(action) { transaction in
+            let tables = SyncTables(connection: transaction.connection)
+            try tables.create()
+            try transaction.deleteAll(from: module)
+            try tables.set(nil, of: module)
+        }
+    }
+}
+
+extension SyncLogEntry {
+    fileprivate init(_ update: SyncUpdate, _ effect: SyncEffect) {
+        self.init(
+            module: update.module, date: update.date, locale: update.locale, kind: update.kind,
+            created: effect.created, updated: effect.updated, deleted: effect.deleted,
+            rejected: effect.rejected.count)
+    }
+}
+#endif

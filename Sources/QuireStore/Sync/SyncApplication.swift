@@ -1,0 +1,92 @@
+#if SQLite
+import Foundation
+import Quire
+
+/// Writes an update's changes into a module's tables, inside a transaction, and counts what they came to.
+struct SyncApplication {
+    private let transaction: StoreTransaction
+    private let update: SyncUpdate
+    private let layout: ModuleLayout
+    /// The ids that were stored before, as far as the update touches them.
+    private var stored: Set<ExactName> = []
+    /// The ids that are stored now, as far as the update touches them.
+    private var written: Set<ExactName> = []
+    private var effect = SyncEffect()
+    private var steps = 0
+
+    init(_ transaction: StoreTransaction, _ update: SyncUpdate, _ layout: ModuleLayout) {
+        self.transaction = transaction
+        self.layout = layout
+        self.update = update
+    }
+
+    func run() throws -> SyncEffect {
+        var copy = self
+        return try copy.apply()
+    }
+
+    private mutating func apply() throws -> SyncEffect {
+        if update.kind.replacesContent {
+            stored = try ids()
+            try transaction.deleteAll(from: update.module)
+        }
+        for changes in update.changes {
+            for instance in changes.created { try write(instance) }
+            for instance in changes.updated { try write(instance) }
+            for id in changes.deleted { try delete(id) }
+            for error in changes.rejected { try reject(error) }
+        }
+        effect.created = written.subtracting(stored).count
+        effect.updated = written.intersection(stored).count
+        effect.deleted = stored.subtracting(written).count
+        return effect
+    }
+
+    private mutating func write(_ instance: ChangedInstance) throws {
+        try checkCancellation()
+        do {
+            note(instance, try transaction.upsert(instance.json, into: update.module))
+        } catch let error as ContentDecodingError {
+            try reject(error)
+            // What fits is stored; the rest waits beside it for a schema that it fits.
+            do {
+                note(instance, try transaction.upsert(instance.json, into: update.module, keepsUnfit: true))
+            } catch is ContentDecodingError {
+                // It is no instance at all; the error before says so.
+            }
+        }
+    }
+
+    private mutating func note(_ instance: ChangedInstance, _ outcome: StoreTransaction.Outcome) {
+        guard let id = instance.id.map(ExactName.init) else { return }
+        if written.insert(id).inserted, outcome == .updated { stored.insert(id) }
+    }
+
+    private mutating func delete(_ id: String) throws {
+        try checkCancellation()
+        guard try transaction.delete(id, from: update.module) else { return }
+        // What this update brought itself was not there before.
+        if written.remove(ExactName(id)) == nil { stored.insert(ExactName(id)) }
+    }
+
+    private mutating func reject(_ error: ContentDecodingError) throws {
+        guard update.mode == .lenient else { throw error }
+        effect.rejected.append(error)
+    }
+
+    /// The ids of all items of the module.
+    private func ids() throws -> Set<ExactName> {
+        let table = SQLite.quoted(layout.table)
+        return try transaction.connection.withStatement("SELECT id FROM \(table)") { row in
+            var ids: Set<ExactName> = []
+            while try row.step() { ids.insert(ExactName(row.text(0))) }
+            return ids
+        }
+    }
+
+    private mutating func checkCancellation() throws {
+        steps += 1
+        if steps & 0xFF == 0 { try Task.checkCancellation() }
+    }
+}
+#endif

@@ -1,0 +1,108 @@
+#if SQLite
+import Foundation
+import Quire
+
+/// The tables in which a store remembers how far its modules are synced, and the log of syncs.
+struct SyncTables {
+    let connection: Connection
+
+    func create() throws {
+        try connection.execute(
+            """
+            CREATE TABLE IF NOT EXISTS quire_sync (module TEXT PRIMARY KEY, mark INTEGER NOT NULL, locale TEXT, \
+            moduleID TEXT) STRICT, WITHOUT ROWID;
+            CREATE TABLE IF NOT EXISTS quire_sync_log (number INTEGER PRIMARY KEY, module TEXT NOT NULL, \
+            date INTEGER NOT NULL, locale TEXT, kind TEXT NOT NULL, created INTEGER NOT NULL, \
+            updated INTEGER NOT NULL, deleted INTEGER NOT NULL, rejected INTEGER NOT NULL) STRICT
+            """)
+    }
+
+    /// Whether the store was ever written a sync.
+    private func exist() throws -> Bool {
+        try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'quire_sync'") ?? 0 > 0
+    }
+
+    // MARK: - State
+
+    func state(of module: String) throws -> SyncState? {
+        guard try exist() else { return nil }
+        return try connection.withStatement(
+            "SELECT mark, locale, moduleID FROM quire_sync WHERE module = ?"
+        ) { row in
+            try row.bind(.text(module), at: 1)
+            guard try row.step() else { return nil }
+            return SyncState(
+                mark: Date(milliseconds: row.integer(0)), locale: row.optionalText(1),
+                moduleID: row.optionalText(2))
+        }
+    }
+
+    func set(_ state: SyncState?, of module: String) throws {
+        guard let state else {
+            return try connection.run("DELETE FROM quire_sync WHERE module = ?", [.text(module)])
+        }
+        try connection.run(
+            "REPLACE INTO quire_sync (module, mark, locale, moduleID) VALUES (?, ?, ?, ?)",
+            [.text(module), .integer(state.mark.milliseconds), .text(state.locale), .text(state.moduleID)])
+    }
+
+    // MARK: - Log
+
+    func append(_ entry: SyncLogEntry, limit: Int) throws {
+        try connection.run(
+            """
+            INSERT INTO quire_sync_log (module, date, locale, kind, created, updated, deleted, rejected) \
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .text(entry.module), .integer(entry.date.milliseconds), .text(entry.locale),
+                .text(entry.kind.rawValue), .integer(Int64(entry.created)), .integer(Int64(entry.updated)),
+                .integer(Int64(entry.deleted)), .integer(Int64(entry.rejected)),
+            ])
+        try connection.run(
+            """
+            DELETE FROM quire_sync_log WHERE module = ? AND number NOT IN \
+            (SELECT number FROM quire_sync_log WHERE module = ? ORDER BY number DESC LIMIT ?)
+            """,
+            [.text(entry.module), .text(entry.module), .integer(Int64(max(0, limit)))])
+    }
+
+    /// The entries, the newest first; of all modules where none is named.
+    func log(of module: String?) throws -> [SyncLogEntry] {
+        guard try exist() else { return [] }
+        return try connection.withStatement(
+            """
+            SELECT module, date, locale, kind, created, updated, deleted, rejected FROM quire_sync_log \
+            WHERE ?1 IS NULL OR module = ?1 ORDER BY number DESC
+            """
+        ) { row in
+            try row.bind(.text(module), at: 1)
+            var entries: [SyncLogEntry] = []
+            while try row.step() {
+                entries.append(
+                    SyncLogEntry(
+                        module: row.text(0), date: Date(milliseconds: row.integer(1)),
+                        locale: row.optionalText(2), kind: SyncKind(rawValue: row.text(3)) ?? .changes,
+                        created: Int(row.integer(4)), updated: Int(row.integer(5)),
+                        deleted: Int(row.integer(6)), rejected: Int(row.integer(7))))
+            }
+            return entries
+        }
+    }
+
+    func clearLog(of module: String?) throws {
+        try connection.run("DELETE FROM quire_sync_log WHERE ?1 IS NULL OR module = ?1", [.text(module)])
+    }
+}
+
+extension Date {
+    fileprivate init(milliseconds: Int64) {
+        self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
+}
+
+extension SQLValue {
+    /// A text, or NULL where there is none.
+    fileprivate static func text(_ text: String?) -> SQLValue { text.map { .text($0) } ?? .null }
+}
+#endif

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import Quire
+
+/// What a server's answer to a sync may look like.
+@Suite("Sync: reading the answer")
+struct ChangesTests {
+    private func read(_ text: String) throws -> ChangeSet {
+        try HALOChanges.read(Data(text.utf8), of: "books")
+    }
+
+    @Test("Instances come out as the bytes that they are, with their ids")
+    func bytes() throws {
+        let instance = #"{ "id" : "é\n", "module":"m1", "values":{"a":[1,{"id":"inner"}]} }"#
+        let changes = try read(
+            #"{"more":[{}],"deleted":[{"id":"x"}],"updated":[],"created":[ \#(instance) ],"syncTimestamp":1475052559289}"#
+        )
+        #expect(changes.timestamp == Date(timeIntervalSince1970: 1_475_052_559.289))
+        #expect(changes.created.map { String(decoding: $0.json, as: UTF8.self) } == [instance])
+        #expect(changes.created.map(\.id) == ["é\n"])
+        #expect(changes.created.map(\.moduleID) == ["m1"])
+        #expect(changes.deleted == ["x"])
+    }
+
+    @Test(
+        "Lists may be missing or null, a deletion may be an id alone, a timestamp may have a fraction",
+        arguments: [
+            #"{"syncTimestamp":0}"#,
+            #"{"syncTimestamp":0.4,"created":null,"updated":null,"deleted":null}"#,
+            #" {"created":[],"syncTimestamp":0} "#,
+        ])
+    func sparse(_ text: String) throws {
+        #expect(try read(text) == ChangeSet(timestamp: Date(timeIntervalSince1970: 0)))
+        #expect(try read(#"{"syncTimestamp":1,"deleted":["a",{"id":"b","more":[]}]}"#).deleted == ["a", "b"])
+    }
+
+    @Test("What has no id is kept, to be reported")
+    func withoutID() throws {
+        let changes = try read(
+            #"{"syncTimestamp":1,"created":[null,7,{"id":5}],"deleted":[{"id":null},{},7]}"#)
+        #expect(changes.created.map(\.id) == [nil, nil, nil])
+        #expect(
+            changes.created.map { String(decoding: $0.json, as: UTF8.self) } == ["null", "7", #"{"id":5}"#])
+        #expect(changes.rejected.map(\.path) == ["deleted[0].id", "deleted[1].id", "deleted[2].id"])
+    }
+
+    @Test(
+        "What is no answer to a sync is an error that says where",
+        arguments: [
+            ("[]", ""), ("null", ""), ("", ""), ("{}", "syncTimestamp"),
+            (#"{"created":[]}"#, "syncTimestamp"),
+            (#"{"syncTimestamp":null}"#, "syncTimestamp"), (#"{"syncTimestamp":"1"}"#, "syncTimestamp"),
+            (#"{"syncTimestamp":1e300}"#, "syncTimestamp"), (#"{"syncTimestamp":1,"created":{}}"#, "created"),
+            (#"{"syncTimestamp":1,"created":[{"id":}]}"#, "created[0].id"),
+            (#"{"syncTimestamp":1} x"#, ""),
+        ])
+    func wrong(_ text: String, _ path: String) {
+        let error = #expect(throws: ContentDecodingError.self) { try read(text) }
+        #expect(error?.module == "books")
+        #expect(error?.path == path)
+    }
+}

@@ -1,0 +1,57 @@
+#if SQLite
+import Foundation
+import LoopbackServer
+import QuireStore
+import SampleModules
+
+@testable import Quire
+
+/// A server that speaks sync, a store, and the sync between them.
+struct SyncFixture {
+    let server: LoopbackServer
+    let answers: Answers
+    let store: Store
+    let sync: ContentSync
+
+    init(
+        _ answers: [Reply], locale: String? = "en-US", settings: ContentSync.Settings = .init(),
+        store: Store? = nil
+    ) async throws {
+        let answers = Answers(answers)
+        self.answers = answers
+        server = try LoopbackServer { _ in answers.next() }
+        if let store {
+            self.store = store
+        } else {
+            self.store = try await Store(.memory, schema: Library.self)
+        }
+        sync = ContentSync(
+            from: HALOEngine(baseURL: server.url, settings: .init(retries: .never)), into: self.store,
+            locale: locale, settings: settings)
+    }
+
+    /// The bodies that were sent, in order.
+    var bodies: [String] { server.requests.map(\.text) }
+
+    /// A header of all requests, in order; "-" where it was not sent.
+    func headers(_ name: String) -> [String] { server.requests.map { $0[name] ?? "-" } }
+
+    /// The titles in the store, by id.
+    var titles: [String: String] {
+        get async throws {
+            let page = try await ContentClient(engine: store).fetch(Books.query().onePage())
+            return Dictionary(uniqueKeysWithValues: page.map { ($0.id.rawValue, $0.title) })
+        }
+    }
+
+    /// Everything that a sync can change.
+    var content: [String] {
+        get async throws {
+            let data = try await ContentClient(engine: store).fetchData(Books.query().onePage())
+            let state = try await store.syncState(of: "books")
+            let log = try await store.syncLog(of: "books")
+            return [String(decoding: data, as: UTF8.self), "\(String(describing: state))", "\(log)"]
+        }
+    }
+}
+#endif

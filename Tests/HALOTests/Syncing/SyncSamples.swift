@@ -1,0 +1,74 @@
+import Foundation
+import LoopbackServer
+import Quire
+import SampleModules
+
+enum Library: SchemaDescription {
+    static var modules: [ModuleDescriptor] {
+        [Books.descriptor, Authors.descriptor, Publishers.descriptor]
+    }
+    static let hash = "0000000000000000"
+    static let locales: [LocaleDescriptor] = []
+}
+
+/// Answers in order, whatever is asked; behind the last one, 500.
+final class Answers: @unchecked Sendable {
+    private let lock = NSLock()
+    private var replies: [Reply]
+
+    init(_ replies: [Reply]) { self.replies = replies }
+
+    func next() -> Reply {
+        lock.withLock { replies.isEmpty ? .json("{}", status: 500) : replies.removeFirst() }
+    }
+
+    func append(_ replies: Reply...) { lock.withLock { self.replies += replies } }
+}
+
+/// HALO's JSON, as a server would write it.
+enum Wire {
+    static func book(
+        _ id: String, _ title: String, age: String = "7", module: String = "m1", updatedAt: Int? = nil
+    ) -> String {
+        let updated = updatedAt.map(String.init) ?? "null"
+        return """
+            {"id":"\(id)","name":"n","module":"\(module)","customerId":1,"values":{"title":"\(title)",\
+            "age":\(age),"price":1.5,"active":true},"tags":[],"createdAt":1474980516487,"updatedAt":\(updated)}
+            """
+    }
+
+    static func sync(
+        _ timestamp: Int, created: [String] = [], updated: [String] = [], deleted: [String] = []
+    ) -> Reply {
+        let gone = deleted.map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
+        return .json(
+            """
+            {"syncTimestamp":\(timestamp),"created":[\(created.joined(separator: ","))],\
+            "updated":[\(updated.joined(separator: ","))],"deleted":[\(gone)]}
+            """)
+    }
+}
+
+/// A folder of a test's own.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "quire-halo-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func file(_ name: String = "content.sqlite") -> String { path + "/" + name }
+}
+
+/// Waits for what another task brings about; a test's time limit ends it where that never happens.
+func eventually(_ condition: () async throws -> Bool) async throws {
+    while try await !condition() { try await Task.sleep(for: .milliseconds(2)) }
+}
+
+extension SyncSummary {
+    /// What was created, updated and deleted.
+    var counts: String { "+\(created) ~\(updated) -\(deleted)" }
+}
