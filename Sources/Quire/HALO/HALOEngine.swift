@@ -27,12 +27,14 @@ public struct HALOEngine: ContentEngine {
         public var enablesSlowSort: Bool
         /// The language whose order texts are sorted in, for example `en-EN` (`sortSettings.sortLocale`).
         public var sortLocale: String?
+        /// How a batch names the modules to empty.
+        public var truncateKey: TruncateKey
 
         public init(
             timeout: Duration = .seconds(30), retries: RetryPolicy = RetryPolicy(),
             maximumResponseBytes: Int? = nil,
             writesSkipAsBoolean: Bool = false, enablesSlowSearch: Bool = false, enablesSlowSort: Bool = false,
-            sortLocale: String? = nil
+            sortLocale: String? = nil, truncateKey: TruncateKey = .truncated
         ) {
             self.timeout = timeout
             self.retries = retries
@@ -41,6 +43,7 @@ public struct HALOEngine: ContentEngine {
             self.enablesSlowSearch = enablesSlowSearch
             self.enablesSlowSort = enablesSlowSort
             self.sortLocale = sortLocale
+            self.truncateKey = truncateKey
         }
     }
 

@@ -10,6 +10,9 @@
 public struct ContentDraft<Module: ContentModule>: Sendable {
     private var changes: [String: FieldChange] = [:]
 
+    /// What changes beside the values: name, tags, and the dates of the item's life.
+    public var metadata = MetadataChanges()
+
     /// A draft that leaves every field as it is.
     public init() {}
 
@@ -32,8 +35,8 @@ public struct ContentDraft<Module: ContentModule>: Sendable {
         }
     }
 
-    /// Whether every field is left as it is.
-    public var isEmpty: Bool { changes.isEmpty }
+    /// Whether every field, and all metadata, is left as it is.
+    public var isEmpty: Bool { changes.isEmpty && metadata.isEmpty }
 
     /// Appends the changed fields as a JSON object, in the schema's order; cleared ones are null, and dates have the
     /// form that the schema gives their field.
@@ -92,8 +95,12 @@ private enum FieldChange: Sendable {
 
 extension ContentDraft: Hashable {
     public static func == (left: Self, right: Self) -> Bool {
-        left.changes.mapValues(\.hashable) == right.changes.mapValues(\.hashable)
+        left.metadata == right.metadata
+            && left.changes.mapValues(\.hashable) == right.changes.mapValues(\.hashable)
     }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(changes.mapValues(\.hashable)) }
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(metadata)
+        hasher.combine(changes.mapValues(\.hashable))
+    }
 }

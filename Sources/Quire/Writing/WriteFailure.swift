@@ -1,0 +1,103 @@
+import Foundation
+
+/// An operation that was not carried out, and why.
+public struct WriteFailure: Error, Sendable, Hashable {
+    /// Why, for code that reacts to it.
+    public enum Reason: Sendable, Hashable {
+        /// The item was updated after the writer read it; `newer` has it.
+        case conflict
+        /// Values do not fit; `fields` names them.
+        case invalid
+        case notFound
+        case notAllowed
+        /// There is an item of the id already.
+        case exists
+        /// The engine did not say what became of it: it may be done or not.
+        case unanswered
+        case other
+    }
+
+    /// What is wrong with one field.
+    public struct Field: Sendable, Hashable {
+        /// The wire name.
+        public var name: String
+        /// For example `validator.8`.
+        public var code: String?
+        public var message: String?
+
+        public init(name: String, code: String? = nil, message: String? = nil) {
+            self.name = name
+            self.code = code
+            self.message = message
+        }
+    }
+
+    public var reason: Reason
+    public var kind: WriteOperation.Kind
+    /// The module's wire name.
+    public var module: String
+    public var id: String?
+    /// The engine's own sentence.
+    public var message: String
+    /// The HTTP status, where there is one.
+    public var status: Int?
+    /// The server's name of the kind of error, for example `HaloError`.
+    public var type: String?
+    /// What the server adds.
+    public var extra: JSONValue?
+    public var fields: [Field] = []
+    /// In a conflict, the instance that stands in the way, as JSON.
+    public var newer: Data?
+
+    public init(_ reason: Reason, _ operation: WriteOperation, message: String) {
+        self.reason = reason
+        self.message = message
+        kind = operation.kind
+        module = operation.module.name
+        id = operation.id
+    }
+}
+
+extension WriteFailure: CustomStringConvertible, LocalizedError, CustomReflectable {
+    public var description: String {
+        var text = "Could not \(kind.verb) \(module)"
+        if let id { text += " \(id)" }
+        text += ": \(message)"
+        for field in fields {
+            let reason = [field.message, field.code].compactMap { $0 }.joined(separator: ", ")
+            text += "; \(field.name): \(reason.isEmpty ? "rejected" : reason)"
+        }
+        if let status { text += " (\(status))" }
+        return text + ". " + remedy
+    }
+
+    public var errorDescription: String? { description }
+
+    /// Shows the sentence, and none of the content.
+    public var customMirror: Mirror { Mirror(self, children: ["failure": description]) }
+
+    private var remedy: String {
+        switch reason {
+        case .conflict: "Resolve the conflict: keep one of the two, or merge them."
+        case .invalid: "Correct the values."
+        case .notFound: "Check the id; the item may have been deleted."
+        case .notAllowed: "Give the app the permission to edit content, or log a user in."
+        case .exists: "Update the item, or create it with another id."
+        case .unanswered: "Read the item to see whether it was written."
+        case .other: "See what the engine says."
+        }
+    }
+}
+
+extension WriteOperation.Kind {
+    /// For sentences: `could not update books 57ea`.
+    var verb: String {
+        switch self {
+        case .truncate: "truncate"
+        case .create: "create"
+        case .update: "update"
+        case .createOrUpdate: "create or update"
+        case .delete: "delete"
+        }
+    }
+}
