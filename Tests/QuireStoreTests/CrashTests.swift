@@ -87,5 +87,28 @@ struct CrashTests {
             try await check(folder.file(), acknowledged: acknowledged, batch: 500)
         }
     }
+
+    @Test("in the middle of a sync leaves the state before it or after it, whole")
+    func sync() async throws {
+        let folder = try Folder()
+        for round in 1...8 {
+            let acknowledged = try acknowledged(folder.file(), "sync", killedAfter: round * 2)
+            #expect(acknowledged > 0)
+            let store = try await Store(.file(folder.file()), modules: [module])
+            let mark = try #require(try await store.syncState(of: "things")?.mark)
+            let number = Int(mark.timeIntervalSince1970)
+            #expect(number >= acknowledged)
+            // Every item is of the sync that the mark names, and there are as many as it left.
+            let current = try await store.ids(module, leaf(.equal, "n", .integer(Int64(number))))
+            #expect(current.count == 700)
+            #expect(try await store.count(of: "things") == 700)
+            #expect(
+                try await store.ids(module, leaf(.equal, "tags", .string("t\(number)"))).count == 700)
+            // An entry for each sync, up to the log's bound.
+            #expect(try await store.syncLog(of: "things").count == min(number, 100))
+            await store.close()
+            #expect(try SQLiteShell.rows(folder.file(), "PRAGMA integrity_check") == #"[["ok"]]"#)
+        }
+    }
 }
 #endif

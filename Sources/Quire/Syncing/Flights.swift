@@ -24,6 +24,9 @@ actor Flights<Options: Hashable & Sendable, Value: Sendable> {
     /// How many callers wait.
     var waiterCount: Int { flights.values.reduce(0) { $0 + $1.waiters.count } }
 
+    /// Whether nothing is under way, and nobody waits.
+    var isIdle: Bool { flights.isEmpty }
+
     func run(
         _ key: String, _ options: Options, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
