@@ -23,6 +23,9 @@ public actor InMemoryEngine: ContentEngine {
     /// What the engine was asked, oldest first; the requests that it was told to fail are among them.
     public private(set) var requests: [SearchRequest] = []
 
+    /// What the engine was told to write, oldest first; those that it was told to fail are among them.
+    public private(set) var writes: [WriteBatch] = []
+
     private var collections: [String: InstanceCollection] = [:]
     private var failures: [any Error] = []
     private var lastingFailure: (any Error)?
@@ -74,9 +77,20 @@ public actor InMemoryEngine: ContentEngine {
     public func removeAll() {
         collections = [:]
         requests = []
+        writes = []
     }
 
-    private func insert(_ instance: JSONValue, _ module: ModuleDescriptor) {
+    func instance(_ id: String, of module: ModuleDescriptor) -> JSONValue? { collections[module.name]?[id] }
+
+    func remove(_ id: String, of module: ModuleDescriptor) { collections[module.name]?[id] = nil }
+
+    /// Removes a module's items; how many there were.
+    func removeAll(of module: ModuleDescriptor) -> Int {
+        defer { collections[module.name] = nil }
+        return collections[module.name]?.count ?? 0
+    }
+
+    func insert(_ instance: JSONValue, _ module: ModuleDescriptor) {
         collections[module.name, default: InstanceCollection()].insert(instance, of: module)
     }
 
@@ -138,10 +152,20 @@ public actor InMemoryEngine: ContentEngine {
             try request.check(for: capabilities)
             return try InstanceSearch(request)
         }
+        try await misbehave()
+        return searches
+    }
+
+    /// Notes a batch, waits, and fails where it was told to.
+    func receive(_ batch: WriteBatch) async throws {
+        writes.append(batch)
+        try await misbehave()
+    }
+
+    private func misbehave() async throws {
         if delay > .zero { try await Task.sleep(for: delay) }
         if !failures.isEmpty { throw failures.removeFirst() }
         if let lastingFailure { throw lastingFailure }
-        return searches
     }
 
     private func answer(_ request: SearchRequest, _ search: InstanceSearch) throws -> AnsweredPage {

@@ -8,16 +8,11 @@ struct HALOWrite {
 
     /// - Throws: `UnsupportedError` for what HALO cannot express.
     func check(_ batch: WriteBatch) throws {
-        guard !batch.isEmpty else { throw EmptyBatchError() }
+        try batch.check(for: "HALO")
         for operation in batch.operations {
-            let node = "\(operation.kind.verb) in \(operation.module.name)"
-            if [.update, .createOrUpdate, .delete].contains(operation.kind), operation.id?.isEmpty != false {
-                throw UnsupportedError(
-                    engine: "HALO", node: "\(node) without an id", hint: "name the item's id, or create it")
-            }
             if operation.kind == .delete, operation.seenUpdatedAt != nil {
                 throw UnsupportedError(
-                    engine: "HALO", node: "\(node) of an item as it was seen",
+                    engine: "HALO", node: "delete in \(operation.module.name) of an item as it was seen",
                     hint: "it deletes without looking; leave seenUpdatedAt out")
             }
         }

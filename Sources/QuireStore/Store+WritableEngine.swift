@@ -1,0 +1,49 @@
+#if SQLite
+import Foundation
+import Quire
+
+extension Store: WritableEngine {
+    /// Carries out a batch in one transaction: what it stores is stored together, durable, and seen together.
+    ///
+    /// An operation that fails (a conflict, an id that is not there, values that do not fit) leaves the others be. A
+    /// deleted item's row is removed. New items get an id of 24 hexadecimal digits where none is given.
+    /// - Throws: `UnsupportedError`, `EmptyBatchError`; `StoreError`, with nothing of the batch stored.
+    public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
+        try batch.check(for: capabilities.name)
+        let action = "write a batch"
+        for operation in batch.operations { _ = try layout(operation.module.name, action: action) }
+        return try await transaction(action) { transaction in
+            let writing = InstanceWriting()
+            var results: [WriteResult?] = Array(repeating: nil, count: batch.operations.count)
+            for position in batch.order {
+                try Task.checkCancellation()
+                results[position] = try transaction.carryOut(batch.operations[position], writing)
+            }
+            return results.compactMap { $0 }
+        }
+    }
+}
+
+extension StoreTransaction {
+    fileprivate func carryOut(
+        _ operation: WriteOperation, _ writing: InstanceWriting
+    ) throws -> WriteResult {
+        let module = operation.module.name
+        if operation.kind == .truncate { return .truncated(try deleteAll(from: module)) }
+        let stored = try operation.id.flatMap { try instance($0, in: module) }.map { Data($0) }
+        switch writing.effect(of: operation, on: try stored.map { try JSONValue(parsing: $0) }) {
+        case .refuse(let failure): return .failed(failure)
+        case .remove:
+            _ = try delete(operation.id ?? "", from: module)
+            return .deleted(stored)
+        case .store(let id, let instance):
+            do {
+                try upsert(instance.data, into: module)
+            } catch let error as ContentDecodingError {
+                return .failed(WriteFailure(error, operation))
+            }
+            return .stored(try self.instance(id, in: module).map { Data($0) } ?? instance.data)
+        }
+    }
+}
+#endif

@@ -1,0 +1,33 @@
+import Foundation
+public import Quire
+
+extension InMemoryEngine: WritableEngine {
+    /// Carries out a batch by the rules of every engine that holds content: conflicts by `updatedAt`, new ids of 24
+    /// hexadecimal digits, dates stamped.
+    ///
+    /// Values are taken as they come: what does not fit the schema is refused when it is read.
+    public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
+        try batch.check(for: capabilities.name)
+        try await receive(batch)
+        let writing = InstanceWriting()
+        var results: [WriteResult?] = Array(repeating: nil, count: batch.operations.count)
+        for position in batch.order {
+            results[position] = carryOut(batch.operations[position], writing)
+        }
+        return results.compactMap { $0 }
+    }
+
+    private func carryOut(_ operation: WriteOperation, _ writing: InstanceWriting) -> WriteResult {
+        if operation.kind == .truncate { return .truncated(removeAll(of: operation.module)) }
+        let stored = operation.id.flatMap { instance($0, of: operation.module) }
+        switch writing.effect(of: operation, on: stored) {
+        case .refuse(let failure): return .failed(failure)
+        case .remove:
+            remove(operation.id ?? "", of: operation.module)
+            return .deleted(stored?.data)
+        case .store(_, let instance):
+            insert(instance, operation.module)
+            return .stored(instance.data)
+        }
+    }
+}
