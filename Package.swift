@@ -41,7 +41,7 @@ let package = Package(
             dependencies: ["quire-generate"]),
 
         // The command line. (Its folder is not called `quire`: some file systems take that for `Quire`.)
-        .executableTarget(name: "QuireCommand", dependencies: ["QuireGenerator", "QuireSchema"]),
+        .executableTarget(name: "QuireCommand", dependencies: ["QuireGenerator", "QuireSchema", "Quire"]),
 
         // Run time: what generated code and apps import.
         .target(name: "Quire"),
@@ -76,7 +76,8 @@ let package = Package(
         .testTarget(name: "GeneratedCodeTests", dependencies: ["Quire"], exclude: ["reference.json"]),
         .testTarget(
             name: "QuireGeneratorTests",
-            dependencies: ["QuireGenerator", "QuireSchema", "Quire", "quire-generate", "QuireCommand"]),
+            dependencies: ["QuireGenerator", "QuireSchema", "Quire", "quire-generate", "QuireCommand"],
+            exclude: ["Import/Fixtures"]),
         .testTarget(name: "PluginTests"),
         .testTarget(name: "QuireSchemaTests", dependencies: ["QuireSchema"], exclude: ["Fixtures"]),
         // Modules in the shape of generated code, for the tests of what asks about them.

@@ -11,15 +11,16 @@ import Darwin
 /// The command line.
 @main
 struct Main {
-    static func main() {
+    static func main() async {
         var arguments = Array(CommandLine.arguments.dropFirst())
         let verb = arguments.isEmpty ? "--help" : arguments.removeFirst()
         do throws(UsageError) {
             switch verb {
             case "check": exit(try CheckCommand.run(arguments))
             case "generate": exit(try GenerateCommand.run(arguments))
+            case "import": exit(try await ImportCommand.run(arguments))
             case "--help", "-h", "help": print(Self.help)
-            default: throw UsageError("unknown command '\(verb)'; there are: check, generate")
+            default: throw UsageError("unknown command '\(verb)'; there are: check, generate, import")
             }
         } catch {
             printError("quire: error: \(error.message)")
@@ -34,8 +35,9 @@ struct Main {
 
           check      Check a schema: every mistake at its line
           generate   Write the Swift that a schema describes
+          import     Write the schema of a content system that is there already
 
-        'quire <command> --help' says more. Exit codes: 0 fine, 1 the schema has errors or checked files are out of
-        date, 2 wrong use.
+        'quire <command> --help' says more. Exit codes: 0 fine, 1 the schema has errors, checked files are out of
+        date or an import failed, 2 wrong use.
         """
 }

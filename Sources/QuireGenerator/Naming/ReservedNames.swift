@@ -1,5 +1,5 @@
 /// Names that Swift or the generated code keeps for itself.
-enum ReservedNames {
+package enum ReservedNames {
     /// Writes a name so that it can stand in code: a keyword gets its back-ticks.
     static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
@@ -9,18 +9,18 @@ enum ReservedNames {
     }
 
     /// The name that a type gets instead of one that it cannot have.
-    static func typeName(_ name: String, suffix: String, also reserved: Set<String> = []) -> String {
+    package static func typeName(_ name: String, suffix: String, also reserved: Set<String> = []) -> String {
         impossibleTypes.contains(name) || reserved.contains(name) ? name + suffix : name
     }
 
     /// The name that a property gets instead of one that it cannot have.
-    static func propertyName(_ name: String) -> String {
+    package static func propertyName(_ name: String) -> String {
         impossibleProperties.contains(name) ? name + "Field" : name
     }
 
     /// The name that a choice's value gets instead of one that it cannot have, or should not:
     /// `\.language == .none` would quietly mean `nil`.
-    static func valueName(_ name: String) -> String {
+    package static func valueName(_ name: String) -> String {
         impossibleValues.contains(name) ? name + "Value" : name
     }
 

@@ -2,12 +2,12 @@
 ///
 /// The names are what a person would write: `Image URL` is `imageURL`, `2nd-hand` is `_2ndHand`, `…` is `u2026`.
 /// Nothing is escaped yet; that is for whoever writes the name into code.
-enum SwiftName {
+package enum SwiftName {
     /// The name of a property, a parameter or a case.
-    static func lowerCamel(_ text: String) -> String { name(text, capitalized: false) }
+    package static func lowerCamel(_ text: String) -> String { name(text, capitalized: false) }
 
     /// The name of a type.
-    static func upperCamel(_ text: String) -> String { name(text, capitalized: true) }
+    package static func upperCamel(_ text: String) -> String { name(text, capitalized: true) }
 
     private static func name(_ text: String, capitalized: Bool) -> String {
         if !capitalized, isPlainLowerCamel(text) { return text }

@@ -22,9 +22,9 @@ public struct FileFailure: Error, CustomStringConvertible {
     public var description: String { "\(path): error: cannot write: \(reason)" }
 }
 
-enum FileSystem {
+package enum FileSystem {
     /// The bytes of a file; `nil` where there is none that can be read.
-    static func read(_ path: String) -> [UInt8]? {
+    package static func read(_ path: String) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -40,7 +40,7 @@ enum FileSystem {
     }
 
     /// Writes a file so that whoever reads it finds the old bytes or the new ones, never half of them.
-    static func write(_ bytes: [UInt8], to path: String) throws(FileFailure) {
+    package static func write(_ bytes: [UInt8], to path: String) throws(FileFailure) {
         let draft = path + ".\(getpid()).tmp"
         let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard file >= 0 else { throw FileFailure(path) }
@@ -65,8 +65,14 @@ enum FileSystem {
         }
     }
 
+    /// Whether something of that name is there, a broken link too.
+    package static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
     /// Makes a folder and the folders around it.
-    static func makeFolder(_ path: String) throws(FileFailure) {
+    package static func makeFolder(_ path: String) throws(FileFailure) {
         var status = stat()
         if path.isEmpty || stat(path, &status) == 0 { return }
         if let slash = path.lastIndex(of: "/") { try makeFolder(String(path[..<slash])) }

@@ -1,19 +1,19 @@
 /// A parsed document: its bytes, its values with their places, and what was wrong with it.
 ///
 /// A document is always whole, however broken the input: what could not be read is an `invalid` node.
-final class JSONDocument: Sendable {
-    let path: String
+package final class JSONDocument: Sendable {
+    package let path: String
     /// The text without a byte order mark, and one zero byte after it.
     let bytes: [UInt8]
     let nodes: [JSONNode]
-    let problems: [JSONProblem]
+    package let problems: [JSONProblem]
     /// How many problems there were, counting those that were not kept.
-    let problemCount: Int
+    package let problemCount: Int
     /// The offset at which each line begins.
     private let lineStarts: [UInt32]
 
     /// Parses the bytes of a document. Never fails: see `problems`.
-    init(path: String, bytes input: [UInt8]) {
+    package init(path: String, bytes input: [UInt8]) {
         self.path = path
         var text = input
         if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { text.removeFirst(3) }
@@ -31,10 +31,10 @@ final class JSONDocument: Sendable {
     }
 
     /// The outermost value.
-    var root: JSONValue { JSONValue(document: self, index: 0) }
+    package var root: JSONValue { JSONValue(document: self, index: 0) }
 
     /// The place of a byte.
-    func location(_ offset: Int) -> SourceLocation {
+    package func location(_ offset: Int) -> SourceLocation {
         var low = 0
         var high = lineStarts.count
         while high - low > 1 {

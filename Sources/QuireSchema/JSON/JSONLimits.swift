@@ -1,9 +1,9 @@
 /// What a document may be at most, so that no input can exhaust the stack or the memory.
-enum JSONLimits {
+package enum JSONLimits {
     /// How deep containers may nest; the deepest legal schema needs less than half of it.
     static let depth = 64
     /// The bytes of a document.
-    static let bytes = 64 << 20
+    package static let bytes = 64 << 20
     /// The keys and values of a document.
     static let nodes = 8_000_000
     /// The syntax errors that are kept of a document; the next ones are only counted.

@@ -1,5 +1,5 @@
 /// What a node of a parsed document is.
-enum JSONKind: Sendable {
+package enum JSONKind: Sendable {
     case null, boolean, number, string, array, object
     /// Something that is no JSON value; it has been reported already.
     case invalid

@@ -1,9 +1,9 @@
 /// A syntax error at an offset of a document.
-struct JSONProblem: Sendable {
-    var code: DiagnosticCode
-    var message: String
-    var offset: Int
+package struct JSONProblem: Sendable {
+    package var code: DiagnosticCode
+    package var message: String
+    package var offset: Int
     /// A second place that the message speaks of.
-    var noteMessage: String?
-    var noteOffset = 0
+    package var noteMessage: String?
+    package var noteOffset = 0
 }

@@ -1,29 +1,29 @@
 /// A value of a document, by its index; asks the document for all else.
-struct JSONValue: Sendable {
+package struct JSONValue: Sendable {
     let document: JSONDocument
     let index: Int
 
     private var node: JSONNode { document.nodes[index] }
 
-    var kind: JSONKind { node.kind }
+    package var kind: JSONKind { node.kind }
     /// Whether something in this container could not be read.
     var isDamaged: Bool { node.has(JSONNode.damaged) }
     var offset: Int { Int(node.start) }
-    var location: SourceLocation { document.location(Int(node.start)) }
+    package var location: SourceLocation { document.location(Int(node.start)) }
 
     /// The characters of a string, escapes resolved; `nil` of anything else.
-    var string: String? {
+    package var string: String? {
         let node = self.node
         guard node.kind == .string else { return nil }
         return document.bytes.withUnsafeBufferPointer { JSONText.decode(node, in: $0) }
     }
 
-    var boolean: Bool? {
+    package var boolean: Bool? {
         node.kind == .boolean ? document.bytes[Int(node.start)] == 0x74 : nil
     }
 
     /// The number, if it is an integer of 64 bits; `1.0` and `1e2` are.
-    var integer: Int64? {
+    package var integer: Int64? {
         guard let text = numberText else { return nil }
         if let exact = Int64(text) { return exact }
         guard text.utf8.contains(where: { $0 == 0x2E || $0 == 0x65 || $0 == 0x45 }), let double = Double(text)
@@ -38,14 +38,14 @@ struct JSONValue: Sendable {
     }
 
     /// A number exactly as it is written.
-    var numberText: String? {
+    package var numberText: String? {
         let node = self.node
         guard node.kind == .number else { return nil }
         return String(decoding: document.bytes[Int(node.start)..<Int(node.end)], as: UTF8.self)
     }
 
     /// The elements of an array; none of anything else.
-    var elements: [JSONValue] {
+    package var elements: [JSONValue] {
         guard node.kind == .array else { return [] }
         var values: [JSONValue] = []
         var child = index + 1
@@ -71,7 +71,7 @@ struct JSONValue: Sendable {
     }
 
     /// The value of a key; of one that stands twice, the first.
-    func value(of key: String) -> JSONValue? {
+    package func value(of key: String) -> JSONValue? {
         for keyIndex in keyIndexes where JSONValue(document: document, index: keyIndex).string == key {
             return JSONValue(document: document, index: keyIndex + 1)
         }

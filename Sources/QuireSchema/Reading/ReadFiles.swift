@@ -10,7 +10,7 @@ import Darwin
 // compiled in every app that uses the plugin.
 
 /// The bytes of a file, or the system's reason why there are none.
-func readFile(_ path: String, atMost limit: Int) -> (bytes: [UInt8], failure: String?) {
+package func readFile(_ path: String, atMost limit: Int) -> (bytes: [UInt8], failure: String?) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0 { return ([], reason()) }
     defer { close(descriptor) }

@@ -55,7 +55,7 @@ extension DocumentReader {
 }
 
 /// Whether a text is an identifier of Swift; reserved words are, since they can be written in backticks.
-func isSwiftIdentifier(_ text: String) -> Bool {
+package func isSwiftIdentifier(_ text: String) -> Bool {
     var isFirst = true
     for scalar in text.unicodeScalars {
         if scalar.value < 0x80 {

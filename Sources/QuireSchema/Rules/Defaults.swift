@@ -147,7 +147,7 @@ extension SchemaResolver {
 }
 
 /// `#rgb`, `#rrggbb` or `#rrggbbaa`.
-func isHexColor(_ text: String) -> Bool {
+package func isHexColor(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard bytes.first == 0x23, bytes.count == 4 || bytes.count == 7 || bytes.count == 9 else { return false }
     for byte in bytes.dropFirst() {

@@ -1,0 +1,75 @@
+import QuireSchema
+
+/// Reads HALO's list of modules into a schema: `quire import halo` without its files and options.
+struct HALOModuleReader {
+    /// How many fields a schema can have, of one module and of all.
+    private static let mostFieldsOfModule = 2_000
+    private static let mostFields = 250_000
+
+    private(set) var notes: ImportNotes
+    private(set) var modules: [ImportedModule] = []
+    /// The format of each field that is a relation, by the places of module and field: a server may name the module there.
+    private(set) var relationFormats: [[Int: JSONValue]] = []
+    private var names: Set<String> = []
+    private var fieldCount = 0
+
+    init(notes: ImportNotes) { self.notes = notes }
+
+    /// Reads the modules in the server's order. What cannot be in a schema is told and left out.
+    ///
+    /// - Parameter selected: The names of those that are wanted; `nil` for all.
+    mutating func read(_ list: HALOModuleList, selected: Set<String>? = nil) {
+        let modules = list.modules.filter { $0.kind == .object }
+        if !modules.isEmpty, !modules.contains(where: { $0.value(of: "fields") != nil }) {
+            notes.warn(
+                "no module has 'fields'; ask HALO with withFields=true", at: list.modules[0].location)
+        }
+        for module in list.modules {
+            if let selected, !selected.contains(module.value(of: "name")?.string ?? "") { continue }
+            readModule(module)
+        }
+    }
+
+    private mutating func readModule(_ json: JSONValue) {
+        guard json.kind == .object else {
+            notes.warn("a module is no object; left out", at: json.location)
+            return
+        }
+        guard let name = importedName(json, what: "a module", &notes) else { return }
+        if isDeleted(json) {
+            notes.warn("the module \(quoted(name)) is deleted; left out", at: json.location)
+            return
+        }
+        if !names.insert(name).inserted {
+            notes.warn("a second module is called \(quoted(name)); left out", at: json.location)
+            return
+        }
+        var module = ImportedModule(name: name, location: json.location)
+        module.id = json.value(of: "id")?.string ?? json.value(of: "id")?.numberText
+        module.isSingle = json.value(of: "isSingle")?.boolean ?? false
+        var formats: [Int: JSONValue] = [:]
+        var fieldNames: Set<String> = []
+        var reader = HALOFieldReader(notes: notes)
+        for field in json.value(of: "fields")?.elements ?? [] {
+            guard let read = reader.read(field, of: name) else { continue }
+            if !fieldNames.insert(read.name).inserted {
+                reader.notes.warn(
+                    "a second field of \(quoted(name)) is called \(quoted(read.name)); left out",
+                    at: field.location)
+                continue
+            }
+            if module.fields.count == Self.mostFieldsOfModule || fieldCount == Self.mostFields {
+                reader.notes.warn(
+                    "there are more fields than a schema can have; those of \(quoted(name)) from here on are left out",
+                    at: field.location)
+                break
+            }
+            fieldCount += 1
+            formats[module.fields.count] = field.value(of: "format")
+            module.fields.append(read)
+        }
+        notes = reader.notes
+        modules.append(module)
+        relationFormats.append(formats)
+    }
+}

@@ -1,0 +1,73 @@
+import QuireGenerator
+import QuireSchema
+
+/// `quire import`: writes a schema for content that another system describes already.
+enum ImportCommand {
+    static let help = """
+        Write the schema of content that is in HALO already.
+
+        Usage: quire import halo --file <modules.json> [options]
+
+          --file <path>       HALO's modules with their fields: what it answers to
+                              GET api/generalcontent/module?skip=true&withFields=true.
+                              May be given several times, one for each page; '-' reads standard input
+          --output <path>     Where the schema goes; 'Schema/content.json' where none is named, '-' prints it
+          --force             Overwrite it, if it is there
+          --modules <names>   Only these modules, with commas between
+          --relation <module>.<field>=<module>
+                              Where a relation points, which HALO does not say; may be given several times.
+                              Without it a module is taken that the field is named after, else the field holds
+                              ids as texts; '<module>.<field>=' asks for that
+          --access <level>    internal, package or public: the access level of the generated code
+
+        Every field is optional, because HALO's drafts may lack any. What is deleted, has no name, or is named
+        twice is left out and told, and so is each guess. The result always passes 'quire check'; look through
+        it, and mark as "required" what your items cannot be without.
+
+        Exit codes: 0 written, 1 nothing to write or the file is there already, 2 wrong use.
+        """
+
+    static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
+        var rest = arguments[...]
+        guard let system = rest.popFirst(), system != "--help", system != "-h" else {
+            print(help)
+            return arguments.isEmpty ? 2 : 0
+        }
+        guard system == "halo" else {
+            throw UsageError("cannot import from \(quoted(system)); there is: halo")
+        }
+        let arguments = try Arguments(
+            Array(rest), options: ["--file", "--output", "--modules", "--relation", "--access"],
+            flags: ["--force", "--help", "-h"], of: "import")
+        if arguments.flags.contains("--help") || arguments.flags.contains("-h") {
+            print(help)
+            return 0
+        }
+        if let operand = arguments.operands.first { throw UsageError("unknown argument '\(operand)'") }
+        guard let files = arguments.values["--file"] else { throw UsageError("no --file was given") }
+        let output = try arguments.single("--output") ?? "Schema/content.json"
+        var options = HALOImport(
+            documents: [], selections: arguments.values["--modules"] ?? [],
+            relations: arguments.values["--relation"] ?? [])
+        if let level = try arguments.single("--access") {
+            guard let access = AccessLevel(rawValue: level) else {
+                throw UsageError("unknown access level '\(level)'; there are: internal, package, public")
+            }
+            options.access = access
+        }
+        let target = ImportOutput(path: output, overwrites: arguments.flags.contains("--force"))
+        guard target.isFree else { return 1 }
+        for file in files {
+            let path = file == "-" ? "/dev/stdin" : file
+            let (bytes, failure) = readFile(path, atMost: JSONLimits.bytes)
+            if let failure {
+                printError("quire: error: cannot read \(quoted(file)): \(failure)")
+                return 1
+            }
+            options.documents.append(JSONDocument(path: file, bytes: bytes))
+        }
+        let outcome = try options.run()
+        for note in outcome.notes { printError(note) }
+        return target.write(outcome) ? 0 : 1
+    }
+}

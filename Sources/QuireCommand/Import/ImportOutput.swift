@@ -1,0 +1,39 @@
+import QuireGenerator
+import QuireSchema
+
+/// Where an import's schema goes.
+struct ImportOutput {
+    /// A file, or `-` for standard output.
+    var path: String
+    var overwrites: Bool
+
+    /// Whether something may be written there; says why where not.
+    var isFree: Bool {
+        if path == "-" || overwrites || !FileSystem.exists(path) { return true }
+        printError(
+            "quire: error: \(quoted(path)) is there already; --force overwrites it, --output names another")
+        return false
+    }
+
+    /// Writes the schema whole or not at all, and says what was written.
+    func write(_ outcome: HALOImport.Outcome) -> Bool {
+        guard let text = outcome.text else { return false }
+        if path == "-" {
+            print(text, terminator: "")
+        } else {
+            do throws(FileFailure) {
+                if let slash = path.lastIndex(of: "/") { try FileSystem.makeFolder(String(path[..<slash])) }
+                guard isFree else { return false }
+                try FileSystem.write(Array(text.utf8), to: path)
+            } catch {
+                printError("\(error)")
+                return false
+            }
+        }
+        let modules = outcome.moduleCount == 1 ? "1 module" : "\(outcome.moduleCount) modules"
+        let fields = outcome.fieldCount == 1 ? "1 field" : "\(outcome.fieldCount) fields"
+        let place = path == "-" ? "printed" : "wrote \(path):"
+        printError("\(place) \(modules) with \(fields)")
+        return true
+    }
+}

@@ -1,0 +1,138 @@
+import QuireGenerator
+import QuireSchema
+
+/// Gives a Swift name to what would otherwise collide: `Book title` beside `bookTitle`.
+///
+/// The names are made as the generator makes them, so that only those get one of their own that need it.
+struct SwiftNamePlan {
+    /// The last number behind each name, so that a thousand equal names do not try a thousand numbers each.
+    private var numbers: [String: Int] = [:]
+
+    static func apply(to modules: inout [ImportedModule]) {
+        var plan = SwiftNamePlan()
+        var taken: Set<String> = ["ContentSchema"]
+        var names: [String: String] = [:]
+        let natural = Set(modules.map { typeName(SwiftName.upperCamel($0.name), suffix: "Module") })
+        for index in modules.indices {
+            let made = SwiftName.upperCamel(modules[index].name)
+            let name = typeName(made, suffix: "Module")
+            if taken.insert(name).inserted {
+                names[modules[index].name] = name
+                continue
+            }
+            let own = plan.unused(base: made, fallback: "Module") {
+                let used = typeName($0, suffix: "Module")
+                return taken.contains(used) || natural.contains(used)
+            }
+            modules[index].swiftName = own
+            let used = typeName(own, suffix: "Module")
+            taken.insert(used)
+            names[modules[index].name] = used
+        }
+        for index in modules.indices { planFields(of: &modules[index], moduleNames: names) }
+    }
+
+    private static func planFields(of module: inout ImportedModule, moduleNames: [String: String]) {
+        // What the module's code names without a qualifier; a nested type of that name gets a suffix.
+        var references: Set<String> = [moduleNames[module.name] ?? module.name]
+        for field in module.fields {
+            if let target = field.type.target { references.insert(moduleNames[target] ?? target) }
+        }
+        func choiceName(_ name: String) -> String {
+            typeName(SwiftName.upperCamel(name), suffix: "Choice", also: references)
+        }
+        var plan = SwiftNamePlan()
+        // The name that a field has by itself is never given to another.
+        let natural = Set(
+            module.fields.map { ReservedNames.propertyName(SwiftName.lowerCamel($0.name)) })
+        let naturalTypes = Set(
+            module.fields.filter { $0.type.values != nil }.map { choiceName($0.name) })
+        var properties: Set<String> = []
+        var types: Set<String> = []
+        for index in module.fields.indices {
+            let field = module.fields[index]
+            let isChoice = field.type.values != nil
+            func isFree(_ property: String, _ source: String) -> Bool {
+                !properties.contains(property) && !(isChoice && types.contains(choiceName(source)))
+            }
+            let made = SwiftName.lowerCamel(field.name)
+            var source = field.name
+            if !isFree(ReservedNames.propertyName(made), field.name) {
+                source = plan.unused(base: made, fallback: "field") {
+                    let property = ReservedNames.propertyName($0)
+                    return !isFree(property, $0) || natural.contains(property)
+                        || isChoice && naturalTypes.contains(choiceName($0))
+                }
+                module.fields[index].swiftName = source
+            }
+            properties.insert(ReservedNames.propertyName(module.fields[index].swiftName ?? made))
+            if isChoice { types.insert(choiceName(source)) }
+            if var values = field.type.values {
+                planValues(&values)
+                module.fields[index].type.values = values
+            }
+        }
+    }
+
+    private static func planValues(_ values: inout [ImportedValue]) {
+        var plan = SwiftNamePlan()
+        let natural = Set(values.map { ReservedNames.valueName(SwiftName.lowerCamel($0.raw)) })
+        var taken: Set<String> = []
+        for index in values.indices {
+            let made = SwiftName.lowerCamel(values[index].raw)
+            if taken.insert(ReservedNames.valueName(made)).inserted { continue }
+            let own = plan.unused(base: made, fallback: "value") {
+                let used = ReservedNames.valueName($0)
+                return taken.contains(used) || natural.contains(used)
+            }
+            values[index].swiftName = own
+            taken.insert(ReservedNames.valueName(own))
+        }
+    }
+
+    private static func typeName(_ name: String, suffix: String, also reserved: Set<String> = []) -> String {
+        ReservedNames.typeName(name, suffix: suffix, also: reserved)
+    }
+
+    /// The name with the first number behind it that makes it free.
+    private mutating func unused(base: String, fallback: String, isTaken: (String) -> Bool) -> String {
+        // Swift has names that a schema may not spell, such as those with pictures.
+        var base = isSwiftIdentifier(base) ? base : fallback
+        if base.unicodeScalars.count > 200 {
+            base = String(String.UnicodeScalarView(base.unicodeScalars.prefix(200)))
+        }
+        if base.unicodeScalars.last?.properties.numericType != nil { base += "_" }
+        var number = (numbers[base] ?? 1) + 1
+        while isTaken(base + String(number)) { number += 1 }
+        numbers[base] = number
+        return base + String(number)
+    }
+}
+
+extension ImportedType {
+    /// The values of a choice.
+    fileprivate var values: [ImportedValue]? {
+        get {
+            switch self {
+            case .choice(let values), .choices(let values): return values
+            default: return nil
+            }
+        }
+        set {
+            guard let newValue else { return }
+            switch self {
+            case .choice: self = .choice(newValue)
+            case .choices: self = .choices(newValue)
+            default: break
+            }
+        }
+    }
+
+    /// The module that a relation points at.
+    fileprivate var target: String? {
+        switch self {
+        case .relation(let module), .relations(let module): return module
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import QuireSchema
+import Testing
+
+@testable import QuireCommand
+
+/// Each of HALO's field types becomes the type of a schema that holds the same JSON.
+@Suite("Import: field types")
+struct FieldTypeImportTests {
+    @Test("The 21 types of the reference come out as the types that hold their values")
+    func types() throws {
+        let outcome = try imported(HALOFixture.modules())
+        let module = try #require(outcome.schema().modules.first)
+        let expected: [(String, FieldType)] = [
+            ("title", .text), ("amount", .number), ("Homepage", .url), ("youTube", .url),
+            ("Cover image", .image), ("release date", .date(.epochMilliseconds)),
+            ("opens", .time(.epochMilliseconds)), ("Activated", .boolean), ("colour", .color),
+            ("books", .relations(module: "Books")), ("author", .relation(module: "Authors")),
+            ("body", .longText), ("extra", .json), ("parts", .list(.json)), ("greeting", .localizedText),
+            ("trailer", .video),
+        ]
+        for (field, (name, type)) in zip(module.fields, expected) {
+            #expect(field.name == name)
+            #expect(field.type == type, "\(name)")
+        }
+        for (index, (name, values, isMany)) in [
+            ("Multiple choice", ["a", "b"], true), ("size", ["S", "M", "L"], false),
+            ("Multiple select ddm", ["1", "2"], true), ("Single select ddm", ["1", "2"], false),
+        ].enumerated() {
+            let field = module.fields[16 + index]
+            #expect(field.name == name)
+            switch field.type {
+            case .choices(.inline(let found, let closed)) where isMany:
+                #expect(found.map(\.raw) == values && !closed)
+            case .choice(.inline(let found, let closed)) where !isMany:
+                #expect(found.map(\.raw) == values && !closed)
+            default: Issue.record("\(name) is \(field.type)")
+            }
+        }
+        #expect(module.fields[20].name == "recording")
+        #expect(module.fields[20].type == .audio)
+        #expect(module.fields.count == 21)
+        #expect(module.fields.filter(\.required).isEmpty)
+    }
+
+    @Test("Defaults that an item can hold are kept, that of a localized text becomes a sentence")
+    func defaults() throws {
+        let fields = try #require(try imported(HALOFixture.modules()).schema().modules.first).fields
+        let byName = Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0) })
+        #expect(byName["size"]?.defaultValue == .text("M"))
+        #expect(byName["Multiple select ddm"]?.defaultValue == .list([.text("2")]))
+        #expect(byName["Single select ddm"]?.defaultValue == .text("2"))
+        #expect(byName["Multiple choice"]?.defaultValue == nil)
+        #expect(byName["greeting"]?.defaultValue == nil)
+        #expect(byName["greeting"]?.description == "In a language without a text HALO answers 'pen'.")
+    }
+
+    @Test("What HALO can sort by is sortable: short values whose names an order can hold")
+    func sortable() throws {
+        let module = try #require(try imported(HALOFixture.modules()).schema().modules.first)
+        #expect(
+            module.fields.filter(\.sortable).map(\.name) == [
+                "title", "amount", "opens", "Activated", "colour",
+            ])
+    }
+
+    @Test("A type is known by its id where its name is not, and by its name alone")
+    func identities() throws {
+        func type(_ fieldType: String) throws -> FieldType? {
+            try imported(#"[{"id":"1","name":"m","fields":[{"name":"f","fieldType":\#(fieldType)}]}]"#)
+                .schema().modules.first?.fields.first?.type
+        }
+        #expect(try type(#"{"id":"000000000000000000000008","name":"Sí o no"}"#) == .boolean)
+        #expect(try type(#"{"name":"long TEXT"}"#) == .longText)
+        #expect(try type(#""Number""#) == .number)
+        #expect(try type(#""000000000000000000000021""#) == .audio)
+        #expect(try type(#"{"id":"8"}"#) == .json)
+    }
+
+    @Test(
+        "Types that are not known hold any JSON, and say so",
+        arguments: ["Geolocation", "Document", "Hologram"])
+    func unknown(_ name: String) throws {
+        let outcome = try imported("[\(HALOFixture.module([("place", name, "{}")]))]")
+        let field = try #require(try outcome.schema().modules.first?.fields.first)
+        #expect(field.type == .json)
+        #expect(field.description == "Of HALO's type '\(name)', whose values Quire does not know.")
+        #expect(outcome.notes.count == 1)
+        #expect(outcome.notes.first?.contains("has HALO's type '\(name)'; imported as 'json'") == true)
+    }
+
+    @Test(
+        "A field without any type holds any JSON", arguments: ["", #","fieldType":null"#, #","fieldType":7"#])
+    func untyped(_ type: String) throws {
+        let outcome = try imported(#"[{"id":"1","name":"m","fields":[{"name":"f"\#(type)}]}]"#)
+        #expect(try outcome.schema().modules.first?.fields.first?.type == .json)
+        #expect(outcome.notes.count == 1)
+    }
+
+    @Test(
+        "Limits of length become a sentence, whether they are numbers or texts",
+        arguments: [
+            ("[0,1000]", "At most 1000 characters."), (#"["0","80"]"#, "At most 80 characters."),
+            ("[3,9]", "From 3 to 9 characters."), ("[5]", "At least 5 characters."),
+            (#"["x",null]"#, "HALO checks it with isLength(x)."),
+        ])
+    func lengths(_ parameters: String, _ sentence: String) throws {
+        let field =
+            #"{"name":"f","description":"Mine.","fieldType":{"name":"Text","rules":[{"rule":"isLength","params":\#(parameters)}]}}"#
+        let read = try imported(#"[{"id":"1","name":"m","fields":[\#(field)]}]"#).schema().modules.first?
+            .fields.first
+        #expect(read?.description == "Mine.\n\(sentence)")
+    }
+
+    @Test("A rule that the type does not stand for is named in the description")
+    func otherRules() throws {
+        let field =
+            #"{"name":"f","fieldType":{"name":"Number","rules":[{"rule":"custom||isNumber"},{"rule":"isIn","params":[1,"a"]},{"rule":7},null]}}"#
+        let read = try imported(#"[{"id":"1","name":"m","fields":[\#(field)]}]"#).schema().modules.first?
+            .fields.first
+        #expect(read?.description == "HALO checks it with isIn(1, a).")
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import QuireSchema
+import Testing
+
+@testable import QuireCommand
+
+/// Every form that HALO's `format` has, and what is wrong with some.
+@Suite("Import: formats")
+struct FormatImportTests {
+    @Test(
+        "The forms of a format without choices all mean the same",
+        arguments: ["{}", "\"\"", "null", "[]", "7"])
+    func empty(_ format: String) throws {
+        let outcome = try imported(
+            "[\(HALOFixture.module([("a", "Text", format), ("b", "Localized text", format)]))]")
+        #expect(try outcome.fieldTexts("type") == ["text", "localizedText"])
+        #expect(outcome.notes == [])
+    }
+
+    @Test(
+        "The forms of a choice's default",
+        arguments: [
+            (#"{"values":["1","2"],"default":"2"}"#, .text("2")),
+            (#"{"values":["1","2"],"default":null}"#, nil),
+            (#"{"values":["1","2"]}"#, nil), (#"{"values":["1","2"],"default":""}"#, nil),
+            (#"{"values":["1",""],"default":""}"#, .text("")),
+        ] as [(String, DefaultValue?)])
+    func defaults(_ format: String, _ value: DefaultValue?) throws {
+        let outcome = try imported("[\(HALOFixture.module([("a", "Single choice", format)]))]")
+        #expect(try outcome.schema().modules.first?.fields.first?.defaultValue == value)
+        #expect(outcome.notes == [])
+    }
+
+    @Test(
+        "A default that is none of the values is left out and told",
+        arguments: [
+            ("Single choice", #"{"values":["1"],"default":"2"}"#),
+            ("Single choice", #"{"values":["1"],"default":1}"#),
+            ("Multiple choice", #"{"values":["1"],"default":["1","2"]}"#),
+            ("Multiple choice", #"{"values":["1"],"default":{"a":1}}"#), ("Number", #"{"default":"many"}"#),
+            ("Boolean", #"{"default":"true"}"#), ("Color", #"{"default":"red"}"#),
+            ("Date", #"{"default":1.5}"#),
+            ("Object", #"{"default":{"a":1}}"#), ("Text", #"{"default":["a"]}"#),
+        ])
+    func unfitting(_ type: String, _ format: String) throws {
+        let outcome = try imported("[\(HALOFixture.module([("a", type, format)]))]")
+        #expect(try outcome.schema().modules.first?.fields.first?.defaultValue == nil)
+        #expect(outcome.notes.count == 1)
+        #expect(
+            outcome.notes.first?.contains("the default of the field 'a' of 'm'") == true, "\(outcome.notes)")
+    }
+
+    @Test(
+        "Defaults of other types are kept",
+        arguments: [
+            ("Text", #""pen""#, .text("pen")), ("Number", "1.50", .number(1.5)),
+            ("Boolean", "true", .boolean(true)),
+            ("Color", "\"#987654\"", .text("#987654")), ("Date", "1419769800000", .date(1_419_769_800_000)),
+            ("Website", #""https://example.com""#, .text("https://example.com")),
+        ] as [(String, String, DefaultValue)])
+    func others(_ type: String, _ json: String, _ value: DefaultValue) throws {
+        let outcome = try imported("[\(HALOFixture.module([("a", type, #"{"default":\#(json)}"#)]))]")
+        #expect(try outcome.schema().modules.first?.fields.first?.defaultValue == value)
+        #expect(outcome.notes == [])
+    }
+
+    @Test("Values that stand twice are kept once, those that are no texts are left out, each at its place")
+    func values() throws {
+        let format = #"{"values":["a","b","a",3,null,"A",{"x":1},"a "]}"#
+        let outcome = try imported("[\(HALOFixture.module([("c", "Single choice", format)]))]")
+        let field = try #require(try outcome.schema().modules.first?.fields.first)
+        guard case .choice(.inline(let values, _)) = field.type else {
+            Issue.record("\(field.type)")
+            return
+        }
+        #expect(values.map(\.raw) == ["a", "b", "A", "a "])
+        // Both of the last ones would be called `a`.
+        #expect(values.map(\.swiftName) == [nil, nil, "a2", "a3"])
+        #expect(outcome.notes.count == 4)
+        #expect(
+            outcome.notes.contains {
+                $0.contains("the value 'a' of the field 'c' of 'm' stands twice; kept once")
+            })
+    }
+
+    @Test(
+        "A choice without values is a text, several choices are texts",
+        arguments: [
+            "{}", #""""#, #"{"values":[]}"#, #"{"values":null}"#, #"{"values":[1]}"#, #"{"values":"a,b"}"#,
+        ])
+    func noValues(_ format: String) throws {
+        let outcome = try imported(
+            "[\(HALOFixture.module([("a", "Single choice", format), ("b", "Multiple select dropdown", format)]))]"
+        )
+        let fields = try #require(try outcome.schema().modules.first).fields
+        #expect(fields.map(\.type) == [.text, .list(.text)])
+        #expect(outcome.notes.filter { $0.contains("no values of the field") }.count == 2)
+    }
+}

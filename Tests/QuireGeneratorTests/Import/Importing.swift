@@ -1,0 +1,82 @@
+import Foundation
+import QuireSchema
+import Testing
+
+@testable import QuireCommand
+
+/// Imports from the text of HALO's modules, in memory.
+func imported(
+    _ modules: String, path: String = "modules.json", selections: [String] = [], relations: [String] = []
+) throws -> HALOImport.Outcome {
+    try HALOImport(
+        documents: [JSONDocument(path: path, bytes: Array(modules.utf8))], selections: selections,
+        relations: relations
+    ).run()
+}
+
+/// HALO's modules, as it writes them.
+enum HALOFixture {
+    /// One module with a field of each type, and others with odd names, relations and nothing at all.
+    static func modules() throws -> String {
+        try String(
+            contentsOf: Places.package.appending(
+                path: "Tests/QuireGeneratorTests/Import/Fixtures/modules.json"),
+            encoding: .utf8)
+    }
+
+    /// A module of fields, each given as HALO's name, its type's name, and the format's JSON.
+    static func module(named name: String = "m", id: String = "1", _ fields: [(String, String, String)])
+        -> String
+    {
+        let described = fields.map { field in
+            """
+            {"id":"f","name":\(quote(field.0)),"description":"","module":"\(id)","format":\(field.2),\
+            "deletedAt":null,"fieldType":{"id":"","name":"\(field.1)","rules":[]}}
+            """
+        }
+        return """
+            {"id":"\(id)","name":\(quote(name)),"isSingle":false,"deletedAt":null,\
+            "fields":[\(described.joined(separator: ","))]}
+            """
+    }
+
+    static func quote(_ text: String) -> String {
+        (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+    }
+}
+
+extension HALOImport.Outcome {
+    /// The written schema, read again by another parser.
+    func json() throws -> [String: Any] {
+        let text = try #require(text, "nothing was written: \(notes)")
+        return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+
+    /// The modules, each a dictionary.
+    func modules() throws -> [[String: Any]] {
+        try #require(try json()["modules"] as? [[String: Any]])
+    }
+
+    /// The fields of a module by name, without their description.
+    func fields(of index: Int = 0) throws -> [[String: Any]] {
+        try #require(try modules()[index]["fields"] as? [[String: Any]])
+    }
+
+    /// What a key holds in each module.
+    func moduleTexts(_ key: String) throws -> [String?] { try modules().map { $0[key] as? String } }
+
+    /// What a key holds in each field of the first module.
+    func fieldTexts(_ key: String) throws -> [String?] { try fields().map { $0[key] as? String } }
+
+    /// The names of a module's fields, in their order.
+    func names(of index: Int = 0) throws -> [String] {
+        try fields(of: index).compactMap { $0["name"] as? String }
+    }
+
+    /// The schema, which Quire has to accept.
+    func schema() throws -> Schema {
+        let text = try #require(text, "nothing was written: \(notes)")
+        let (schema, diagnostics) = readSchema(documents: [SchemaDocument(path: "imported", text: text)])
+        return try #require(schema, "\(diagnostics)")
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import QuireGenerator
+import QuireSchema
+import Testing
+
+@testable import QuireCommand
+
+/// HALO's names are any text; a schema's are too, but each once, and each with a name of its own in Swift.
+@Suite("Import: names")
+struct NameImportTests {
+    @Test("Odd names stay as they are on the wire, and become names of Swift")
+    func odd() throws {
+        let names = [
+            "Single select ddm", "api url", "1", "5efsa,", "avbmc,as", "hjkl;", "youTube", "🎁", "…", "class",
+        ]
+        let outcome = try imported("[\(HALOFixture.module(names.map { ($0, "Text", "{}") }))]")
+        #expect(try outcome.names() == names)
+        let fields = try outcome.fields()
+        #expect(fields.allSatisfy { $0["swiftName"] == nil })
+        let text = try generated(#require(outcome.text)).text
+        for name in [
+            "singleSelectDdm", "apiURL", "_1", "_5efsa", "avbmcAs", "hjkl", "youTube", "🎁", "u2026",
+            "`class`",
+        ] {
+            #expect(text.contains("var \(name): String?"), "\(name)")
+        }
+    }
+
+    @Test("Fields that would get one name in Swift get a name of their own")
+    func collisions() throws {
+        let names = [
+            "Book title", "bookTitle", "book_title", "bookTitle2", "book1", "Book 1", "🎁", "🎁 ", "init",
+            "initField",
+        ]
+        let outcome = try imported(
+            "[\(HALOFixture.module(names.map { ($0, "Single choice", #"{"values":["x"]}"#) }))]")
+        #expect(try outcome.names() == names)
+        #expect(
+            try outcome.fieldTexts("swiftName") == [
+                nil, "bookTitle3", "bookTitle4", nil, nil, "book1_2", nil, "field2", nil,
+                "initField2",
+            ])
+        #expect(outcome.notes == [])
+    }
+
+    @Test("Modules that would get one name in Swift get a name of their own, and relations find them")
+    func modules() throws {
+        let outcome = try imported(
+            """
+            [\(HALOFixture.module(named: "my books", [])), \(HALOFixture.module(named: "My Books", [])),
+             \(HALOFixture.module(named: "ContentSchema", [])), \(HALOFixture.module(named: "Any", [])),
+             \(HALOFixture.module(named: "shop", [("x", "Single relation", #"{"module":"My Books"}"#), ("myBooks2", "Single choice", #"{"values":["x"]}"#)]))]
+            """)
+        #expect(try outcome.moduleTexts("swiftName") == [nil, "MyBooks2", nil, nil, nil])
+        let schema = try outcome.schema()
+        #expect(schema.modules.last?.fields.first?.type == .relation(module: "My Books"))
+        #expect(generate(schema).diagnostics.isEmpty)
+    }
+
+    @Test("What has no name, or one that is taken, is left out and told at its place")
+    func leftOut() throws {
+        let outcome = try imported(
+            """
+            [
+              {"id":"1","name":"books","fields":[
+                {"name":"title","fieldType":{"name":"Text"}},
+                {"name":"","fieldType":{"name":"Text"}},
+                {"fieldType":{"name":"Text"}},
+                {"name":null,"fieldType":{"name":"Text"}},
+                {"name":7,"fieldType":{"name":"Text"}},
+                {"name":"title","fieldType":{"name":"Number"}},
+                "field",
+                {"name":"gone","deletedAt":1474980516487,"fieldType":{"name":"Text"}},
+                {"name":"\(String(repeating: "x", count: 257))","fieldType":{"name":"Text"}}
+              ]},
+              {"id":"2","name":"books","fields":[]},
+              {"id":"3","name":"old","deletedAt":1474980516487,"fields":[]},
+              {"id":"4","fields":[]},
+              null
+            ]
+            """)
+        #expect(try outcome.moduleTexts("name") == ["books"])
+        #expect(try outcome.names() == ["title"])
+        #expect(
+            outcome.notes == [
+                "modules.json:4:13: warning: the name of a field of 'books' is empty; left out",
+                "modules.json:5:5: warning: a field of 'books' has no name; left out",
+                "modules.json:6:5: warning: a field of 'books' has no name; left out",
+                "modules.json:7:13: warning: the name of a field of 'books' is no text; left out",
+                "modules.json:8:5: warning: a second field of 'books' is called 'title'; left out",
+                "modules.json:9:5: warning: a field of 'books' is no object; left out",
+                "modules.json:10:5: warning: the field 'gone' of 'books' is deleted; left out",
+                "modules.json:11:13: warning: the name of a field of 'books' is longer than 256 characters; left out",
+                "modules.json:13:3: warning: a second module is called 'books'; left out",
+                "modules.json:14:3: warning: the module 'old' is deleted; left out",
+                "modules.json:15:3: warning: a module has no name; left out",
+                "modules.json:16:3: warning: a module is no object; left out",
+            ])
+    }
+
+    @Test("Names that differ in their Unicode normalization alone count as one")
+    func normalization() throws {
+        let outcome = try imported(
+            "[\(HALOFixture.module([("caf\u{E9}", "Text", "{}"), ("cafe\u{301}", "Text", "{}")]))]")
+        #expect(try outcome.names() == ["caf\u{E9}"])
+        #expect(outcome.notes.count == 1)
+    }
+
+    @Test("More fields than a module can have are left out and told")
+    func tooMany() throws {
+        let fields = (0..<2_010).map { ("f\($0)", "Text", "{}") }
+        let outcome = try imported("[\(HALOFixture.module(fields))]")
+        #expect(try outcome.names().count == 2_000)
+        #expect(outcome.notes.count == 1)
+    }
+}
