@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "Quire", targets: ["Quire"]),
         .library(name: "QuireStore", targets: ["QuireStore"]),
+        .library(name: "QuireCurl", targets: ["QuireCurl"]),
         .library(name: "QuireTesting", targets: ["QuireTesting"]),
         .executable(name: "quire", targets: ["QuireCommand"]),
         .executable(name: "bookshop", targets: ["Bookshop"]),
@@ -54,6 +55,10 @@ let package = Package(
             name: "QuireStore",
             dependencies: ["Quire", .target(name: "CSQLite", condition: .when(traits: ["SQLite"]))]),
 
+        // A transport over libcurl itself, found at run time: no headers are needed to build it.
+        .target(name: "CCurl"),
+        .target(name: "QuireCurl", dependencies: ["Quire", "CCurl"]),
+
         // For the tests of apps.
         .target(name: "QuireTesting", dependencies: ["Quire"]),
 
@@ -98,7 +103,7 @@ let package = Package(
         .target(name: "TransportDoubles", dependencies: ["Quire"], path: "Tests/TransportDoubles"),
         .testTarget(
             name: "TransportTests",
-            dependencies: ["Quire", "LoopbackServer", "SampleModules", "TransportDoubles"]),
+            dependencies: ["Quire", "QuireCurl", "LoopbackServer", "SampleModules", "TransportDoubles"]),
         .testTarget(
             name: "HALOTests",
             dependencies: [
@@ -107,8 +112,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "Quire", "QuireStore", .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
-                "LoopbackServer",
+                "Quire", "QuireCurl", "QuireStore",
+                .target(name: "CSQLite", condition: .when(traits: ["SQLite"])), "LoopbackServer",
             ],
             path: "Tests/Benchmarks",
             exclude: ["Thresholds.json"]),

@@ -14,6 +14,8 @@ import Testing
         "QuireStore": ["Quire", "CSQLite"],
         "QuireTypesense": ["Quire"],
         "QuireOpenSearch": ["Quire"],
+        "QuireCurl": ["Quire", "CCurl"],
+        "CCurl": [],
         "QuireTesting": ["Quire"],
         "Bookshop": nil,
         "CSQLite": [],

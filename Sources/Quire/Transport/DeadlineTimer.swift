@@ -5,8 +5,8 @@ import Foundation
 /// A timer per request would stay allocated until its moment, also for requests long answered. Foundation's own
 /// timeouts cannot be used: they count whole seconds, cut off below (0.4 s is none at all), and start anew with every
 /// byte.
-final class DeadlineTimer: @unchecked Sendable {
-    typealias ID = UInt64
+package final class DeadlineTimer: @unchecked Sendable {
+    package typealias ID = UInt64
     private typealias Entry = (instant: ContinuousClock.Instant, id: ID)
 
     private let lock = NSLock()
@@ -17,7 +17,7 @@ final class DeadlineTimer: @unchecked Sendable {
     private var nextID: ID = 0
     private var armedFor: ContinuousClock.Instant?
 
-    init(queue: DispatchQueue) {
+    package init(queue: DispatchQueue) {
         source = DispatchSource.makeTimerSource(queue: queue)
         source.setEventHandler { [weak self] in self?.fire() }
         source.resume()
@@ -26,7 +26,7 @@ final class DeadlineTimer: @unchecked Sendable {
     deinit { source.cancel() }
 
     /// Calls the handler on the timer's queue once the instant has passed, unless it is removed before.
-    func add(_ instant: ContinuousClock.Instant, _ handler: @escaping @Sendable () -> Void) -> ID {
+    package func add(_ instant: ContinuousClock.Instant, _ handler: @escaping @Sendable () -> Void) -> ID {
         lock.withLock {
             nextID += 1
             handlers[nextID] = handler
@@ -36,7 +36,7 @@ final class DeadlineTimer: @unchecked Sendable {
         }
     }
 
-    func remove(_ id: ID) {
+    package func remove(_ id: ID) {
         lock.withLock {
             guard handlers.removeValue(forKey: id) != nil else { return }
             if heap.count > 64 && heap.count > 2 * handlers.count {
@@ -47,7 +47,7 @@ final class DeadlineTimer: @unchecked Sendable {
     }
 
     /// How many deadlines are pending.
-    var count: Int { lock.withLock { handlers.count } }
+    package var count: Int { lock.withLock { handlers.count } }
 
     private func fire() {
         var due: [@Sendable () -> Void] = []

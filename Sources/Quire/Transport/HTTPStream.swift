@@ -18,8 +18,9 @@ public struct HTTPStream: AsyncSequence, Sendable {
     let chunks: AsyncThrowingStream<Data, any Error>
     let unread: UnreadBytes
 
-    init(status: Int, headers: HTTPHeaders, chunks: AsyncThrowingStream<Data, any Error>, unread: UnreadBytes)
-    {
+    package init(
+        status: Int, headers: HTTPHeaders, chunks: AsyncThrowingStream<Data, any Error>, unread: UnreadBytes
+    ) {
         self.status = status
         self.headers = headers
         self.chunks = chunks
@@ -65,15 +66,17 @@ public struct HTTPStream: AsyncSequence, Sendable {
 }
 
 /// How many bytes of a stream have arrived and are not yet read.
-final class UnreadBytes: @unchecked Sendable {
+package final class UnreadBytes: @unchecked Sendable {
     private let lock = NSLock()
     private var count = 0
 
-    func add(_ bytes: Int) -> Int {
+    package init() {}
+
+    package func add(_ bytes: Int) -> Int {
         lock.withLock {
             count += bytes; return count
         }
     }
 
-    func take(_ bytes: Int) { lock.withLock { count -= bytes } }
+    package func take(_ bytes: Int) { lock.withLock { count -= bytes } }
 }

@@ -1,6 +1,22 @@
 import Foundation
 
 extension HTTPRequest {
+    /// Checks and sends the request, and where the answer is a redirect what it leads to.
+    package func followingRedirects<Answer: HTTPHead>(
+        atMost limit: Int, _ send: (HTTPRequest) async throws -> Answer
+    ) async throws -> Answer {
+        try check()
+        var request = self
+        for _ in 0...max(0, limit) {
+            let answer = try await send(request)
+            guard let next = try request.redirected(status: answer.status, to: answer.headers["Location"])
+            else { return answer }
+            request = next
+        }
+        throw TransportError(
+            .tooManyRedirects, self, detail: "more than \(limit), last to \(request.url.printable)")
+    }
+
     /// The request that a redirect asks for; `nil` where the status is no redirect.
     ///
     /// 307 and 308, and 301 and 302 of what may be repeated, keep method and body; 303 becomes a GET without one.

@@ -45,7 +45,7 @@ public struct URLSessionTransport: Transport {
     }
 
     public func send(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPResponse {
-        try await followingRedirects(request) { request in
+        try await request.followingRedirects(atMost: core.settings.maximumRedirects) { request in
             try await load(request) { exchange in
                 try await withCheckedThrowingContinuation {
                     exchange.begin(.response($0), deadline: deadline)
@@ -57,7 +57,7 @@ public struct URLSessionTransport: Transport {
     public func stream(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPStream {
         var request = request
         if request.maximumResponseBytes == nil { request.maximumResponseBytes = .max }
-        return try await followingRedirects(request) { request in
+        return try await request.followingRedirects(atMost: core.settings.maximumRedirects) { request in
             try await load(request) { exchange in
                 try await withCheckedThrowingContinuation { exchange.begin(.stream($0), deadline: deadline) }
             }
@@ -87,28 +87,10 @@ public struct URLSessionTransport: Transport {
             }
         }
     }
-
-    private func followingRedirects<Answer: HTTPHead>(
-        _ first: HTTPRequest, _ send: (HTTPRequest) async throws -> Answer
-    ) async throws -> Answer {
-        try first.check()
-        var request = first
-        for _ in 0...max(0, core.settings.maximumRedirects) {
-            let answer = try await send(request)
-            guard let next = try request.redirected(status: answer.status, to: answer.headers["Location"])
-            else {
-                return answer
-            }
-            request = next
-        }
-        throw TransportError(
-            .tooManyRedirects, first,
-            detail: "more than \(core.settings.maximumRedirects), last to \(request.url.printable)")
-    }
 }
 
 /// What is known of an answer before its body.
-protocol HTTPHead: Sendable {
+package protocol HTTPHead: Sendable {
     var status: Int { get }
     var headers: HTTPHeaders { get }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireCurl
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -14,23 +15,21 @@ enum TransportBenchmarks {
         defer { server.stop() }
         let url = server.url.appending(path: "api/generalcontent/instance/search")
         let ours = URLSessionTransport()
+        let curl = try CurlTransport()
         let bare = BareClient()
 
         var measurements: [Measurement] = []
         for width in [1, 8, 64] {
-            var (oursTotal, bareTotal) = (0.0, 0.0)
+            var (oursTotal, bareTotal, curlTotal) = (0.0, 0.0, 0.0)
             let rounds = 12
             let count = 400
             for round in -1..<rounds {
                 let first = try await cpu(server, count, width) { try await bare.post(url, body) }
-                let second = try await cpu(server, count, width) {
-                    var request = HTTPRequest(
-                        .post, url, headers: ["Content-Type": "application/json"], body: body)
-                    request.isRepeatable = true
-                    return try await ours.send(request, deadline: .after(.seconds(30))).body.count
-                }
+                let second = try await cpu(server, count, width) { try await post(url, over: ours) }
+                let third = try await cpu(server, count, width) { try await post(url, over: curl) }
                 // The first round warms up.
-                if round >= 0 { (oursTotal, bareTotal) = (oursTotal + second, bareTotal + first) }
+                guard round >= 0 else { continue }
+                (oursTotal, bareTotal, curlTotal) = (oursTotal + second, bareTotal + first, curlTotal + third)
             }
             let each = 1e6 / Double(rounds * count)
             measurements.append(
@@ -39,8 +38,22 @@ enum TransportBenchmarks {
                     peer: String(
                         format: "a bare data task %.0f µs, ours %.0f µs", bareTotal * each, oursTotal * each),
                     goal: .atMost(1.3)))
+            measurements.append(
+                Measurement(
+                    "transport", "CPU per small POST over libcurl, \(width) at a time", curlTotal / bareTotal,
+                    "×",
+                    peer: String(
+                        format: "a bare data task %.0f µs, libcurl %.0f µs", bareTotal * each,
+                        curlTotal * each),
+                    goal: .atMost(1)))
         }
         return measurements
+    }
+
+    private static func post(_ url: URL, over transport: some Transport) async throws -> Int {
+        var request = HTTPRequest(.post, url, headers: ["Content-Type": "application/json"], body: body)
+        request.isRepeatable = true
+        return try await transport.send(request, deadline: .after(.seconds(30))).body.count
     }
 
     /// As large as a typical search.

@@ -7,11 +7,13 @@ import Testing
 /// Cancelling a task cancels its load, and leaves nothing behind.
 @Suite("Cancellation")
 struct CancellationTests {
-    @Test("A task that is cancelled while it waits for the answer gets CancellationError; the load ends")
-    func midFlight() async throws {
+    @Test(
+        "A task that is cancelled while it waits for the answer gets CancellationError; the load ends",
+        arguments: Network.allCases)
+    func midFlight(_ network: Network) async throws {
         let server = try LoopbackServer { _ in .failing(.hang) }
         defer { server.stop() }
-        let transport = URLSessionTransport()
+        let transport = try network.transport()
         let request = HTTPRequest(.post, server.url, body: Data("x".utf8))
         let task = Task { try await transport.send(request, deadline: .never) }
         try await server.waits(for: 1)
@@ -20,11 +22,11 @@ struct CancellationTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("A task that is cancelled already sends nothing")
-    func before() async throws {
+    @Test("A task that is cancelled already sends nothing", arguments: Network.allCases)
+    func before(_ network: Network) async throws {
         let server = try LoopbackServer { _ in Reply() }
         defer { server.stop() }
-        let transport = URLSessionTransport()
+        let transport = try network.transport()
         let url = server.url
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -35,11 +37,13 @@ struct CancellationTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("A task that is cancelled while it waits for its turn leaves the queue, and is never sent")
-    func inQueue() async throws {
+    @Test(
+        "A task that is cancelled while it waits for its turn leaves the queue, and is never sent",
+        arguments: Network.allCases)
+    func inQueue(_ network: Network) async throws {
         let server = try LoopbackServer { _ in .failing(.hang) }
         defer { server.stop() }
-        let transport = URLSessionTransport(.init(maximumConnections: 1))
+        let transport = try network.transport(.init(maximumConnections: 1))
         let url = server.url
         let first = Task { try await transport.send(HTTPRequest(.get, url), deadline: .never) }
         try await server.waits(for: 1)
@@ -47,18 +51,18 @@ struct CancellationTests {
         try await transport.waits(for: 1)
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
-        #expect(transport.core.places.waitingCount == 0)
+        #expect(transport.waitingCount == 0)
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
         try await transport.expectNothingLeft()
         #expect(server.requestCount == 1)
     }
 
-    @Test("A deadline that passes while a request waits for its turn says so")
-    func deadlineInQueue() async throws {
+    @Test("A deadline that passes while a request waits for its turn says so", arguments: Network.allCases)
+    func deadlineInQueue(_ network: Network) async throws {
         let server = try LoopbackServer { _ in .failing(.hang) }
         defer { server.stop() }
-        let transport = URLSessionTransport(.init(maximumConnections: 1))
+        let transport = try network.transport(.init(maximumConnections: 1))
         let url = server.url
         let first = Task { try await transport.send(HTTPRequest(.get, url), deadline: .never) }
         try await server.waits(for: 1)
@@ -72,11 +76,11 @@ struct CancellationTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("A cancelled load frees its place for the next in line")
-    func freesItsPlace() async throws {
+    @Test("A cancelled load frees its place for the next in line", arguments: Network.allCases)
+    func freesItsPlace(_ network: Network) async throws {
         let server = try LoopbackServer { $0.path == "/hang" ? .failing(.hang) : Reply(text: "next") }
         defer { server.stop() }
-        let transport = URLSessionTransport(.init(maximumConnections: 1))
+        let transport = try network.transport(.init(maximumConnections: 1))
         let url = server.url
         let first = Task {
             try await transport.send(HTTPRequest(.get, url.appending(path: "hang")), deadline: .never)
@@ -113,15 +117,5 @@ extension LoopbackServer {
     func waits(for count: Int) async throws {
         for _ in 0..<2000 where requestCount < count { try await Task.sleep(for: .milliseconds(5)) }
         try #require(requestCount >= count)
-    }
-}
-
-extension URLSessionTransport {
-    /// Waits until so many requests wait for their turn.
-    func waits(for count: Int) async throws {
-        for _ in 0..<2000 where core.places.waitingCount < count {
-            try await Task.sleep(for: .milliseconds(5))
-        }
-        try #require(core.places.waitingCount == count)
     }
 }

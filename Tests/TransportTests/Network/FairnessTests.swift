@@ -8,22 +8,22 @@ import TransportDoubles
 /// First come, first served.
 @Suite("Fairness")
 struct FairnessTests {
-    @Test("Requests are sent in the order in which they were made")
-    func order() async throws {
+    @Test("Requests are sent in the order in which they were made", arguments: Network.allCases)
+    func order(_ network: Network) async throws {
         let gate = Gate()
         let server = try LoopbackServer { request in
             if request.text == "0" { gate.wait() }
             return Reply(text: request.text)
         }
         defer { server.stop() }
-        let transport = URLSessionTransport(.init(maximumConnections: 1))
+        let transport = try network.transport(.init(maximumConnections: 1))
         let url = server.url
         var tasks: [Task<HTTPResponse, any Error>] = []
         for number in 0..<60 {
             tasks.append(
                 Task {
                     try await transport.send(
-                        HTTPRequest(.post, url, body: Data("\(number)".utf8)), deadline: .after(.seconds(60)))
+                        HTTPRequest(.put, url, body: Data("\(number)".utf8)), deadline: .after(.seconds(60)))
                 })
             if number == 0 { try await server.waits(for: 1) } else { try await transport.waits(for: number) }
         }
@@ -40,8 +40,8 @@ struct FairnessTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("Never more requests are under way than allowed")
-    func limit() async throws {
+    @Test("Never more requests are under way than allowed", arguments: Network.allCases)
+    func limit(_ network: Network) async throws {
         let peak = Peak()
         let server = try LoopbackServer(records: false) { _ in
             peak.enter()
@@ -50,7 +50,7 @@ struct FairnessTests {
             return Reply(text: "ok")
         }
         defer { server.stop() }
-        let transport = URLSessionTransport(.init(maximumConnections: 4))
+        let transport = try network.transport(.init(maximumConnections: 4))
         let url = server.url
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<200 {

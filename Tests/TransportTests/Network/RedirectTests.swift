@@ -7,8 +7,6 @@ import Testing
 /// Redirects are ours: the same origin only, with what they must keep.
 @Suite("Redirects")
 struct RedirectTests {
-    private let transport = URLSessionTransport()
-
     private func post(_ url: URL, repeatable: Bool = false) -> HTTPRequest {
         var request = HTTPRequest(
             .post, url, headers: ["Authorization": "Bearer secret", "Content-Type": "text/plain"],
@@ -17,8 +15,9 @@ struct RedirectTests {
         return request
     }
 
-    @Test("307 and 308 keep method, headers and body", arguments: [307, 308])
-    func keepsBody(_ status: Int) async throws {
+    @Test("307 and 308 keep method, headers and body", arguments: [307, 308], Network.allCases)
+    func keepsBody(_ status: Int, _ network: Network) async throws {
+        let transport = try network.transport()
         let server = try LoopbackServer { request in
             request.path == "/from"
                 ? Reply(status, headers: [("Location", "/to?x=1")]) : Reply(text: request.text)
@@ -38,8 +37,9 @@ struct RedirectTests {
 
     @Test(
         "301 and 302 of what may be repeated keep method and body; a write is not sent twice",
-        arguments: [301, 302])
-    func moved(_ status: Int) async throws {
+        arguments: [301, 302], Network.allCases)
+    func moved(_ status: Int, _ network: Network) async throws {
+        let transport = try network.transport()
         let server = try LoopbackServer { request in
             request.path == "/from"
                 ? Reply(status, headers: [("Location", "to")]) : Reply(text: request.method)
@@ -57,8 +57,9 @@ struct RedirectTests {
         #expect(server.requestCount == count + 1)
     }
 
-    @Test("303 becomes a GET without a body")
-    func seeOther() async throws {
+    @Test("303 becomes a GET without a body", arguments: Network.allCases)
+    func seeOther(_ network: Network) async throws {
+        let transport = try network.transport()
         let server = try LoopbackServer { request in
             request.path == "/from" ? Reply(303, headers: [("Location", "/to")]) : Reply(text: request.method)
         }
@@ -70,8 +71,11 @@ struct RedirectTests {
         #expect(server.requests.last?["Content-Type"] == nil)
     }
 
-    @Test("Another origin is never asked, whatever the status", arguments: [301, 302, 303, 307, 308])
-    func otherOrigin(_ status: Int) async throws {
+    @Test(
+        "Another origin is never asked, whatever the status", arguments: [301, 302, 303, 307, 308],
+        Network.allCases)
+    func otherOrigin(_ status: Int, _ network: Network) async throws {
+        let transport = try network.transport()
         let other = try LoopbackServer { _ in Reply(text: "stolen") }
         defer { other.stop() }
         let server = try LoopbackServer { [port = other.port] _ in
@@ -93,8 +97,9 @@ struct RedirectTests {
             nil, "", "//evil.invalid/x", "https://127.0.0.1/", "http://localhost/", "http://127.0.0.1/",
             "mailto:x", "file:///etc",
             "http://[::1", "%%%", "http://", "javascript:alert(1)", "a:b:c",
-        ])
-    func unsafe(_ location: String?) async throws {
+        ], Network.allCases)
+    func unsafe(_ location: String?, _ network: Network) async throws {
+        let transport = try network.transport()
         let server = try LoopbackServer { request in
             request.path == "/from"
                 ? Reply(302, headers: location.map { [("Location", $0)] } ?? [])
@@ -112,14 +117,14 @@ struct RedirectTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("Redirects are followed so often, and not more")
-    func circle() async throws {
+    @Test("Redirects are followed so often, and not more", arguments: Network.allCases)
+    func circle(_ network: Network) async throws {
         let server = try LoopbackServer { request in
             let number = Int(request.path.dropFirst()) ?? 0
             return Reply(307, headers: [("Location", "/\(number + 1)")])
         }
         defer { server.stop() }
-        let transport = URLSessionTransport(.init(maximumRedirects: 3))
+        let transport = try network.transport(.init(maximumRedirects: 3))
         let error = await #expect(throws: TransportError.self) {
             try await transport.send(post(server.url.appending(path: "0")), deadline: .after(.seconds(20)))
         }
@@ -128,8 +133,11 @@ struct RedirectTests {
         #expect(server.requests.map(\.path) == ["/0", "/1", "/2", "/3"])
     }
 
-    @Test("Statuses of the 300s that are no redirects are answers", arguments: [300, 304, 305, 306])
-    func others(_ status: Int) async throws {
+    @Test(
+        "Statuses of the 300s that are no redirects are answers", arguments: [300, 304, 305, 306],
+        Network.allCases)
+    func others(_ status: Int, _ network: Network) async throws {
+        let transport = try network.transport()
         let server = try LoopbackServer { request in
             request.path == "/from" ? Reply(status, headers: [("Location", "/to")]) : Reply(text: "followed")
         }

@@ -7,14 +7,15 @@ import Testing
 /// What goes out, and what comes back whole.
 @Suite("Sending")
 struct SendingTests {
-    private let transport = URLSessionTransport(.init(userAgent: "Quire-Tests"))
-
     private func server(_ respond: @escaping @Sendable (ReceivedRequest) -> Reply) throws -> LoopbackServer {
         try LoopbackServer(respond: respond)
     }
 
-    @Test("Method, headers and body arrive as they were given, with a user agent and a language of ours")
-    func arrives() async throws {
+    @Test(
+        "Method, headers and body arrive as they were given, with a user agent and a language of ours",
+        arguments: Network.allCases)
+    func arrives(_ network: Network) async throws {
+        let transport = try network.transport(.init(userAgent: "Quire-Tests"))
         let server = try server { Reply(text: "\($0.method) \($0.target) \($0.text)") }
         defer { server.stop() }
         let url = server.url.appending(path: "a b/ü").appending(queryItems: [.init(name: "q", value: "1&2")])
@@ -31,8 +32,11 @@ struct SendingTests {
         #expect(received["Cookie"] == nil)
     }
 
-    @Test("Every method works", arguments: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
-    func methods(_ name: String) async throws {
+    @Test(
+        "Every method works", arguments: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
+        Network.allCases)
+    func methods(_ name: String, _ network: Network) async throws {
+        let transport = try network.transport(.init(userAgent: "Quire-Tests"))
         let server = try server { Reply(headers: [("X-Method", $0.method)], text: "body") }
         defer { server.stop() }
         let method = HTTPRequest.Method(rawValue: name)
@@ -45,8 +49,9 @@ struct SendingTests {
 
     @Test(
         "A status is an answer, never an error",
-        arguments: [204, 304, 400, 401, 403, 404, 409, 429, 500, 503, 599])
-    func statuses(_ status: Int) async throws {
+        arguments: [204, 304, 400, 401, 403, 404, 409, 429, 500, 503, 599], Network.allCases)
+    func statuses(_ status: Int, _ network: Network) async throws {
+        let transport = try network.transport(.init(userAgent: "Quire-Tests"))
         let server = try server { _ in Reply(status, text: status == 204 || status == 304 ? "" : "why") }
         defer { server.stop() }
         let response = try await transport.send(
@@ -61,8 +66,9 @@ struct SendingTests {
             #"Basic realm="x""#, "Basic realm=x", "Bearer", #"Bearer realm="api", error="invalid_token""#,
             "Negotiate",
             #"Digest realm="a", nonce="b""#, "realm=", "",
-        ])
-    func unauthorized(_ challenge: String) async throws {
+        ], Network.allCases)
+    func unauthorized(_ challenge: String, _ network: Network) async throws {
+        let transport = try network.transport(.init(userAgent: "Quire-Tests"))
         let server = try server { _ in Reply(401, headers: [("WWW-Authenticate", challenge)], text: "who?") }
         defer { server.stop() }
         let request = HTTPRequest(.post, server.url, body: Data("{}".utf8))
@@ -73,28 +79,32 @@ struct SendingTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("Requests one after another share a connection")
-    func keepsAlive() async throws {
+    @Test("Requests one after another share a connection", arguments: Network.allCases)
+    func keepsAlive(_ network: Network) async throws {
+        let transport = try network.transport(.init(userAgent: "Quire-Tests"))
         let server = try server { Reply(text: $0.text) }
         defer { server.stop() }
         for number in 0..<50 {
-            let request = HTTPRequest(.post, server.url, body: Data("\(number)".utf8))
+            var request = HTTPRequest(.post, server.url, body: Data("\(number)".utf8))
+            request.isRepeatable = true
             #expect(try await transport.send(request, deadline: .never).body == request.body)
         }
         #expect(server.requestCount == 50)
         #expect(server.connectionCount == 1)
     }
 
-    @Test("Cookies are not kept")
-    func cookies() async throws {
+    @Test("Cookies are not kept", arguments: Network.allCases)
+    func cookies(_ network: Network) async throws {
+        let transport = try network.transport(.init(userAgent: "Quire-Tests"))
         let server = try server { _ in Reply(headers: [("Set-Cookie", "session=1; Path=/")]) }
         defer { server.stop() }
         for _ in 0..<2 { _ = try await transport.send(HTTPRequest(.get, server.url), deadline: .never) }
         #expect(server.requests.map { $0["Cookie"] } == [nil, nil])
     }
 
-    @Test("A body without a length, in chunks, comes back whole")
-    func chunked() async throws {
+    @Test("A body without a length, in chunks, comes back whole", arguments: Network.allCases)
+    func chunked(_ network: Network) async throws {
+        let transport = try network.transport(.init(userAgent: "Quire-Tests"))
         let server = try server { request in
             var reply = Reply(body: Array(repeating: request.body, count: 10_000).flatMap { $0 })
             reply.isChunked = true
@@ -106,8 +116,9 @@ struct SendingTests {
         #expect(body == Data(Array(repeating: Array("0123456789".utf8), count: 10_000).flatMap { $0 }))
     }
 
-    @Test("Large bodies go up and come down unchanged")
-    func large() async throws {
+    @Test("Large bodies go up and come down unchanged", arguments: Network.allCases)
+    func large(_ network: Network) async throws {
+        let transport = try network.transport(.init(userAgent: "Quire-Tests"))
         let server = try server { Reply(body: $0.body) }
         defer { server.stop() }
         let body = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
@@ -115,8 +126,9 @@ struct SendingTests {
         #expect(response.body == body)
     }
 
-    @Test("gzip is undone")
-    func gzip() async throws {
+    @Test("gzip is undone", arguments: Network.allCases)
+    func gzip(_ network: Network) async throws {
+        let transport = try network.transport(.init(userAgent: "Quire-Tests"))
         let server = try server { _ in
             Reply(headers: [("Content-Encoding", "gzip")], body: Array(Zipped.small))
         }
@@ -125,8 +137,10 @@ struct SendingTests {
         #expect(String(decoding: response.body, as: UTF8.self) == #"{"zipped":true}"#)
     }
 
-    @Test("What cannot or must not be sent is refused before a connection is made")
-    func refusals() async throws {
+    @Test(
+        "What cannot or must not be sent is refused before a connection is made", arguments: Network.allCases)
+    func refusals(_ network: Network) async throws {
+        let transport = try network.transport(.init(userAgent: "Quire-Tests"))
         let server = try server { _ in Reply() }
         defer { server.stop() }
         let port = server.port

@@ -7,8 +7,6 @@ import Testing
 /// Bodies that are read while they arrive.
 @Suite("Streams")
 struct StreamTests {
-    private let transport = URLSessionTransport()
-
     private func lines(_ stream: HTTPStream, atMost limit: Int = 1 << 20) async throws -> [String] {
         var lines: [String] = []
         for try await line in stream.lines(atMost: limit) {
@@ -17,8 +15,9 @@ struct StreamTests {
         return lines
     }
 
-    @Test("Lines come out one by one, however the bytes are cut")
-    func ndjson() async throws {
+    @Test("Lines come out one by one, however the bytes are cut", arguments: Network.allCases)
+    func ndjson(_ network: Network) async throws {
+        let transport = try network.transport()
         let text = (0..<500).map { "{\"n\":\($0),\"t\":\"é\($0)\"}" }.joined(separator: "\n")
         let server = try LoopbackServer { request in
             let step = Int(request.query("step") ?? "") ?? 1
@@ -36,8 +35,9 @@ struct StreamTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("The first lines are there before the last are sent")
-    func arrivesEarly() async throws {
+    @Test("The first lines are there before the last are sent", arguments: Network.allCases)
+    func arrivesEarly(_ network: Network) async throws {
+        let transport = try network.transport()
         let server = try LoopbackServer { _ in
             .failing(
                 .drip(bytes: 2, milliseconds: 5), body: Array(String(repeating: "1\n", count: 50_000).utf8))
@@ -49,7 +49,7 @@ struct StreamTests {
                 HTTPRequest(.get, server.url), deadline: .after(.seconds(60)))
             var iterator = stream.lines().makeAsyncIterator()
             for _ in 0..<4 { #expect(try await iterator.next() == Data("1".utf8)) }
-            #expect(transport.core.delegate.count == 1, "the load still runs")
+            #expect(transport.openCount == 1, "the load still runs")
         }
         try await transport.expectNothingLeft()
     }
@@ -71,8 +71,11 @@ struct StreamTests {
         await #expect(throws: LineTooLongError(line: 3, limit: 8)) { try await iterator.next() }
     }
 
-    @Test("A stream that breaks throws after what arrived, and never ends as if it were whole")
-    func breaks() async throws {
+    @Test(
+        "A stream that breaks throws after what arrived, and never ends as if it were whole",
+        arguments: Network.allCases)
+    func breaks(_ network: Network) async throws {
+        let transport = try network.transport()
         let server = try LoopbackServer { _ in
             .failing(.truncate(after: 6), body: Array("1\n2\n3\n4\n5\n".utf8))
         }
@@ -83,8 +86,9 @@ struct StreamTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("A deadline holds for the whole stream")
-    func deadline() async throws {
+    @Test("A deadline holds for the whole stream", arguments: Network.allCases)
+    func deadline(_ network: Network) async throws {
+        let transport = try network.transport()
         let server = try LoopbackServer { _ in
             .failing(.drip(bytes: 2, milliseconds: 5), body: Array(repeating: 10, count: 100_000))
         }
@@ -96,8 +100,9 @@ struct StreamTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("Cancelling the reader throws CancellationError and ends the load")
-    func cancelled() async throws {
+    @Test("Cancelling the reader throws CancellationError and ends the load", arguments: Network.allCases)
+    func cancelled(_ network: Network) async throws {
+        let transport = try network.transport()
         let server = try LoopbackServer { _ in
             .failing(.drip(bytes: 2, milliseconds: 5), body: Array(repeating: 10, count: 1_000_000))
         }
@@ -114,8 +119,9 @@ struct StreamTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("A stream that nobody reads any more ends its load")
-    func letGo() async throws {
+    @Test("A stream that nobody reads any more ends its load", arguments: Network.allCases)
+    func letGo(_ network: Network) async throws {
+        let transport = try network.transport()
         let server = try LoopbackServer { _ in
             .failing(.drip(bytes: 2, milliseconds: 5), body: Array(repeating: 10, count: 1_000_000))
         }
@@ -128,11 +134,11 @@ struct StreamTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("A reader that falls behind by more than the buffer is told so")
-    func slowReader() async throws {
+    @Test("A reader that falls behind by more than the buffer is told so", arguments: Network.allCases)
+    func slowReader(_ network: Network) async throws {
         let server = try LoopbackServer { _ in Reply(body: Array(repeating: 65, count: 4_000_000)) }
         defer { server.stop() }
-        let transport = URLSessionTransport(.init(maximumBufferedBytes: 200_000))
+        let transport = try network.transport(.init(maximumBufferedBytes: 200_000))
         let stream = try await transport.stream(HTTPRequest(.get, server.url), deadline: .after(.seconds(60)))
         try await transport.expectNothingLeft()
         var received = 0
@@ -143,11 +149,11 @@ struct StreamTests {
         #expect(received <= 200_000)
     }
 
-    @Test("A stream has no limit of size unless its request sets one")
-    func size() async throws {
+    @Test("A stream has no limit of size unless its request sets one", arguments: Network.allCases)
+    func size(_ network: Network) async throws {
         let server = try LoopbackServer { _ in Reply(body: Array(repeating: 65, count: 400_000)) }
         defer { server.stop() }
-        let transport = URLSessionTransport(.init(maximumResponseBytes: 1_000))
+        let transport = try network.transport(.init(maximumResponseBytes: 1_000))
         var count = 0
         for try await chunk in try await transport.stream(HTTPRequest(.get, server.url), deadline: .never) {
             count += chunk.count
@@ -161,8 +167,11 @@ struct StreamTests {
         #expect(error?.kind == .responseTooLarge)
     }
 
-    @Test("Redirects are followed before a stream begins, and a failing status can be read")
-    func head() async throws {
+    @Test(
+        "Redirects are followed before a stream begins, and a failing status can be read",
+        arguments: Network.allCases)
+    func head(_ network: Network) async throws {
+        let transport = try network.transport()
         let server = try LoopbackServer { request in
             request.path == "/from"
                 ? Reply(307, headers: [("Location", "/to")], text: "moved") : Reply(503, text: "later")

@@ -1,0 +1,29 @@
+import CCurl
+import Dispatch
+import Quire
+
+/// What the exchanges of one transport share. When it goes, its loop ends after what still runs.
+final class CurlCore: Sendable {
+    let settings: CurlTransport.Settings
+    let loop: CurlLoop
+    let deadlines: DeadlineTimer
+
+    init(_ settings: CurlTransport.Settings) throws(CurlUnavailableError) {
+        guard quire_curl_load(), let multi = quire_curl_multi_init() else { throw CurlUnavailableError() }
+        self.settings = settings
+        deadlines = DeadlineTimer(queue: DispatchQueue(label: "quire.curl.deadlines"))
+        loop = CurlLoop(multi, maximumConnections: settings.maximumConnections, deadlines)
+        loop.start()
+    }
+
+    deinit { loop.stop() }
+
+    func begin(_ exchange: CurlExchange, _ caller: CurlExchange.Caller, _ deadline: Deadline) {
+        var timer: DeadlineTimer.ID?
+        if let instant = deadline.instant {
+            guard instant > .now else { return caller.fail(TransportError(.timedOut, exchange.request)) }
+            timer = deadlines.add(instant) { [loop] in loop.expire(exchange) }
+        }
+        loop.begin(exchange, caller, timer)
+    }
+}

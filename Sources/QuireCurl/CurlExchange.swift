@@ -1,0 +1,186 @@
+import CCurl
+import Foundation
+import Quire
+
+/// One request sent once. All of it happens on the loop's thread.
+final class CurlExchange: @unchecked Sendable {
+    /// Who waits for the answer.
+    enum Caller {
+        case response(CheckedContinuation<HTTPResponse, any Error>)
+        case stream(CheckedContinuation<HTTPStream, any Error>)
+
+        func fail(_ error: any Error) {
+            switch self {
+            case .response(let continuation): continuation.resume(throwing: error)
+            case .stream(let continuation): continuation.resume(throwing: error)
+            }
+        }
+    }
+
+    let request: HTTPRequest
+    private let settings: CurlTransport.Settings
+    private let limit: Int
+
+    weak var loop: CurlLoop?
+    var caller: Caller?
+    var timer: DeadlineTimer.ID?
+    var failure: (any Error)?
+    private(set) var isFinished = false
+    private(set) var transfer: UnsafeMutableRawPointer?
+    private var sentHeaders: UnsafeMutableRawPointer?
+
+    private var head = ResponseHead()
+    private var body = Data()
+    private var received = 0
+    private var chunks: AsyncThrowingStream<Data, any Error>.Continuation?
+    private let unread = UnreadBytes()
+
+    init(_ request: HTTPRequest, _ settings: CurlTransport.Settings) {
+        self.request = request
+        self.settings = settings
+        limit = request.maximumResponseBytes ?? settings.maximumResponseBytes
+    }
+
+    // MARK: - What is sent
+
+    /// The transfer that libcurl runs; `nil` where it refuses it.
+    func makeTransfer() -> UnsafeMutableRawPointer? {
+        guard let transfer = quire_curl_easy_init() else { return nil }
+        self.transfer = transfer
+        sentHeaders = headerList()
+        let options = TransferOptions(transfer)
+        options.set(QUIRE_CURL_URL, request.url.absoluteString)
+        options.set(QUIRE_CURL_NOSIGNAL, 1)
+        // http and https.
+        options.set(QUIRE_CURL_PROTOCOLS, 3)
+        options.set(QUIRE_CURL_PATH_AS_IS, 1)
+        options.set(QUIRE_CURL_SUPPRESS_CONNECT_HEADERS, 1)
+        // All codings that this libcurl knows.
+        options.set(QUIRE_CURL_ACCEPT_ENCODING, "")
+        if !request.isRepeatable { options.set(QUIRE_CURL_FRESH_CONNECT, 1) }
+        if let path = settings.certificateAuthorities { options.set(QUIRE_CURL_CAINFO, path) }
+        if let keys = settings.pinnedPublicKeys { options.set(QUIRE_CURL_PINNEDPUBLICKEY, keys) }
+        if let certificate = settings.clientCertificate {
+            options.set(QUIRE_CURL_SSLCERT, certificate.certificate)
+            options.set(QUIRE_CURL_SSLKEY, certificate.privateKey)
+        }
+        setMethod(options)
+        options.setHeaders(sentHeaders)
+        options.setTakers(
+            head: { bytes, _, count, context in CurlExchange.of(context)?.takeHead(bytes, count) ?? 0 },
+            body: { bytes, _, count, context in CurlExchange.of(context)?.takeBody(bytes, count) ?? 0 },
+            context: Unmanaged.passRetained(self).toOpaque())
+        return options.areSet ? transfer : nil
+    }
+
+    private func setMethod(_ options: TransferOptions) {
+        switch request.method {
+        case .get where request.body == nil: options.set(QUIRE_CURL_HTTPGET, 1)
+        case .head: options.set(QUIRE_CURL_NOBODY, 1)
+        default:
+            if let body = request.body ?? (request.method == .post ? Data() : nil) {
+                options.set(QUIRE_CURL_POST, 1)
+                options.setBody(body)
+            }
+            options.set(QUIRE_CURL_CUSTOMREQUEST, request.method.rawValue)
+        }
+    }
+
+    private func headerList() -> UnsafeMutableRawPointer? {
+        var lines = request.headers.map { field in
+            // libcurl reads a name with a colon and nothing behind it as "leave that header out".
+            field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
+        }
+        if request.headers["User-Agent"] == nil { lines.append("User-Agent: \(settings.userAgent)") }
+        if request.headers["Accept-Language"] == nil { lines.append("Accept-Language: *") }
+        // What libcurl would add by itself.
+        for name in ["Expect", "Content-Type"] where request.headers[name] == nil {
+            lines.append("\(name):")
+        }
+        return lines.reduce(nil) { list, line in quire_curl_list_append(list, line) ?? list }
+    }
+
+    // MARK: - What comes back
+
+    private static func of(_ context: UnsafeMutableRawPointer?) -> CurlExchange? {
+        context.map { Unmanaged<CurlExchange>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// A line of the head; another number than the count ends the transfer.
+    private func takeHead(_ bytes: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
+        do throws(TransportError) {
+            let line = UnsafeRawBufferPointer(start: bytes, count: count)
+            guard try head.take(line, of: request) else { return count }
+            if let length = head.headers["Content-Length"].flatMap(Int.init), length > limit {
+                throw tooLarge
+            }
+            startStream()
+            return count
+        } catch {
+            failure = error
+            return 0
+        }
+    }
+
+    private func startStream() {
+        guard case .stream(let continuation)? = caller else { return }
+        caller = nil
+        let (stream, chunks) = AsyncThrowingStream<Data, any Error>.makeStream()
+        chunks.onTermination = { [weak loop] reason in
+            if case .cancelled = reason { loop?.abort(self, CancellationError()) }
+        }
+        self.chunks = chunks
+        continuation.resume(
+            returning: HTTPStream(
+                status: head.status, headers: head.headers, chunks: stream, unread: unread))
+    }
+
+    private func takeBody(_ bytes: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
+        received += count
+        if received > limit {
+            failure = tooLarge
+            return 0
+        }
+        let piece = UnsafeRawBufferPointer(start: bytes, count: count)
+        guard let chunks else {
+            body.append(contentsOf: piece)
+            return count
+        }
+        let waiting = unread.add(count)
+        guard waiting <= settings.maximumBufferedBytes else {
+            failure = TransportError(.readerTooSlow, request, detail: "\(waiting) bytes wait unread")
+            return 0
+        }
+        chunks.yield(Data(piece))
+        return count
+    }
+
+    private var tooLarge: TransportError {
+        TransportError(.responseTooLarge, request, detail: "more than \(limit) bytes")
+    }
+
+    // MARK: - The end
+
+    /// Answers the caller; `nil` as the code where libcurl has not ended it.
+    func finish(code: Int32?) {
+        isFinished = true
+        if let transfer {
+            quire_curl_easy_cleanup(transfer)
+            quire_curl_list_free(sentHeaders)
+            self.transfer = nil
+            Unmanaged.passUnretained(self).release()
+        }
+        let failure = failure ?? code.flatMap { TransportError(curl: $0, head, request) }
+        if let failure {
+            caller?.fail(failure)
+            chunks?.finish(throwing: failure)
+        } else if case .response(let continuation)? = caller {
+            continuation.resume(
+                returning: HTTPResponse(status: head.status, headers: head.headers, body: body))
+        } else {
+            chunks?.finish()
+        }
+        caller = nil
+        chunks = nil
+    }
+}

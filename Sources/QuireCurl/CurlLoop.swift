@@ -1,0 +1,158 @@
+import CCurl
+import Foundation
+import Quire
+
+/// Runs the transfers of a transport on a thread of its own: libcurl's calls are made there and nowhere else.
+///
+/// Other threads leave commands and wake it. A cancelled task's handler does no more than that, so that nothing waits
+/// under the task's status lock.
+final class CurlLoop: @unchecked Sendable {
+    private enum Command {
+        case begin(CurlExchange, CurlExchange.Caller, DeadlineTimer.ID?)
+        case abort(CurlExchange, any Error)
+        case expire(CurlExchange)
+    }
+
+    private let lock = NSLock()
+    private var commands: [Command] = []
+    private var isStopping = false
+    private var hasEnded = false
+    private var lastCounts = (open: 0, waiting: 0)
+
+    // Of the loop's thread alone.
+    private let multi: UnsafeMutableRawPointer
+    private let maximumConnections: Int
+    private let deadlines: DeadlineTimer
+    private var running: [ObjectIdentifier: CurlExchange] = [:]
+    private var waiting = ArraySlice<CurlExchange>()
+
+    init(_ multi: UnsafeMutableRawPointer, maximumConnections: Int, _ deadlines: DeadlineTimer) {
+        self.multi = multi
+        self.maximumConnections = max(1, maximumConnections)
+        self.deadlines = deadlines
+        _ = quire_curl_multi_set(multi, Int32(QUIRE_CURLM_MAXCONNECTS), self.maximumConnections)
+    }
+
+    func start() {
+        let thread = Thread { self.run() }
+        thread.name = "quire.curl"
+        thread.start()
+    }
+
+    // MARK: - From any thread
+
+    func begin(_ exchange: CurlExchange, _ caller: CurlExchange.Caller, _ timer: DeadlineTimer.ID?) {
+        give(.begin(exchange, caller, timer))
+    }
+
+    func abort(_ exchange: CurlExchange, _ error: any Error) { give(.abort(exchange, error)) }
+
+    func expire(_ exchange: CurlExchange) { give(.expire(exchange)) }
+
+    /// Ends the thread once nothing runs any more.
+    func stop() {
+        lock.withLock {
+            isStopping = true
+            if !hasEnded { _ = quire_curl_multi_wakeup(multi) }
+        }
+    }
+
+    private func give(_ command: Command) {
+        lock.withLock {
+            commands.append(command)
+            // Behind its end there is nobody to wake, and nothing left to abort.
+            if !hasEnded { _ = quire_curl_multi_wakeup(multi) }
+        }
+    }
+
+    /// How many exchanges have begun and not ended, and how many of them wait for their turn.
+    var counts: (open: Int, waiting: Int) {
+        lock.withLock {
+            let beginning = commands.count { if case .begin = $0 { true } else { false } }
+            return (lastCounts.open + beginning, lastCounts.waiting)
+        }
+    }
+
+    // MARK: - On the loop's thread
+
+    private func run() {
+        quire_curl_block_broken_pipe()
+        while work() { _ = quire_curl_multi_poll(multi, 60_000) }
+        quire_curl_multi_cleanup(multi)
+    }
+
+    /// Does what there is to do; `false` once it is told to stop and all is done.
+    private func work() -> Bool {
+        let (commands, isStopping) = lock.withLock {
+            defer { self.commands.removeAll() }
+            // What begins is open while it is carried out, too.
+            lastCounts.open += self.commands.count
+            return (self.commands, self.isStopping)
+        }
+        for command in commands { carryOut(command) }
+        startWaiting()
+        var count: Int32 = 0
+        _ = quire_curl_multi_perform(multi, &count)
+        finishEnded()
+        startWaiting()
+        let waits = waiting.count { !$0.isFinished }
+        lock.withLock { lastCounts = (running.count + waits, waits) }
+        guard isStopping, running.isEmpty, waiting.isEmpty else { return true }
+        return lock.withLock {
+            guard self.commands.isEmpty else { return true }
+            hasEnded = true
+            return false
+        }
+    }
+
+    private func carryOut(_ command: Command) {
+        switch command {
+        case .begin(let exchange, let caller, let timer):
+            exchange.loop = self
+            exchange.timer = timer
+            exchange.caller = caller
+            // An abort may have come first.
+            if exchange.failure != nil { finish(exchange, code: nil) } else { waiting.append(exchange) }
+        case .abort(let exchange, let error): abort(exchange, with: error)
+        case .expire(let exchange):
+            let waits = exchange.transfer == nil && exchange.caller != nil
+            let detail = waits ? "waiting for one of \(maximumConnections) connections" : ""
+            abort(exchange, with: TransportError(.timedOut, exchange.request, detail: detail))
+        }
+    }
+
+    private func abort(_ exchange: CurlExchange, with error: any Error) {
+        guard !exchange.isFinished, exchange.failure == nil else { return }
+        exchange.failure = error
+        if exchange.transfer != nil || exchange.caller != nil { finish(exchange, code: nil) }
+    }
+
+    private func startWaiting() {
+        while running.count < maximumConnections, let exchange = waiting.popFirst() {
+            if exchange.isFinished { continue }
+            guard let transfer = exchange.makeTransfer(), quire_curl_multi_add(multi, transfer) == 0 else {
+                exchange.failure = TransportError(
+                    .other, exchange.request, detail: "libcurl refused the request")
+                finish(exchange, code: nil)
+                continue
+            }
+            running[ObjectIdentifier(exchange)] = exchange
+        }
+    }
+
+    private func finishEnded() {
+        var code: Int32 = 0
+        while let transfer = quire_curl_multi_next_ended(multi, &code) {
+            guard let context = quire_curl_context(transfer) else { continue }
+            finish(Unmanaged<CurlExchange>.fromOpaque(context).takeUnretainedValue(), code: code)
+        }
+    }
+
+    private func finish(_ exchange: CurlExchange, code: Int32?) {
+        guard !exchange.isFinished else { return }
+        if let timer = exchange.timer { deadlines.remove(timer) }
+        if let transfer = exchange.transfer { _ = quire_curl_multi_remove(multi, transfer) }
+        running[ObjectIdentifier(exchange)] = nil
+        exchange.finish(code: code)
+    }
+}

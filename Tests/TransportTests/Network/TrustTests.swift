@@ -1,0 +1,51 @@
+import Foundation
+import Quire
+import QuireCurl
+import Testing
+
+/// Whom a transport over libcurl trusts.
+@Suite("Trust", .serialized)
+struct TrustTests {
+    private func answer(
+        of server: TLSServer, _ settings: CurlTransport.Settings
+    ) async throws -> Result<Data, TransportError> {
+        do {
+            let request = HTTPRequest(.get, server.url)
+            return .success(
+                try await CurlTransport(settings).send(request, deadline: .after(.seconds(30))).body)
+        } catch let error as TransportError {
+            return .failure(error)
+        }
+    }
+
+    @Test("A server is trusted by the authorities and keys that are given, and by no others")
+    func trust() async throws {
+        let server = try TLSServer()
+        defer { server.stop() }
+        let secure = Data("secure".utf8)
+        let other = "sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
+
+        #expect(
+            try await answer(of: server, .init(certificateAuthorities: server.certificate))
+                == .success(secure))
+        #expect(
+            try await answer(
+                of: server,
+                .init(
+                    certificateAuthorities: server.certificate, pinnedPublicKeys: "\(other);\(server.pin)"))
+                == .success(secure))
+
+        for settings in [
+            CurlTransport.Settings(),
+            .init(certificateAuthorities: server.certificate, pinnedPublicKeys: other),
+            .init(certificateAuthorities: "/no/such/file.pem"),
+        ] {
+            guard case .failure(let error) = try await answer(of: server, settings) else {
+                Issue.record("trusted without a reason: \(settings)")
+                continue
+            }
+            #expect(error.kind == .insecure, "\(error)")
+            #expect(!error.isRetryable)
+        }
+    }
+}
