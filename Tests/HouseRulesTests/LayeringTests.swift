@@ -24,7 +24,7 @@ import Testing
     private static let system: Set<String> = [
         "Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch", "Synchronization", "Darwin",
         "Glibc",
-        "Musl", "Android", "os",
+        "Musl", "Android", "Security", "os",
     ]
 
     @Test("Every target imports only what the design lets it")

@@ -4,8 +4,10 @@ import Foundation
 /// through it.
 struct HALOConnection: Sendable {
     let settings: HALOEngine.Settings
-    let isAuthorized: Bool
-    private let baseURL: URL
+    let baseURL: URL
+    let authorization: (any AuthorizationProvider)?
+    /// Without what is put around it here.
+    let network: any Transport
     private let transport: any Transport
 
     init(
@@ -14,11 +16,17 @@ struct HALOConnection: Sendable {
     ) {
         self.settings = settings
         self.baseURL = baseURL
-        isAuthorized = authorization != nil
+        self.authorization = authorization
+        network = transport
+        // Authorization is the outer one: a call is replayed once after a 401, however often it is retried.
         var middlewares: [any TransportMiddleware] = [RetryMiddleware(settings.retries)]
-        if let authorization { middlewares.append(AuthorizationMiddleware(authorization, for: baseURL)) }
+        if let authorization {
+            middlewares.insert(AuthorizationMiddleware(authorization, for: baseURL), at: 0)
+        }
         self.transport = transport.wrapped(in: middlewares)
     }
+
+    var isAuthorized: Bool { authorization != nil }
 
     /// Sends a call and reads its answer.
     ///
@@ -74,12 +82,12 @@ struct HALOCall: Sendable {
     /// The parts of the path behind `/api/`, not encoded.
     var path: [String]
     var query: [URLQueryItem] = []
-    /// JSON.
+    /// JSON, unless `headers` say otherwise.
     var body: Data?
+    /// These replace those of the same names.
+    var headers = HTTPHeaders()
     /// Seconds, sent as `to-cache`; `nil` sends no such header.
     var serverCache: Int?
-    /// Others than those that every call has.
-    var headers = HTTPHeaders()
     /// Whether sending it twice does no harm; `nil` leaves it to the method.
     var isRepeatable: Bool?
 

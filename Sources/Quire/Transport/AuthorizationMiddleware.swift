@@ -7,6 +7,15 @@ public protocol AuthorizationProvider: Sendable {
     /// - Parameter rejected: The value that the server just answered 401 to; `nil` on a first sending. Answering with
     ///   another value sends the request once more, with the same one (or `nil`) leaves it at the 401.
     func authorization(replacing rejected: String?) async throws -> String?
+
+    /// The same, for a request that has only so much time; providers that wait for a network keep to it.
+    func authorization(replacing rejected: String?, deadline: Deadline) async throws -> String?
+}
+
+extension AuthorizationProvider {
+    public func authorization(replacing rejected: String?, deadline: Deadline) async throws -> String? {
+        try await authorization(replacing: rejected)
+    }
 }
 
 /// A token that does not change.
@@ -46,27 +55,42 @@ public struct AuthorizationMiddleware: TransportMiddleware {
     public func send(
         _ request: HTTPRequest, deadline: Deadline, next: any Transport
     ) async throws -> HTTPResponse {
-        try await authorized(request) { try await next.send($0, deadline: deadline) }
+        try await authorized(request, deadline) {
+            try await next.send($0, deadline: deadline)
+        } releasing: {
+            $0
+        }
     }
 
     public func stream(
         _ request: HTTPRequest, deadline: Deadline, next: any Transport
     ) async throws -> HTTPStream {
-        try await authorized(request) { try await next.stream($0, deadline: deadline) }
+        try await authorized(request, deadline) {
+            try await next.stream($0, deadline: deadline)
+        } releasing: { answer in
+            HTTPStream(
+                HTTPResponse(
+                    status: answer.status, headers: answer.headers,
+                    body: try await answer.body(atMost: 1 << 16)))
+        }
     }
 
+    /// - Parameter release: Lets go of the connection of a 401, which the request for a new token may need.
     private func authorized<Answer: HTTPHead>(
-        _ request: HTTPRequest, _ send: (HTTPRequest) async throws -> Answer
+        _ request: HTTPRequest, _ deadline: Deadline, _ send: (HTTPRequest) async throws -> Answer,
+        releasing release: (Answer) async throws -> Answer
     ) async throws -> Answer {
         guard request.url.origin == origin, request.headers["Authorization"] == nil else {
             return try await send(request)
         }
         var request = request
-        let value = try await provider.authorization(replacing: nil)
+        let value = try await provider.authorization(replacing: nil, deadline: deadline)
         request.headers["Authorization"] = value
-        let answer = try await send(request)
-        guard answer.status == 401, let value,
-            let renewed = try await provider.authorization(replacing: value), renewed != value
+        var answer = try await send(request)
+        guard answer.status == 401, let value else { return answer }
+        answer = try await release(answer)
+        guard let renewed = try await provider.authorization(replacing: value, deadline: deadline),
+            renewed != value
         else { return answer }
         request.headers["Authorization"] = renewed
         return try await send(request)

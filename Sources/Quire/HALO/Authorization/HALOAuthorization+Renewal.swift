@@ -1,0 +1,114 @@
+/// How a token is renewed: once for all who wait for it.
+extension HALOAuthorization {
+    /// Starts a renewal that nobody's leaving ends.
+    func startRenewal(of mode: Mode, replacing rejected: String?) -> SharedOutcome<String> {
+        let renewal = SharedOutcome<String>()
+        slots[mode, default: Slot()].renewal = renewal
+        let replaced = slots[mode]?.token?.header ?? rejected
+        Task.detached { await self.renew(mode, replacing: replaced, for: renewal) }
+        return renewal
+    }
+
+    private func renew(_ mode: Mode, replacing replaced: String?, for renewal: SharedOutcome<String>) async {
+        let result: Result<HALOToken, any Error>
+        do {
+            result = .success(try await newToken(mode, for: renewal))
+        } catch {
+            result = .failure(AuthorizationError(error, mode, hiding: secrets))
+        }
+        // Another user or other credentials meanwhile: nobody wants the token any more.
+        guard isCurrent(renewal, mode) else { return renewal.finish(.failure(IdentityChanged())) }
+        switch result {
+        case .success(let token):
+            install(token, as: mode)
+            await save()
+            if isCurrent(renewal, mode) { slots[mode]?.renewal = nil }
+            renewal.finish(.success(token.header))
+        case .failure(let error):
+            slots[mode]?.renewal = nil
+            slots[mode]?.failure = (replaced, error)
+            renewal.finish(.failure(error))
+        }
+    }
+
+    private func newToken(_ mode: Mode, for renewal: SharedOutcome<String>) async throws -> HALOToken {
+        switch mode {
+        case .app:
+            guard let app = credentials.app else { throw AuthorizationError(.missingCredentials, .app) }
+            return try await newAppToken(app, for: renewal)
+        case .user:
+            guard let user = credentials.user else { throw AuthorizationError(.missingCredentials, .user) }
+            return try await endpoint.userToken(user)
+        case .appPlus:
+            return try await newSessionToken(for: renewal)
+        }
+    }
+
+    private func newAppToken(
+        _ app: HALOCredentials.Pair, for renewal: SharedOutcome<String>
+    ) async throws -> HALOToken {
+        guard let refresh = slots[.app]?.token?.refresh else {
+            return try await endpoint.appToken(app, refresh: nil)
+        }
+        do {
+            var token = try await endpoint.appToken(app, refresh: refresh)
+            // A server that sends no new one goes on with the old one (RFC 6749 §6).
+            token.refresh = token.refresh ?? refresh
+            return token
+        } catch let error as AuthorizationError where error.kind == .rejected || error.kind == .invalidAnswer
+        {
+            // It is of no use a second time.
+            if isCurrent(renewal, .app) { slots[.app]?.token?.refresh = nil }
+            guard error.kind == .rejected else { throw error }
+            return try await endpoint.appToken(app, refresh: nil)
+        }
+    }
+
+    /// Logs the user in again where the login is kept.
+    private func newSessionToken(for renewal: SharedOutcome<String>) async throws -> HALOToken {
+        guard let session else { throw AuthorizationError(.notLoggedIn, .appPlus) }
+        guard let login = session.login else {
+            throw AuthorizationError(.loginEnded, .appPlus, detail: "the login is not kept")
+        }
+        do {
+            let answer = try await send(login, device: session.device)
+            if isCurrent(renewal, .appPlus) { self.session?.user = answer.user }
+            return answer.token
+        } catch {
+            let failure = AuthorizationError(error, .appPlus, hiding: secrets)
+            guard failure.kind == .rejected, failure.mode == .appPlus else { throw failure }
+            // Trying a wrong password again and again locks accounts.
+            if isCurrent(renewal, .appPlus) { self.session?.login = nil }
+            throw AuthorizationError(
+                .loginEnded, .appPlus, status: failure.status, detail: failure.detail)
+        }
+    }
+
+    private func isCurrent(_ renewal: SharedOutcome<String>, _ mode: Mode) -> Bool {
+        slots[mode]?.renewal === renewal
+    }
+
+    /// Puts a new token in the place of the old one.
+    func install(_ token: HALOToken, as mode: Mode) {
+        var slot = slots[mode] ?? Slot()
+        slot.token = token
+        slot.isRejected = false
+        slot.failure = nil
+        slot.values = (slot.values + [token.header]).suffix(8)
+        slots[mode] = slot
+    }
+
+    /// Forgets a mode's token; who waits for a new one looks again, and requests under way are not replayed.
+    func end(_ mode: Mode) {
+        guard let slot = slots.removeValue(forKey: mode) else { return }
+        endedValues = (endedValues + slot.values).suffix(64)
+        slot.renewal?.finish(.failure(IdentityChanged()))
+    }
+
+    /// Every text that no error may repeat.
+    var secrets: [String] {
+        credentials.secrets
+            + slots.values.flatMap { [$0.token?.access, $0.token?.refresh].compactMap { $0 } }
+            + (session?.login?.secrets ?? [])
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+
+/// An object of an answer, read key by key. A mistake names the key and the kinds of value, never a value: answers
+/// hold secrets.
+struct HALOAnswer: Sendable {
+    let value: JSONValue
+    /// Where the object stands in the answer; empty for the answer itself.
+    let path: String
+    /// Method and address of the call.
+    let request: String
+
+    init(_ value: JSONValue, at path: String = "", of request: String) {
+        self.value = value
+        self.path = path
+        self.request = request
+    }
+
+    /// The body of an answer, whole.
+    init(_ response: HTTPResponse, to call: HALOCall) throws {
+        request = "\(call.method.rawValue) /api/\(call.path.joined(separator: "/"))"
+        path = ""
+        do throws(DecodingFailure) {
+            value = try JSONCursor.withBytes(of: response.body) { (json) throws(DecodingFailure) in
+                let value = try json.value()
+                try json.expectEnd()
+                return value
+            }
+        } catch {
+            throw HALOAnswerError(
+                request: request, path: "", expected: "JSON: \(error.expected) at byte \(error.offset)",
+                found: "something else")
+        }
+    }
+
+    // MARK: - Required
+
+    /// The object under a key.
+    func object(_ key: String) throws -> HALOAnswer {
+        guard case .object? = value[key] else { throw mismatch(key, expected: "an object") }
+        return HALOAnswer(value[key] ?? .null, at: place(of: key), of: request)
+    }
+
+    func text(_ key: String) throws -> String {
+        guard case .string(let text)? = value[key] else { throw mismatch(key, expected: "a text") }
+        return text
+    }
+
+    func number(_ key: String) throws -> Double {
+        switch value[key] {
+        case .integer(let number)?: return Double(number)
+        case .number(let number)?: return number
+        default: throw mismatch(key, expected: "a number")
+        }
+    }
+
+    /// A text, also where the server writes a number for it.
+    func id(_ key: String = "id") throws -> String {
+        guard let id = looseText(key), !id.isEmpty else { throw mismatch(key, expected: "a text") }
+        return id
+    }
+
+    /// The elements of an array, which all have to be objects.
+    func elements() throws -> [HALOAnswer] {
+        guard case .array(let elements) = value else { throw mismatch(nil, expected: "an array") }
+        return try elements.enumerated().map { index, element in
+            let answer = HALOAnswer(element, at: "\(path)[\(index)]", of: request)
+            guard case .object = element else { throw answer.mismatch(nil, expected: "an object") }
+            return answer
+        }
+    }
+
+    func expectObject() throws {
+        guard case .object = value else { throw mismatch(nil, expected: "an object") }
+    }
+
+    // MARK: - Optional
+
+    /// `nil` where the key is missing or null; a mistake where it holds something else.
+    func textIfPresent(_ key: String) throws -> String? {
+        switch value[key] {
+        case nil, .null?: nil
+        case .string(let text)?: text
+        default: throw mismatch(key, expected: "a text")
+        }
+    }
+
+    // MARK: - Loose: what is of another kind counts as missing
+
+    func looseText(_ key: String) -> String? {
+        switch value[key] {
+        case .string(let text)?: text
+        case .integer(let number)?: String(number)
+        default: nil
+        }
+    }
+
+    func looseInteger(_ key: String) -> Int? {
+        switch value[key] {
+        case .integer(let number)?: Int(exactly: number)
+        case .number(let number)?: Int(exactly: number)
+        default: nil
+        }
+    }
+
+    func looseBoolean(_ key: String) -> Bool? {
+        if case .boolean(let boolean)? = value[key] { boolean } else { nil }
+    }
+
+    /// Milliseconds since 1970, or RFC 3339.
+    func looseDate(_ key: String) -> Date? {
+        switch value[key] {
+        case .integer(let number)?: Date(timeIntervalSince1970: Double(number) / 1000)
+        case .number(let number)?: Date(timeIntervalSince1970: number / 1000)
+        case .string(let text)?: Moment(rfc3339: text)?.date
+        default: nil
+        }
+    }
+
+    /// The objects of an array; elements of other kinds are left out.
+    func looseObjects(_ key: String) -> [HALOAnswer] {
+        guard case .array(let elements)? = value[key] else { return [] }
+        return elements.enumerated().compactMap { index, element in
+            guard case .object = element else { return nil }
+            return HALOAnswer(element, at: "\(place(of: key))[\(index)]", of: request)
+        }
+    }
+
+    // MARK: - Mistakes
+
+    func mismatch(_ key: String?, expected: String, found: String? = nil) -> HALOAnswerError {
+        let there = key.map { value[$0] } ?? value
+        return HALOAnswerError(
+            request: request, path: key.map(place) ?? path, expected: expected,
+            found: found ?? Self.kind(of: there))
+    }
+
+    private func place(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+
+    private static func kind(of value: JSONValue?) -> String {
+        switch value {
+        case nil: "nothing"
+        case .null?: "null"
+        case .boolean?: "a Boolean"
+        case .integer?, .number?: "a number"
+        case .string?: "a text"
+        case .array?: "an array"
+        case .object?: "an object"
+        }
+    }
+}
+
+/// An answer with a successful status that is not what the call answers.
+///
+/// It names the place and the kinds of value, never a value.
+public struct HALOAnswerError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
+    /// Method and path, for example `GET /api/generalcontent/module`.
+    public var request: String
+    /// The place in the answer, for example `[3].name`; empty for the answer itself.
+    public var path: String
+    public var expected: String
+    public var found: String
+
+    public var description: String {
+        """
+        \(request): expected \(expected) at \(path.isEmpty ? "the answer" : path), found \(found). \
+        Check that the address is HALO's and that no proxy answers for it.
+        """
+    }
+
+    public var errorDescription: String? { description }
+}

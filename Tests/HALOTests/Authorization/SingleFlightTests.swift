@@ -1,0 +1,226 @@
+import Foundation
+import LoopbackServer
+import Testing
+import TransportDoubles
+
+@testable import Quire
+
+/// One renewal for all who need it, over a real connection.
+@Suite("HALO authorization: one renewal for all", .timeLimit(.minutes(2)))
+struct SingleFlightTests {
+    private static let count = 200
+
+    /// What each of many concurrent calls came to.
+    private func callTogether(_ halo: HALOEngine, _ count: Int = count) async -> [Result<Void, any Error>] {
+        await withTaskGroup(of: Result<Void, any Error>.self) { group in
+            for _ in 0..<count {
+                group.addTask {
+                    do { return .success(try await halo.call()) } catch { return .failure(error) }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    @Test("200 requests with a rejected token: one request for a token, each request sent twice")
+    func oneRefresh() async throws {
+        let server = try TokenServer { $0.held = Self.count }
+        defer { server.stop() }
+        let store = try await storeHolding("old", for: server.url)
+        let results = await callTogether(server.engine(tokens: store, connections: Self.count))
+        #expect(results.filter { (try? $0.get()) == nil }.isEmpty)
+        #expect(server.tokenRequests == 1)
+        #expect(
+            server.state.withLock { $0.tokenForms } == [
+                "client_id=app-1d&client_secret=s3cret%26more&grant_type=refresh_token&refresh_token=refresh-0"
+            ])
+        let counts = Dictionary(grouping: server.content) { $0 }.mapValues(\.count)
+        #expect(counts == ["Bearer old": Self.count, "Bearer token-1": Self.count])
+    }
+
+    @Test("200 requests with a token that has ended: one request for a token, each request sent once")
+    func expiredBeforeUse() async throws {
+        let server = try TokenServer()
+        defer { server.stop() }
+        let store = try await storeHolding("old", expiresIn: -1, for: server.url)
+        let results = await callTogether(server.engine(tokens: store))
+        #expect(results.filter { (try? $0.get()) == nil }.isEmpty)
+        #expect(server.tokenRequests == 1)
+        #expect(server.content == Array(repeating: "Bearer token-1", count: Self.count))
+    }
+
+    @Test("A rejected refresh token: the credentials are sent once, for all")
+    func refreshRejected() async throws {
+        let server = try TokenServer {
+            $0.held = 50
+            $0.refusals["refresh_token"] = .json(
+                #"{"error":{"message":"Invalid refresh token","extra":{},"type":"HaloError"}}"#, status: 400)
+        }
+        defer { server.stop() }
+        let store = try await storeHolding("old", for: server.url)
+        let halo = server.engine(tokens: store, connections: 50)
+        #expect(await callTogether(halo, 50).filter { (try? $0.get()) == nil }.isEmpty)
+        #expect(
+            server.state.withLock { $0.tokenForms } == [
+                "client_id=app-1d&client_secret=s3cret%26more&grant_type=refresh_token&refresh_token=refresh-0",
+                "client_id=app-1d&client_secret=s3cret%26more&grant_type=client_credentials",
+            ])
+        #expect(server.content.count == 100)
+    }
+
+    @Test(
+        "Rejected credentials: everybody gets the error, after one refresh and one try with the credentials")
+    func credentialsRejected() async throws {
+        let refusal = Reply.json(
+            #"{"error":{"message":"Client not found or invalid secret","extra":{},"type":"HaloError"}}"#,
+            status: 401)
+        let server = try TokenServer {
+            $0.held = Self.count
+            $0.refusals = ["refresh_token": refusal, "client_credentials": refusal]
+        }
+        defer { server.stop() }
+        let store = try await storeHolding("old", for: server.url)
+        let halo = server.engine(tokens: store, connections: Self.count)
+        let errors = await callTogether(halo).compactMap { result -> AuthorizationError? in
+            if case .failure(let error) = result { error as? AuthorizationError } else { nil }
+        }
+        #expect(errors.count == Self.count)
+        #expect(Set(errors.map(\.kind)) == [.rejected])
+        #expect(errors.first?.status == 401)
+        #expect(errors.first?.detail == "Client not found or invalid secret")
+        #expect(server.tokenRequests == 2)
+        #expect(server.content == Array(repeating: "Bearer old", count: Self.count))
+    }
+
+    @Test("A 401 that arrives after the renewal takes the new token without another request for one")
+    func lateRejection() async throws {
+        let server = try TokenServer { $0.valid = ["Bearer old"] }
+        defer { server.stop() }
+        let store = try await storeHolding("old", for: server.url)
+        let authorization = HALOAuthorization(
+            baseURL: server.url, credentials: .app(id: "app-1d", secret: "x"), tokens: store)
+        #expect(try await authorization.authorization(replacing: nil) == "Bearer old")
+        // Two requests were sent with the old token; their answers arrive one after the other.
+        #expect(try await authorization.authorization(replacing: "Bearer old") == "Bearer token-1")
+        #expect(try await authorization.authorization(replacing: "Bearer old") == "Bearer token-1")
+        #expect(try await authorization.authorization(replacing: nil) == "Bearer token-1")
+        #expect(server.tokenRequests == 1)
+    }
+
+    @Test("A server that rejects every token: each request is sent twice, and that is the end of it")
+    func noLoop() async throws {
+        let server = try TokenServer {
+            $0.givesValidTokens = false
+            $0.held = 40
+        }
+        defer { server.stop() }
+        let store = try await storeHolding("old", for: server.url)
+        let results = await callTogether(server.engine(tokens: store, connections: 40), 40)
+        let statuses = results.compactMap { result -> Int? in
+            if case .failure(let error) = result { (error as? HALOError)?.status } else { nil }
+        }
+        #expect(statuses == Array(repeating: 401, count: 40))
+        #expect(server.content.count == 80)
+        #expect(server.tokenRequests == 1)
+    }
+
+    @Test("Tokens rotate many times under load: nobody fails, and a request for a token is made per rotation")
+    func rotation() async throws {
+        let server = try TokenServer()
+        defer { server.stop() }
+        let halo = server.engine()
+        for round in 1...5 {
+            #expect(await callTogether(halo, 40).filter { (try? $0.get()) == nil }.isEmpty)
+            #expect(server.tokenRequests == round)
+            server.state.withLock { $0.valid = [] }
+        }
+    }
+
+    @Test("A failing token endpoint is reported to all who wait, and asked again by the next request")
+    func failingEndpoint() async throws {
+        let gate = Gate()
+        let server = try TokenServer(tokenGate: gate) {
+            $0.refusals["client_credentials"] = Reply(503, text: "busy")
+        }
+        defer { server.stop() }
+        let authorization = HALOAuthorization(
+            baseURL: server.url, credentials: .app(id: "app-1d", secret: "x"),
+            settings: .init(retries: .never))
+        let waiters = (0..<20).map { _ in
+            Task { try await authorization.authorization(replacing: nil) }
+        }
+        try await authorization.waitForWaiters(20)
+        gate.open()
+        for waiter in waiters {
+            let error = await #expect(throws: AuthorizationError.self) { try await waiter.value }
+            #expect(error?.kind == .unavailable)
+            #expect(error?.status == 503)
+        }
+        #expect(server.tokenRequests == 1)
+        server.state.withLock { $0.refusals = [:] }
+        #expect(try await authorization.authorization(replacing: nil) == "Bearer token-1")
+        #expect(server.tokenRequests == 2)
+    }
+
+    @Test("Who is cancelled leaves at once, and the renewal goes on for the others")
+    func cancellation() async throws {
+        let gate = Gate()
+        let server = try TokenServer(tokenGate: gate)
+        defer { server.stop() }
+        let authorization = HALOAuthorization(
+            baseURL: server.url, credentials: .app(id: "app-1d", secret: "x"))
+        let leaving = (0..<10).map { _ in Task { try await authorization.authorization(replacing: nil) } }
+        let staying = (0..<10).map { _ in Task { try await authorization.authorization(replacing: nil) } }
+        try await authorization.waitForWaiters(20)
+        for task in leaving { task.cancel() }
+        // The gate is still shut: they leave before there is an answer.
+        for task in leaving {
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+        gate.open()
+        for task in staying { #expect(try await task.value == "Bearer token-1") }
+        #expect(server.tokenRequests == 1)
+    }
+
+    @Test("All leave: the renewal finishes, and the next request has its token")
+    func allLeave() async throws {
+        let gate = Gate()
+        let server = try TokenServer(tokenGate: gate)
+        defer { server.stop() }
+        let authorization = HALOAuthorization(
+            baseURL: server.url, credentials: .app(id: "app-1d", secret: "x"))
+        let leaving = (0..<5).map { _ in Task { try await authorization.authorization(replacing: nil) } }
+        try await authorization.waitForWaiters(5)
+        for task in leaving { task.cancel() }
+        for task in leaving { await #expect(throws: CancellationError.self) { try await task.value } }
+        gate.open()
+        #expect(try await authorization.authorization(replacing: nil) == "Bearer token-1")
+        #expect(server.tokenRequests == 1)
+    }
+
+    @Test("Whose deadline passes leaves with an error, and the renewal goes on")
+    func deadline() async throws {
+        let gate = Gate()
+        let server = try TokenServer(tokenGate: gate)
+        defer { server.stop() }
+        let authorization = HALOAuthorization(
+            baseURL: server.url, credentials: .app(id: "app-1d", secret: "x"))
+        let error = await #expect(throws: AuthorizationError.self) {
+            try await authorization.authorization(replacing: nil, deadline: .after(.milliseconds(50)))
+        }
+        #expect(error?.kind == .timedOut)
+        gate.open()
+        #expect(try await authorization.authorization(replacing: nil) == "Bearer token-1")
+        #expect(server.tokenRequests == 1)
+    }
+}
+
+extension HALOAuthorization {
+    /// Returns once so many wait for the app's token.
+    func waitForWaiters(_ count: Int) async throws {
+        while slots[.app]?.renewal?.waiterCount != count {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+}
