@@ -1,3 +1,5 @@
+import Quire
+
 /// `bookshop tour`: typed queries, each with its rows.
 struct TourCommand: Sendable {
     var common: CommonOptions
@@ -25,9 +27,14 @@ struct TourCommand: Sendable {
             }
             try output.line()
             try session.explain(step.request)
-            let (table, summary) = try await step.table(session)
-            if !table.rows.isEmpty { try session.print(table, indent: "  ") }
-            try output.line("  " + output.style.dim(summary))
+            do {
+                let (table, summary) = try await step.table(session)
+                if !table.rows.isEmpty { try session.print(table, indent: "  ") }
+                try output.line("  " + output.style.dim(summary))
+            } catch let error as UnsupportedError {
+                // A server may know fewer words than the store; the tour goes on behind them.
+                try output.line("  " + output.style.warning("\(error)"))
+            }
         }
     }
 }

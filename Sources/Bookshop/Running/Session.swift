@@ -12,6 +12,9 @@ struct Session: Sendable {
 
     /// Fetches a page; items that do not fit the schema are reported, and the others are shown.
     func fetch<Module>(_ query: Query<Module>) async throws -> Page<Content<Module>> {
+        for field in query.request.unplacedNulls(on: content.engine) {
+            try note("The server cannot be told where items without '\(field)' go; they may come first.")
+        }
         let page = try await content.fetch(query.lenient().placingNulls(on: content.engine))
         try report(page.rejected)
         return page
