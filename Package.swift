@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "Quire", targets: ["Quire"]),
         .library(name: "QuireStore", targets: ["QuireStore"]),
         .library(name: "QuireCurl", targets: ["QuireCurl"]),
+        .library(name: "QuireServer", targets: ["QuireServer"]),
         .library(name: "QuireTesting", targets: ["QuireTesting"]),
         .executable(name: "quire", targets: ["QuireCommand"]),
         .executable(name: "bookshop", targets: ["Bookshop"]),
@@ -42,7 +43,9 @@ let package = Package(
             dependencies: ["quire-generate"]),
 
         // The command line. (Its folder is not called `quire`: some file systems take that for `Quire`.)
-        .executableTarget(name: "QuireCommand", dependencies: ["QuireGenerator", "QuireSchema", "Quire"]),
+        .executableTarget(
+            name: "QuireCommand",
+            dependencies: ["QuireGenerator", "QuireSchema", "Quire", "QuireStore", "QuireServer"]),
 
         // Run time: what generated code and apps import.
         .target(name: "Quire"),
@@ -58,6 +61,9 @@ let package = Package(
         // A transport over libcurl itself, found at run time: no headers are needed to build it.
         .target(name: "CCurl"),
         .target(name: "QuireCurl", dependencies: ["Quire", "CCurl"]),
+
+        // HALO's content API over a store, on this machine: `quire serve`, and a server for the tests of apps.
+        .target(name: "QuireServer", dependencies: ["Quire", "QuireStore"]),
 
         // For the tests of apps.
         .target(name: "QuireTesting", dependencies: ["Quire"]),
@@ -108,6 +114,11 @@ let package = Package(
             name: "HALOTests",
             dependencies: [
                 "Quire", "QuireStore", "QuireTesting", "LoopbackServer", "SampleModules", "TransportDoubles",
+            ]),
+        .testTarget(
+            name: "QuireServerTests",
+            dependencies: [
+                "QuireServer", "Quire", "QuireStore", "QuireTesting", "SampleModules", "QuireCommand",
             ]),
         .executableTarget(
             name: "Benchmarks",

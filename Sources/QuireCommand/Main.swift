@@ -19,8 +19,9 @@ struct Main {
             case "check": exit(try CheckCommand.run(arguments))
             case "generate": exit(try GenerateCommand.run(arguments))
             case "import": exit(try await ImportCommand.run(arguments))
+            case "serve": exit(try await ServeCommand.run(arguments))
             case "--help", "-h", "help": print(Self.help)
-            default: throw UsageError("unknown command '\(verb)'; there are: check, generate, import")
+            default: throw UsageError("unknown command '\(verb)'; there are: check, generate, import, serve")
             }
         } catch {
             printError("quire: error: \(error.message)")
@@ -36,6 +37,7 @@ struct Main {
           check      Check a schema: every mistake at its line
           generate   Write the Swift that a schema describes
           import     Write the schema of a content system that is there already
+          serve      Answer as HALO's content API does, to develop an app without a backend
 
         'quire <command> --help' says more. Exit codes: 0 fine, 1 the schema has errors, checked files are out of
         date or an import failed, 2 wrong use.

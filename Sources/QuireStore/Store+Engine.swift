@@ -104,7 +104,7 @@ extension Store: ContentEngine {
     }
 
     /// The positions of the fields that a request asks for.
-    private func projection(_ request: SearchRequest, _ layout: ModuleLayout) throws -> [Int]? {
+    func projection(_ request: SearchRequest, _ layout: ModuleLayout) throws -> [Int]? {
         try request.fields.map { names in
             try names.map { name in
                 guard let field = layout.fieldIndex[ExactName(name)] else {

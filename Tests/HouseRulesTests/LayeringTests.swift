@@ -16,6 +16,7 @@ import Testing
         "QuireOpenSearch": ["Quire"],
         "QuireCurl": ["Quire", "CCurl"],
         "CCurl": [],
+        "QuireServer": ["Quire", "QuireStore"],
         "QuireTesting": ["Quire"],
         "Bookshop": nil,
         "CSQLite": [],

@@ -4,8 +4,9 @@ import CSQLite
 extension Connection {
     enum TransactionKind: String { case deferred = "BEGIN", immediate = "BEGIN IMMEDIATE" }
 
-    /// Runs the body in a transaction: all of it, or nothing.
+    /// Runs the body in a transaction: all of it, or nothing. Within another one it is part of that.
     func transaction<Result>(_ kind: TransactionKind, _ body: () throws -> Result) throws -> Result {
+        if sqlite3_get_autocommit(handle) == 0 { return try body() }
         try execute(kind.rawValue)
         do {
             let result = try body()

@@ -82,10 +82,11 @@ extension StoreTransaction {
 
     /// The page of a request in HALO's form, as it is within the transaction.
     package func searchData(_ request: SearchRequest) throws -> Data {
-        let plan = try SearchPlan(request, layout(request.module.name))
+        let layout = try layout(request.module.name)
+        let plan = try SearchPlan(request, layout)
         let page = PageJSON(
             runner: SearchRunner(plan: plan, connection: connection), layouts: store.layouts)
-        return Data(try page.write(fields: nil).bytes)
+        return Data(try page.write(fields: try store.projection(request, layout)).bytes)
     }
 
     /// An item in HALO's form; `nil` where there is none of that id.

@@ -1,0 +1,35 @@
+/// What `quire serve` was asked for.
+struct ServeSettings: Sendable {
+    var schemas: [String]
+    var data: [String]
+    /// `nil` means memory.
+    var store: String?
+    var port = 8_080
+    var host = "127.0.0.1"
+    var credentials: (id: String, secret: String)?
+    var isQuiet: Bool
+
+    init(_ arguments: Arguments) throws(UsageError) {
+        schemas = arguments.values["--schema"] ?? ["Schema"]
+        data = arguments.values["--data"] ?? []
+        store = try arguments.single("--store")
+        isQuiet = arguments.flags.contains("--quiet")
+        if let host = try arguments.single("--host") { self.host = host }
+        if let text = try arguments.single("--port") {
+            guard let port = Int(text), (0...65_535).contains(port) else {
+                throw UsageError("--port is a number from 0 to 65535, not '\(text)'")
+            }
+            self.port = port
+        }
+        if let text = try arguments.single("--require-auth") {
+            let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+                throw UsageError("--require-auth is <id>:<secret>, for example app:secret")
+            }
+            credentials = (String(parts[0]), String(parts[1]))
+        }
+    }
+
+    /// Whether only this machine can reach the server.
+    var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+}

@@ -1,0 +1,65 @@
+#if SQLite
+import Quire
+import QuireGenerator
+import QuireSchema
+import QuireServer
+
+/// The modules of a schema's files, as a server needs them.
+struct ServedSchema {
+    var modules: [ServedModule]
+    var locales: [LocaleDescriptor]
+
+    /// Reads the schema; `nil` where it has errors, which are printed at their lines.
+    init?(paths: [String]) {
+        let (schema, diagnostics) = readSchema(paths: paths)
+        for diagnostic in diagnostics { printError("\(diagnostic)") }
+        guard let schema else { return nil }
+        var modules: [ServedModule] = []
+        for (module, json) in zip(schema.modules, describeModules(of: schema)) {
+            do throws(DescriptorMistake) {
+                modules.append(Self.served(module, try ModuleDescriptor(json: json), schema))
+            } catch {
+                printError("quire: error: the description of \"\(module.name)\" \(error.text)")
+                return nil
+            }
+        }
+        self.modules = modules
+        let all = schema.locales.map { LocaleDescriptor($0.name, fallbacks: $0.fallbacks) }
+        locales =
+            all.filter { $0.name == schema.defaultLocale } + all.filter { $0.name != schema.defaultLocale }
+    }
+
+    private static func served(_ module: Module, _ descriptor: ModuleDescriptor, _ schema: Schema)
+        -> ServedModule
+    {
+        var served = ServedModule(descriptor, description: module.description)
+        for field in module.fields where served.fieldDescriptions[field.name] == nil {
+            served.fieldDescriptions[field.name] = field.description
+        }
+        addChoices(of: module.fields, at: "", schema, to: &served.choices)
+        return served
+    }
+
+    private static func addChoices(
+        of fields: [QuireSchema.Field], at path: String, _ schema: Schema,
+        to choices: inout [String: ServedModule.Choices]
+    ) {
+        for field in fields {
+            let name = path + field.name
+            switch field.type {
+            case .choice(let set), .choices(let set):
+                switch set {
+                case .inline(let values, let closed):
+                    choices[name] = ServedModule.Choices(values.map(\.raw), isClosed: closed)
+                case .shared(let shared):
+                    guard let list = schema.enumerations.first(where: { $0.name == shared }) else { continue }
+                    choices[name] = ServedModule.Choices(list.values.map(\.raw), isClosed: list.closed)
+                }
+            case .object(let members), .list(.object(let members)):
+                addChoices(of: members, at: name + ".", schema, to: &choices)
+            default: continue
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,97 @@
+#if SQLite
+import Dispatch
+import Foundation
+import Quire
+import QuireGenerator
+import QuireServer
+import QuireStore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Runs a server until it is told to stop.
+struct Serving: Sendable {
+    let settings: ServeSettings
+
+    init(_ settings: ServeSettings) { self.settings = settings }
+
+    /// Serves until SIGINT or SIGTERM; the exit code.
+    func run() async -> Int32 {
+        guard let schema = ServedSchema(paths: settings.schemas) else { return 1 }
+        let signals = StopSignals()
+        return await serve(schema, signals)
+    }
+
+    private func serve(_ schema: ServedSchema, _ signals: StopSignals) async -> Int32 {
+        do {
+            let data = try ServedData(paths: settings.data, modules: schema.modules)
+            let store = try await Store(
+                settings.store.map { .file($0) } ?? .memory, modules: schema.modules.map(\.descriptor))
+            try await data.load(into: store, isQuiet: settings.isQuiet)
+            let server = try DevelopmentServer(
+                store: store, modules: schema.modules, options: options(schema))
+            try await server.start()
+            announce(server, schema)
+            await signals.next()
+            await server.stop()
+            await store.close()
+            return 0
+        } catch let failure as ServedData.Failure {
+            printError("quire: error: \(failure.message)")
+        } catch {
+            printError("quire: error: \(error)")
+        }
+        return 1
+    }
+
+    private func options(_ schema: ServedSchema) -> DevelopmentServer.Options {
+        var options = DevelopmentServer.Options(port: settings.port)
+        options.host = settings.host
+        options.locales = schema.locales
+        options.credentials = settings.credentials.map { .init(clientID: $0.id, clientSecret: $0.secret) }
+        if !settings.isQuiet { options.log = { printError("\($0)") } }
+        return options
+    }
+
+    private func announce(_ server: DevelopmentServer, _ schema: ServedSchema) {
+        let names = schema.modules.map(\.descriptor.name).joined(separator: ", ")
+        if !settings.isLoopback {
+            printError(
+                "quire: warning: other machines can reach \(settings.host). This server is for development: plain HTTP, "
+                    + "and whoever reaches it may change everything.")
+        }
+        // Not through `print`, which keeps a line back while standard output is a pipe.
+        FileHandle.standardOutput.write(Data("Serving \(names) at \(server.url.absoluteString)\n".utf8))
+    }
+}
+
+/// The signals that ask a program to end.
+final class StopSignals: @unchecked Sendable {
+    // Kept, never touched again.
+    private let sources: [any DispatchSourceSignal]
+    private let stream: AsyncStream<Void>
+
+    init() {
+        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        self.stream = stream
+        sources = [SIGINT, SIGTERM].map { number in
+            // Without this the signal ends the program before the source sees it.
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { continuation.yield() }
+            source.resume()
+            return source
+        }
+    }
+
+    /// Waits for the next of them.
+    func next() async {
+        for await _ in stream { return }
+    }
+}
+#endif

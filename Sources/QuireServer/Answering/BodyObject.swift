@@ -1,0 +1,160 @@
+import Foundation
+import Quire
+
+/// An object of a request's body, read key by key; every mistake names its place.
+///
+/// A key that is null is taken for one that is not there, and unknown keys are passed over.
+struct BodyObject {
+    let members: [JSONValue.Member]
+    /// The path of the object in the body: `pagination`; empty for the body itself.
+    let path: String
+
+    /// Reads a request's body; an empty one is an empty object.
+    init(_ request: ServedRequest) throws(Refusal) {
+        guard !request.body.isEmpty else {
+            members = []
+            path = ""
+            return
+        }
+        let value = try JSONBody.read(request)
+        guard case .object(let members) = value else {
+            throw Refusal(400, "The body is expected to be an object; it is \(value.kindName).")
+        }
+        self.members = members
+        path = ""
+    }
+
+    init(_ value: JSONValue, at path: String) throws(Refusal) {
+        guard case .object(let members) = value else {
+            throw Refusal(400, "\(path): expected an object, found \(value.kindName)")
+        }
+        self.members = members
+        self.path = path
+    }
+
+    func place(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+
+    /// The value under a key as it was sent, null too.
+    func raw(_ key: String) -> JSONValue? { members.first { $0.name == key }?.value }
+
+    subscript(key: String) -> JSONValue? {
+        switch raw(key) {
+        case nil, .null?: nil
+        case let value?: value
+        }
+    }
+
+    func mismatch(_ key: String, _ expected: String) -> Refusal {
+        Refusal(400, "\(place(key)): expected \(expected), found \(self[key]?.kindName ?? "nothing")")
+    }
+
+    func text(_ key: String) throws(Refusal) -> String? {
+        switch self[key] {
+        case nil: return nil
+        case .string(let text)?: return text
+        default: throw mismatch(key, "a text")
+        }
+    }
+
+    func requiredText(_ key: String) throws(Refusal) -> String {
+        guard let text = try text(key), !text.isEmpty else { throw mismatch(key, "a text that is not empty") }
+        return text
+    }
+
+    func texts(_ key: String) throws(Refusal) -> [String]? {
+        guard let elements = try array(key) else { return nil }
+        var texts: [String] = []
+        for (index, element) in elements.enumerated() {
+            guard case .string(let text) = element else {
+                throw Refusal(400, "\(place(key))[\(index)]: expected a text, found \(element.kindName)")
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    func array(_ key: String) throws(Refusal) -> [JSONValue]? {
+        switch self[key] {
+        case nil: return nil
+        case .array(let elements)?: return elements
+        default: throw mismatch(key, "a list")
+        }
+    }
+
+    func object(_ key: String) throws(Refusal) -> BodyObject? {
+        guard let value = self[key] else { return nil }
+        return try BodyObject(value, at: place(key))
+    }
+
+    /// A whole number; one that is written with a decimal point but is whole counts.
+    func integer(_ key: String) throws(Refusal) -> Int64? {
+        switch self[key] {
+        case nil: return nil
+        case .integer(let number)?: return number
+        case .number(let number)?:
+            guard let whole = Int64(exactly: number) else { throw mismatch(key, "a whole number") }
+            return whole
+        default: throw mismatch(key, "a whole number")
+        }
+    }
+
+    /// A truth; HALO's iOS SDK writes it as a text.
+    func boolean(_ key: String) throws(Refusal) -> Bool? {
+        switch self[key] {
+        case nil: return nil
+        case .boolean(let truth)?: return truth
+        case .string("true")?: return true
+        case .string("false")?: return false
+        default: throw mismatch(key, "true or false")
+        }
+    }
+}
+
+/// The JSON of a request's body.
+enum JSONBody {
+    static func read(_ request: ServedRequest) throws(Refusal) -> JSONValue {
+        if let type = request[header: "Content-Type"] {
+            let name = type.prefix { $0 != ";" }.trimmingSpaces.lowercased()
+            guard name == "application/json" || name.hasSuffix("+json") else {
+                throw Refusal(
+                    415,
+                    "The body is \"\(name.prefix(80))\"; expected application/json, as Content-Type says it.")
+            }
+        }
+        do throws(DecodingFailure) {
+            let result = request.body.withUnsafeBytes { bytes -> Result<JSONValue, DecodingFailure> in
+                do throws(DecodingFailure) {
+                    return .success(
+                        try JSONCursor.withCursor(over: bytes) { (json) throws(DecodingFailure) in
+                            let value = try json.value()
+                            try json.expectEnd()
+                            return value
+                        })
+                } catch {
+                    return .failure(error)
+                }
+            }
+            return try result.get()
+        } catch {
+            throw Refusal(
+                400,
+                "The body is no JSON: expected \(error.expected) at byte \(error.offset) of \(request.body.count)."
+            )
+        }
+    }
+}
+
+extension JSONValue {
+    /// What a value is, for messages: `the text "abc"`, `a list`.
+    var kindName: String {
+        switch self {
+        case .null: "null"
+        case .boolean(let truth): "\(truth)"
+        case .integer(let number): "the number \(number)"
+        case .number(let number): "the number \(number)"
+        case .string(let text): text.count > 40 ? "the text \"\(text.prefix(40))…\"" : "the text \"\(text)\""
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+#if SQLite
+import Foundation
+import Quire
+import QuireStore
+
+/// HALO's content API over a store.
+final class ContentAPI: Sendable {
+    let store: Store
+    let catalog: ModuleCatalog
+    let locales: [LocaleDescriptor]
+    let options: DevelopmentServer.Options
+    private let answered: [String: InstanceAnswer.AnsweredModule]
+
+    init(store: Store, catalog: ModuleCatalog, options: DevelopmentServer.Options) {
+        self.store = store
+        self.catalog = catalog
+        self.options = options
+        locales = options.locales
+        var answered: [String: InstanceAnswer.AnsweredModule] = [:]
+        for module in catalog.modules { answered[module.name] = InstanceAnswer.AnsweredModule(module) }
+        self.answered = answered
+    }
+
+    /// How instances are written for a request.
+    func instances(locale: String?, includesItems: Bool = false) -> InstanceAnswer {
+        InstanceAnswer(modules: answered, languages: languages(locale), includesItems: includesItems)
+    }
+
+    /// Where to look for a text: the locale, its fallbacks, then the schema's first locale.
+    private func languages(_ locale: String?) -> [String] {
+        guard let locale else { return [] }
+        let fallbacks = locales.first { $0.name == locale }?.fallbacks ?? []
+        return [locale] + fallbacks + locales.prefix(1).map(\.name)
+    }
+}
+
+extension InstanceAnswer {
+    /// The bytes of a store's page of one module, written as an answer.
+    func page(_ data: Data, of module: String) throws -> [UInt8] {
+        try copy(data, capacity: data.count * 5 / 4) { (copy, json) throws(DecodingFailure) in
+            try copy.page(&json, of: module)
+        }
+    }
+
+    /// Reads JSON of the store, and gives what was written.
+    func copy(
+        _ data: Data, capacity: Int = 512,
+        _ body: (inout InstanceCopy, inout JSONCursor) throws(DecodingFailure) -> Void
+    ) throws -> [UInt8] {
+        try data.withUnsafeBytes { bytes in
+            var copy = InstanceCopy(self, bytes, into: JSONWriter(capacity: capacity))
+            try JSONCursor.withCursor(over: bytes) { (json) throws(DecodingFailure) in try body(&copy, &json)
+            }
+            return copy.out.bytes
+        }
+    }
+}
+#endif

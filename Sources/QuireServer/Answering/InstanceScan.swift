@@ -1,0 +1,88 @@
+import Quire
+
+/// Where the parts of an instance lie in its JSON.
+struct InstanceScan {
+    /// An instance's keys, in HALO's order.
+    enum Key: Int, CaseIterable {
+        case id, name, module, customerId, revision, externalId, values, tags, pushSchedule, createdAt,
+            updatedAt,
+            publishedAt, archivedAt, removedAt, deletedAt, createdBy, updatedBy, deletedBy
+
+        static let byName: [String: Key] = Dictionary(
+            uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
+        static let names: [String] = allCases.map { "\($0)" }
+    }
+
+    /// The bytes of the values by key; empty where there is none.
+    private(set) var ranges = [Range<Int>](repeating: 0..<0, count: Key.allCases.count)
+
+    /// Reads the instance at the cursor.
+    init(_ json: inout JSONCursor) throws(DecodingFailure) {
+        try json.members { (name, json) throws(DecodingFailure) in
+            _ = json.peek()
+            let start = json.offset
+            try json.skipValue()
+            if let key = Key.byName[name], ranges[key.rawValue].isEmpty {
+                ranges[key.rawValue] = start..<json.offset
+            }
+        }
+    }
+
+    subscript(key: Key) -> Range<Int>? { ranges[key.rawValue].isEmpty ? nil : ranges[key.rawValue] }
+
+    /// A number under a key, such as a date's milliseconds.
+    func integer(_ key: Key, in bytes: UnsafeRawBufferPointer) -> Int64? {
+        self[key].flatMap { Int64(String(decoding: bytes[$0], as: UTF8.self)) }
+    }
+
+    /// A text under a key.
+    func text(_ key: Key, in bytes: UnsafeRawBufferPointer) -> String? {
+        guard let range = self[key] else { return nil }
+        let value = JSONCursor.read(UnsafeRawBufferPointer(rebasing: bytes[range]))
+        if case .string(let text)? = value { return text }
+        return nil
+    }
+}
+
+extension JSONCursor {
+    /// Reads an object's members; the closure reads each value.
+    mutating func members(
+        _ body: (String, inout JSONCursor) throws(DecodingFailure) -> Void
+    ) throws(DecodingFailure) {
+        try expect(UInt8(ascii: "{"), "an object")
+        try enter()
+        if !consume(UInt8(ascii: "}")) {
+            repeat {
+                let name = try key()
+                try body(name, &self)
+            } while consume(UInt8(ascii: ","))
+            try expect(UInt8(ascii: "}"), "a comma or the end of the object")
+        }
+        leave()
+    }
+
+    /// Reads a list's elements; the closure reads each.
+    mutating func elements(_ body: (inout JSONCursor) throws(DecodingFailure) -> Void) throws(DecodingFailure)
+    {
+        try expect(UInt8(ascii: "["), "a list")
+        try enter()
+        if !consume(UInt8(ascii: "]")) {
+            repeat { try body(&self) } while consume(UInt8(ascii: ","))
+            try expect(UInt8(ascii: "]"), "a comma or the end of the list")
+        }
+        leave()
+    }
+
+    /// The bytes as a JSON value; `nil` where they are none.
+    static func read(_ bytes: UnsafeRawBufferPointer) -> JSONValue? {
+        do throws(DecodingFailure) {
+            return try withCursor(over: bytes) { (json) throws(DecodingFailure) in
+                let value = try json.value()
+                try json.expectEnd()
+                return value
+            }
+        } catch {
+            return nil
+        }
+    }
+}

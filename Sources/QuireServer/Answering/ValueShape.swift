@@ -1,0 +1,37 @@
+import Quire
+
+/// What of a value an answer may write differently from how it is stored: texts in one language, included items.
+indirect enum ValueShape: Sendable {
+    case plain
+    case localizedText
+    /// An item of that module, where it is included; else its id.
+    case item(of: String)
+    case object([String: ValueShape])
+    case list(ValueShape)
+
+    init(_ kind: FieldKind) {
+        switch kind {
+        case .localizedText: self = .localizedText
+        case .relation(let module): self = .item(of: module)
+        case .relations(let module): self = .list(.item(of: module))
+        case .list(let element):
+            let shape = ValueShape(element)
+            if case .plain = shape { self = .plain } else { self = .list(shape) }
+        case .object(let table):
+            let shapes = Self.shapes(of: table)
+            self = shapes.isEmpty ? .plain : .object(shapes)
+        default: self = .plain
+        }
+    }
+
+    /// The shapes of a table's fields that are not plain, by wire name.
+    static func shapes(of table: FieldTable) -> [String: ValueShape] {
+        var shapes: [String: ValueShape] = [:]
+        for field in table.fields {
+            let shape = ValueShape(field.kind)
+            if case .plain = shape { continue }
+            if shapes[field.name] == nil { shapes[field.name] = shape }
+        }
+        return shapes
+    }
+}

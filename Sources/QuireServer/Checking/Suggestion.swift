@@ -1,0 +1,43 @@
+/// Near spellings, for messages about names that are not there.
+enum Suggestion {
+    /// `; did you mean "title"?`, or what there is, where nothing is near.
+    static func sentence(for name: String, among known: [String]) -> String {
+        if let near = nearest(to: name, among: known) { return "; did you mean \"\(near)\"?" }
+        guard !known.isEmpty else { return "; there is none" }
+        let shown = known.prefix(12).map { "\"\($0)\"" }.joined(separator: ", ")
+        return "; there are \(shown)\(known.count > 12 ? " and \(known.count - 12) more" : "")"
+    }
+
+    static func nearest(to name: String, among known: [String]) -> String? {
+        let wanted = Array(name.prefix(64).lowercased().utf8)
+        var best: (name: String, distance: Int)?
+        for candidate in known {
+            let other = Array(candidate.prefix(64).lowercased().utf8)
+            guard abs(other.count - wanted.count) <= 2 else { continue }
+            let distance = distance(wanted, other)
+            if distance <= min(2, max(1, wanted.count / 3)), distance < best?.distance ?? .max {
+                best = (candidate, distance)
+            }
+        }
+        return best?.name
+    }
+
+    /// How many letters must change, come or go, or two neighbours be swapped.
+    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
+        for (row, letter) in left.enumerated() {
+            var current = [row + 1]
+            for (column, other) in right.enumerated() {
+                var cost = min(
+                    last[column] + (letter == other ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
+                    cost = min(cost, beforeLast[column - 1] + 1)
+                }
+                current.append(cost)
+            }
+            (beforeLast, last) = (last, current)
+        }
+        return last[right.count]
+    }
+}

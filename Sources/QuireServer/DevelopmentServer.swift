@@ -1,0 +1,133 @@
+#if SQLite
+import Foundation
+import Quire
+import QuireStore
+
+/// A server for development: HALO's content API over a store, on this machine.
+///
+/// ```swift
+/// let server = try DevelopmentServer(store: store, schema: ContentSchema.self)
+/// try await server.start()
+/// let content = ContentClient(engine: HALOEngine(baseURL: server.url))
+/// …
+/// await server.stop()
+/// ```
+/// For development and tests, not for the internet: it speaks plain HTTP, and whoever reaches it may do anything.
+public final class DevelopmentServer: Sendable {
+    /// How a server listens and what it asks of its clients.
+    public struct Options: Sendable {
+        /// 0 means any free port.
+        public var port: Int
+        /// The address to listen at; everything but the default can be reached from other machines.
+        public var host = "127.0.0.1"
+        public var limits = HTTPLimits()
+        /// The schema's locales, the default one first: where to look for a text that a locale lacks.
+        public var locales: [LocaleDescriptor] = []
+        /// What clients must sign in with; without it, any token will do, and none.
+        public var credentials: Credentials?
+        /// Seconds that a token is good for.
+        public var tokenLifetime = 86_400
+        /// Takes a line for each answered request.
+        public var log: (@Sendable (ServedExchange) -> Void)?
+        /// How answers break, for the tests of clients.
+        package var faults: (@Sendable (ServedRequest) -> Delivery.Fault?)?
+
+        public init(port: Int = 0) { self.port = port }
+    }
+
+    /// An app's id and secret, as its tokens are asked for with.
+    public struct Credentials: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
+        public var clientID: String
+        public var clientSecret: String
+
+        public init(clientID: String, clientSecret: String) {
+            self.clientID = clientID
+            self.clientSecret = clientSecret
+        }
+
+        public var description: String { "Credentials(\(clientID))" }
+        public var customMirror: Mirror { Mirror(self, children: ["clientID": clientID]) }
+    }
+
+    private let api: ContentAPI
+    private let options: Options
+    private let state = State()
+
+    /// - Parameter modules: Those that are served; each must be one of the store's.
+    /// - Throws: `ServerError` where modules share a name or an id.
+    public init(store: Store, modules: [ServedModule], options: Options = Options()) throws {
+        self.options = options
+        api = ContentAPI(
+            store: store, catalog: try ModuleCatalog(modules), options: options)
+    }
+
+    /// A server for all modules of a schema.
+    public convenience init(
+        store: Store, schema: any SchemaDescription.Type, options: Options = Options()
+    ) throws {
+        var options = options
+        if options.locales.isEmpty { options.locales = schema.locales }
+        try self.init(store: store, modules: schema.modules.map { ServedModule($0) }, options: options)
+    }
+
+    /// Starts to listen; returns when connections can come in.
+    ///
+    /// - Throws: `ServerError` where the address cannot be had, or the server was started before.
+    public func start() async throws {
+        try await api.prepare()
+        let listener = try Listener(host: options.host, port: options.port)
+        let faults = options.faults
+        let loop: EventLoop
+        do {
+            loop = try EventLoop(listener, limits: options.limits, log: options.log) { [api] request in
+                await Delivery.make(request, faults?(request)) { await api.answer($0) }
+            }
+            try state.begin(loop, port: listener.port)
+        } catch {
+            listener.socket.close()
+            throw error
+        }
+        loop.start()
+    }
+
+    /// The port that the server listens at; what the options say until it does.
+    public var port: Int { state.port ?? options.port }
+
+    /// Where clients find the API: `http://127.0.0.1:8080`.
+    public var url: URL {
+        let host = ["0.0.0.0", "::", "localhost"].contains(options.host) ? "127.0.0.1" : options.host
+        let name = host.contains(":") ? "[\(host)]" : host
+        return URL(string: "http://\(name):\(port)") ?? URL(fileURLWithPath: "/")
+    }
+
+    /// Takes no more requests, and returns when those that run are answered, or their time is over.
+    public func stop() async { await state.end()?.stop() }
+
+    private final class State: @unchecked Sendable {
+        private let lock = NSLock()
+        private var loop: EventLoop?
+        private var wasStarted = false
+        private var boundPort: Int?
+
+        var port: Int? { lock.withLock { boundPort } }
+
+        func begin(_ loop: EventLoop, port: Int) throws(ServerError) {
+            let isFirst = lock.withLock {
+                defer { wasStarted = true }
+                return !wasStarted
+            }
+            guard isFirst else {
+                throw ServerError(
+                    .state, "port \(port)", reason: "this server was started before",
+                    advice: "Make another DevelopmentServer.")
+            }
+            lock.withLock {
+                self.loop = loop
+                boundPort = port
+            }
+        }
+
+        func end() -> EventLoop? { lock.withLock { loop } }
+    }
+}
+#endif

@@ -1,0 +1,428 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// One thread that moves the bytes of all connections; requests are answered in tasks beside it.
+///
+/// A connection has one request at a time: the next is read once the answer before it is sent, so that what a client
+/// can make the server hold is bounded. Everything but the mailbox belongs to the loop's thread.
+final class EventLoop: @unchecked Sendable {
+    typealias Handler = @Sendable (ServedRequest) async -> Delivery
+    typealias Log = @Sendable (ServedExchange) -> Void
+
+    let limits: HTTPLimits
+    private let handler: Handler
+    private let log: Log?
+    private let listener: Listener
+    private let wakePipe: WakePipe
+
+    // The mailbox.
+    private let lock = NSLock()
+    private var arrivals: [(connection: Int, delivery: Delivery)] = []
+    private var wantsStop = false
+    private var hasEnded = false
+    private var waitingForEnd: [CheckedContinuation<Void, Never>] = []
+
+    // The loop's own.
+    private var connections: [Int: ServerConnection] = [:]
+    private var nextID = 0
+    private var queue: [Int] = []
+    private var queueStart = 0
+    private var running = 0
+    private var held = 0
+    private var unsent = 0
+    private var now = LoopClock.now
+    private var clock = LoopClock()
+    private var isStopping = false
+    private var stopDeadline = Int.max
+    private var acceptsAgainAt = 0
+    private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+
+    init(_ listener: Listener, limits: HTTPLimits, log: Log?, handler: @escaping Handler) throws(ServerError)
+    {
+        guard let wakePipe = WakePipe() else {
+            throw ServerError(
+                .address, "port \(listener.port)", reason: String(cString: strerror(errno)),
+                advice: "Close other programs; this process may open no more files.")
+        }
+        self.listener = listener
+        self.limits = limits
+        self.log = log
+        self.handler = handler
+        self.wakePipe = wakePipe
+    }
+
+    deinit { scratch.deallocate() }
+
+    func start() {
+        let thread = Thread { [self] in run() }
+        thread.name = "quire.serve"
+        thread.stackSize = 1 << 20
+        thread.start()
+    }
+
+    /// Takes no more requests, lets those that run end, and returns when the last connection is closed.
+    func stop() async {
+        await withCheckedContinuation { continuation in
+            let isOver = lock.withLock {
+                wantsStop = true
+                guard !hasEnded else { return true }
+                waitingForEnd.append(continuation)
+                wakePipe.wake()
+                return false
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+
+    private func deliver(_ delivery: Delivery, to connection: Int) {
+        lock.withLock {
+            arrivals.append((connection, delivery))
+            // Within the lock: when the loop has ended, the pipe is another file's.
+            if arrivals.count == 1, !hasEnded { wakePipe.wake() }
+        }
+    }
+
+    // MARK: - Turning
+
+    private func run() {
+        var descriptors: [pollfd] = []
+        var polled: [ServerConnection] = []
+        while true {
+            takeMail()
+            startRequests()
+            if isStopping, connections.isEmpty || now >= stopDeadline { break }
+            descriptors.removeAll(keepingCapacity: true)
+            polled.removeAll(keepingCapacity: true)
+            descriptors.append(pollfd(fd: wakePipe.reading, events: Int16(POLLIN), revents: 0))
+            let accepts = !isStopping && now >= acceptsAgainAt
+            descriptors.append(
+                pollfd(fd: accepts ? listener.socket.descriptor : -1, events: Int16(POLLIN), revents: 0))
+            var next = isStopping ? stopDeadline : accepts ? Int.max : acceptsAgainAt
+            for connection in connections.values {
+                next = min(next, connection.deadline)
+                let events = interest(connection)
+                guard events != 0 else { continue }
+                descriptors.append(pollfd(fd: connection.socket.descriptor, events: events, revents: 0))
+                polled.append(connection)
+            }
+            let wait = next == Int.max ? -1 : max(0, min(next - now + 1, 60_000))
+            let count = poll(&descriptors, nfds_t(descriptors.count), Int32(wait))
+            now = LoopClock.now
+            if count > 0 {
+                if descriptors[0].revents != 0 { wakePipe.drain() }
+                for (index, connection) in polled.enumerated() where descriptors[index + 2].revents != 0 {
+                    turn(connection, descriptors[index + 2].revents)
+                }
+                if descriptors[1].revents != 0 { acceptConnections() }
+            }
+            if now >= next { expire() }
+        }
+        end()
+    }
+
+    private func interest(_ connection: ServerConnection) -> Int16 {
+        var events: Int16 = connection.unsent > 0 ? Int16(POLLOUT) : 0
+        switch connection.phase {
+        case .reading, .draining: events |= Int16(POLLIN)
+        case .waiting, .running, .sending: break
+        }
+        return events
+    }
+
+    private func takeMail() {
+        let (mail, stops) = lock.withLock {
+            let mail = arrivals
+            arrivals.removeAll()
+            return (mail, wantsStop)
+        }
+        for (id, delivery) in mail {
+            running -= 1
+            if let connection = connections[id], connection.phase == .running { send(delivery, connection) }
+        }
+        if stops, !isStopping { beginStop() }
+    }
+
+    private func acceptConnections() {
+        for _ in 0..<64 {
+            switch listener.socket.accept() {
+            case .none: return
+            case .exhausted:
+                acceptsAgainAt = now + 100
+                return
+            case .connection(let socket):
+                nextID += 1
+                let connection = ServerConnection(
+                    id: nextID, socket: socket, limits: limits, deadline: now + limits.idleTime)
+                guard connections.count < limits.connections else {
+                    refuse(connection)
+                    continue
+                }
+                connections[nextID] = connection
+                // Most clients send with the first packet after the handshake.
+                read(connection)
+            }
+        }
+    }
+
+    /// Says that there are too many, as far as it can be said without waiting.
+    private func refuse(_ connection: ServerConnection) {
+        let answer = Answer(
+            refusing: 503, "The server has \(limits.connections) connections, its most. Try later.")
+        connection.queue(answer.bytes(date: clock.date(), isHead: false, closes: true, isVersion10: false))
+        _ = connection.flush()
+        connection.socket.endWriting()
+        connection.socket.close()
+    }
+
+    // MARK: - One connection
+
+    private func turn(_ connection: ServerConnection, _ events: Int16) {
+        guard connections[connection.id] != nil else { return }
+        if connection.unsent > 0, events & Int16(POLLOUT | POLLERR | POLLHUP) != 0 {
+            sendMore(connection)
+            guard connections[connection.id] != nil else { return }
+        }
+        if events & Int16(POLLIN | POLLERR | POLLHUP) != 0 { read(connection) }
+    }
+
+    private func read(_ connection: ServerConnection) {
+        // A few pieces at a time, so that none keeps the others waiting.
+        for _ in 0..<8 {
+            guard connection.phase == .reading || connection.phase == .draining else { return }
+            switch connection.socket.receive(into: scratch) {
+            case .moved(let count):
+                guard connection.phase == .reading else { continue }
+                connection.parser.append(UnsafeRawBufferPointer(rebasing: scratch[..<count]))
+                parse(connection)
+                guard connections[connection.id] != nil else { return }
+                // Less than there was room for: it was all there is.
+                if count < scratch.count { return }
+            case .wouldBlock: return
+            case .ended, .failed: return close(connection)
+            }
+        }
+    }
+
+    /// Reads the next request out of what is here.
+    private func parse(_ connection: ServerConnection) {
+        while connection.phase == .reading {
+            do throws(HTTPFailure) {
+                switch try connection.parser.next() {
+                case .needsMore:
+                    try hold(connection, connection.parser.held)
+                    return expectMore(connection)
+                case .wantsContinue:
+                    try hold(connection, connection.parser.held)
+                    let leave = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+                    connection.queue(leave)
+                    unsent += leave.count
+                    sendMore(connection)
+                    guard connections[connection.id] != nil else { return }
+                case .request(let request):
+                    try hold(connection, request.body.count)
+                    connection.request = request
+                    connection.phase = .waiting
+                    connection.startedAt = now
+                    connection.deadline = now + limits.answerTime
+                    connection.awaits = .nothing
+                    connection.closesAfterAnswer = !request.keepsAlive || isStopping
+                    queue.append(connection.id)
+                }
+            } catch {
+                fail(connection, error)
+            }
+        }
+    }
+
+    /// Counts the bytes of bodies that are held.
+    private func hold(_ connection: ServerConnection, _ count: Int) throws(HTTPFailure) {
+        held += count - connection.held
+        connection.held = count
+        if held > limits.heldBytes, count > 0 {
+            throw HTTPFailure(503, "The server holds as many bytes of bodies as it may. Try again.")
+        }
+    }
+
+    /// Sets how long what is missing of a request may take.
+    private func expectMore(_ connection: ServerConnection) {
+        if connection.parser.isIdle {
+            connection.awaits = .nothing
+            connection.deadline = now + limits.idleTime
+        } else if connection.parser.isInBody {
+            if connection.awaits != .body { connection.deadline = now + limits.bodyTime }
+            connection.awaits = .body
+        } else {
+            if connection.awaits != .head { connection.deadline = now + limits.headTime }
+            connection.awaits = .head
+        }
+    }
+
+    private func startRequests() {
+        while queueStart < queue.count, running < limits.running, unsent < limits.unsentBytes {
+            let id = queue[queueStart]
+            queueStart += 1
+            guard let connection = connections[id], connection.phase == .waiting,
+                let request = connection.request
+            else { continue }
+            connection.phase = .running
+            running += 1
+            connection.request?.body = []
+            connection.task = Task { [self] in
+                let delivery = await handler(request)
+                deliver(delivery, to: id)
+            }
+        }
+        if queueStart == queue.count {
+            queue.removeAll(keepingCapacity: true)
+            queueStart = 0
+        } else if queueStart > 1_024 {
+            queue.removeFirst(queueStart)
+            queueStart = 0
+        }
+    }
+
+    // MARK: - Answers
+
+    private func send(_ delivery: Delivery, _ connection: ServerConnection) {
+        connection.task = nil
+        let isHead = connection.request?.method == "HEAD"
+        let closes = connection.closesAfterAnswer || isStopping
+        connection.closesAfterAnswer = closes
+        connection.status = delivery.answer.status
+        connection.answerBytes = isHead ? 0 : delivery.answer.body.count
+        var bytes = delivery.answer.bytes(
+            date: clock.date(), isHead: isHead, closes: closes,
+            isVersion10: connection.request?.isVersion10 ?? false)
+        switch delivery.manner {
+        case .whole: break
+        case .dropped: return close(connection)
+        case .reset:
+            connection.socket.resetOnClose()
+            return close(connection)
+        case .truncated(let count):
+            bytes.removeLast(max(0, min(bytes.count, delivery.answer.body.count - count)))
+            connection.closesAfterAnswer = true
+        }
+        begin(connection, bytes)
+    }
+
+    /// Answers that the request cannot be taken; nothing after it can be read.
+    private func fail(_ connection: ServerConnection, _ failure: HTTPFailure) {
+        connection.closesAfterAnswer = true
+        if connection.startedAt == 0 { connection.startedAt = now }
+        let answer = Answer(failure)
+        connection.status = answer.status
+        connection.answerBytes = answer.body.count
+        let bytes = answer.bytes(date: clock.date(), isHead: false, closes: true, isVersion10: false)
+        begin(connection, bytes)
+    }
+
+    private func begin(_ connection: ServerConnection, _ bytes: [UInt8]) {
+        connection.phase = .sending
+        connection.deadline = now + limits.sendTime
+        connection.queue(bytes)
+        unsent += bytes.count
+        sendMore(connection)
+    }
+
+    private func sendMore(_ connection: ServerConnection) {
+        let before = connection.unsent
+        let isWhole = connection.flush()
+        unsent -= before - connection.unsent
+        guard isWhole else { return close(connection) }
+        guard connection.unsent == 0 else {
+            if connection.unsent < before { connection.deadline = now + limits.sendTime }
+            return
+        }
+        guard connection.phase == .sending else { return }
+        finish(connection)
+    }
+
+    /// The answer is sent: on to the next request, or to the end.
+    private func finish(_ connection: ServerConnection) {
+        log?(
+            ServedExchange(
+                method: connection.request?.method ?? "-", path: connection.request?.path ?? "-",
+                status: connection.status, bytes: connection.answerBytes,
+                milliseconds: now - connection.startedAt))
+        connection.request = nil
+        connection.startedAt = 0
+        held -= connection.held
+        connection.held = 0
+        if connection.closesAfterAnswer {
+            connection.phase = .draining
+            connection.deadline = min(now + 1_000, stopDeadline)
+            connection.socket.endWriting()
+            return
+        }
+        connection.phase = .reading
+        connection.awaits = .nothing
+        connection.deadline = now + limits.idleTime
+        parse(connection)
+    }
+
+    private func close(_ connection: ServerConnection) {
+        guard connections.removeValue(forKey: connection.id) != nil else { return }
+        held -= connection.held
+        unsent -= connection.unsent
+        connection.socket.close()
+    }
+
+    // MARK: - Time
+
+    private func expire() {
+        for connection in Array(connections.values) where connection.deadline <= now {
+            switch connection.phase {
+            case .reading where connection.awaits == .nothing: close(connection)
+            case .reading:
+                fail(
+                    connection,
+                    HTTPFailure(
+                        408,
+                        connection.awaits == .head
+                            ? "The request's head did not come within \(limits.headTime) ms."
+                            : "The request's body did not come within \(limits.bodyTime) ms."))
+            case .waiting, .running:
+                // What it does may still happen; its answer is not awaited any more.
+                connection.task?.cancel()
+                fail(
+                    connection,
+                    HTTPFailure(503, "The request was not answered within \(limits.answerTime) ms."))
+            case .sending, .draining: close(connection)
+            }
+        }
+    }
+
+    private func beginStop() {
+        isStopping = true
+        stopDeadline = now + limits.stopTime
+        listener.socket.close()
+        for connection in Array(connections.values) {
+            connection.closesAfterAnswer = true
+            if connection.phase == .reading { close(connection) }
+        }
+    }
+
+    private func end() {
+        for connection in Array(connections.values) {
+            connection.task?.cancel()
+            close(connection)
+        }
+        let waiting = lock.withLock {
+            hasEnded = true
+            let waiting = waitingForEnd
+            waitingForEnd.removeAll()
+            // No one writes to the pipe after this.
+            wakePipe.close()
+            return waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+}

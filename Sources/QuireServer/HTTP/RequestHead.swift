@@ -1,0 +1,170 @@
+/// The first line and the header fields of a request, and what they say of its body.
+struct RequestHead {
+    private(set) var request: ServedRequest
+    /// Values of the fields that decide where the body ends.
+    private var lengths: [String] = []
+    private var codings: [String] = []
+    private var hosts = 0
+
+    /// How the end of a body is found.
+    enum Framing: Equatable {
+        case none
+        case length(Int)
+        case chunked
+    }
+
+    /// - Throws: `HTTPFailure` where the line is no request line.
+    init(line: ArraySlice<UInt8>) throws(HTTPFailure) {
+        let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
+        guard parts.count == 3 else {
+            throw HTTPFailure(
+                400, "The first line is not a method, a target and a version, with a space between.")
+        }
+        guard !parts[0].isEmpty, parts[0].count <= 32, parts[0].allSatisfy(Self.isTokenByte) else {
+            throw HTTPFailure(400, "The method is no word.")
+        }
+        let method = String(decoding: parts[0], as: UTF8.self)
+        let isVersion10: Bool
+        switch String(decoding: parts[2], as: UTF8.self) {
+        case "HTTP/1.1": isVersion10 = false
+        case "HTTP/1.0": isVersion10 = true
+        case let version where version.wholeMatch(of: /HTTP\/[0-9]\.[0-9]/) != nil:
+            throw HTTPFailure(505, "The version is \(version); this server speaks HTTP/1.1.")
+        default: throw HTTPFailure(400, "The first line does not end with a version of HTTP.")
+        }
+        guard Self.methods.contains(method) else {
+            throw HTTPFailure(501, "There is no method \(method) here.")
+        }
+        let (path, query) = try Self.target(parts[1])
+        request = ServedRequest(
+            method: method, path: path, query: query, headers: [], keepsAlive: !isVersion10,
+            isVersion10: isVersion10)
+    }
+
+    /// A place for the fields of a trailer, which are read for their form alone.
+    init(trailerOf head: RequestHead?) {
+        request = ServedRequest(
+            method: head?.request.method ?? "", path: "", query: "", headers: [], keepsAlive: false,
+            isVersion10: false)
+    }
+
+    private static let methods: Set<String> = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]
+
+    private static func target(_ bytes: ArraySlice<UInt8>) throws(HTTPFailure) -> (
+        path: String, query: String
+    ) {
+        guard !bytes.isEmpty, bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }) else {
+            throw HTTPFailure(400, "The target holds what a URL cannot; percent-encode it.")
+        }
+        var text = Substring(decoding: bytes, as: UTF8.self)
+        // What proxies are sent, every server must take.
+        for scheme in ["http://", "https://"] where text.lowercased().hasPrefix(scheme) {
+            text = text.dropFirst(scheme.count).drop { $0 != "/" && $0 != "?" }
+            if !text.hasPrefix("/") { text = "/" + text }
+        }
+        guard text.hasPrefix("/") || text == "*" else {
+            throw HTTPFailure(400, "The target is no path; it starts with /.")
+        }
+        guard let mark = text.firstIndex(of: "?") else { return (String(text), "") }
+        return (String(text[..<mark]), String(text[text.index(after: mark)...]))
+    }
+
+    /// Takes a header field's line.
+    mutating func addField(_ line: ArraySlice<UInt8>) throws(HTTPFailure) {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+            throw HTTPFailure(400, "A header field has no colon.")
+        }
+        let name = line[..<colon]
+        // White space before the colon, or at the start (a folded line), is read in two ways by two servers.
+        guard !name.isEmpty, name.allSatisfy(Self.isTokenByte) else {
+            throw HTTPFailure(400, "The name of a header field holds what it cannot.")
+        }
+        let value = line[(colon + 1)...]
+        guard value.allSatisfy({ $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }) else {
+            throw HTTPFailure(400, "The value of a header field holds a control character.")
+        }
+        let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+        var trimmed = value.drop(while: isSpace)
+        while let last = trimmed.last, isSpace(last) { trimmed.removeLast() }
+        add(String(decoding: name, as: UTF8.self), String(decoding: trimmed, as: UTF8.self))
+    }
+
+    private mutating func add(_ name: String, _ value: String) {
+        request.headers.append((name, value))
+        switch name.lowercased() {
+        case "content-length": lengths.append(value)
+        case "transfer-encoding": codings.append(value)
+        case "host": hosts += 1
+        case "connection":
+            for option in value.lowercased().split(separator: ",") {
+                switch option.trimmingSpaces {
+                case "close": request.keepsAlive = false
+                case "keep-alive" where request.isVersion10: request.keepsAlive = true
+                default: break
+                }
+            }
+        default: break
+        }
+    }
+
+    /// Where the body ends.
+    ///
+    /// - Throws: `HTTPFailure` where the fields leave it open.
+    func framing() throws(HTTPFailure) -> Framing {
+        guard hosts == 1 || (hosts == 0 && request.isVersion10) else {
+            throw HTTPFailure(400, "A request has one Host field; this one has \(hosts).")
+        }
+        if !codings.isEmpty {
+            guard lengths.isEmpty else {
+                throw HTTPFailure(400, "A request has Content-Length or Transfer-Encoding, not both.")
+            }
+            guard !request.isVersion10 else {
+                throw HTTPFailure(400, "HTTP/1.0 has no Transfer-Encoding.")
+            }
+            guard codings.count == 1, codings[0].lowercased() == "chunked" else {
+                throw HTTPFailure(501, "The body's Transfer-Encoding is not \"chunked\" alone.")
+            }
+            return .chunked
+        }
+        guard let length = lengths.first else { return .none }
+        guard lengths.allSatisfy({ $0 == length }) else {
+            throw HTTPFailure(400, "The request has Content-Length fields that differ.")
+        }
+        guard !length.isEmpty, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            throw HTTPFailure(400, "Content-Length is no number of bytes.")
+        }
+        guard let number = Int(length) else { throw HTTPFailure(413, "The body is too large.") }
+        return .length(number)
+    }
+
+    /// Whether the client waits for leave before it sends the body.
+    func asksToContinue() throws(HTTPFailure) -> Bool {
+        guard let expectation = request[header: "Expect"], !request.isVersion10 else { return false }
+        guard expectation.lowercased() == "100-continue" else {
+            throw HTTPFailure(
+                417, "There is no expectation \"\(expectation.prefix(80))\"; there is 100-continue.")
+        }
+        return true
+    }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"),
+            UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"),
+            UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"),
+            UInt8(ascii: "|"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+}
+
+extension StringProtocol {
+    /// Without spaces and tabs at either end.
+    var trimmingSpaces: String {
+        var rest = self[...]
+        while let first = rest.first, first == " " || first == "\t" { rest = rest.dropFirst() }
+        while let last = rest.last, last == " " || last == "\t" { rest = rest.dropLast() }
+        return String(rest)
+    }
+}

@@ -1,0 +1,236 @@
+/// Reads requests from the bytes of a connection, as strictly as RFC 9112 lets it: what two readers could understand
+/// differently is refused, so that no request can hide in another.
+struct RequestParser {
+    /// What the bytes so far come to.
+    enum Step {
+        case needsMore
+        /// The client waits for leave to send its body.
+        case wantsContinue
+        case request(ServedRequest)
+    }
+
+    private enum Phase {
+        case requestLine, headers
+        case body(left: Int)
+        case chunkSize
+        case chunk(left: Int)
+        case chunkEnd, trailer
+    }
+
+    private let limits: HTTPLimits
+    private var buffer: [UInt8] = []
+    /// Where the unread bytes start.
+    private var start = 0
+    /// How far the line at `start` has been looked through.
+    private var searched = 0
+    private var phase = Phase.requestLine
+    private var head: RequestHead?
+    private var body: [UInt8] = []
+    private var headBytes = 0
+    private var trailerBytes = 0
+    private var mayAskToContinue = false
+
+    init(_ limits: HTTPLimits) { self.limits = limits }
+
+    /// Whether nothing of a next request is here.
+    var isIdle: Bool {
+        if case .requestLine = phase { return start == buffer.count }
+        return false
+    }
+
+    /// Whether a head has been read, and its body not yet.
+    var isInBody: Bool {
+        switch phase {
+        case .requestLine, .headers: false
+        default: true
+        }
+    }
+
+    /// Bytes that are held for the request, or will be.
+    var held: Int {
+        if case .body(let left) = phase { return body.count + left }
+        return body.count
+    }
+
+    mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        // What is left of a request is short: bodies are taken out as they come.
+        if start == buffer.count {
+            buffer.removeAll(keepingCapacity: buffer.capacity <= 8_192)
+        } else {
+            buffer.removeFirst(start)
+        }
+        (start, searched) = (0, searched - start)
+        buffer.append(contentsOf: bytes)
+    }
+
+    /// Reads on.
+    ///
+    /// - Throws: `HTTPFailure` for what is no request; then the connection cannot go on.
+    mutating func next() throws(HTTPFailure) -> Step {
+        while true {
+            switch phase {
+            case .requestLine:
+                guard let line = try line(limits.requestLineBytes, tooLong: 414) else { return .needsMore }
+                // An empty line before a request is left over from some client's body.
+                if line.isEmpty {
+                    guard headBytes <= 2 else {
+                        throw HTTPFailure(400, "The request starts with empty lines.")
+                    }
+                    continue
+                }
+                head = try RequestHead(line: buffer[line])
+                phase = .headers
+            case .headers:
+                guard let line = try line(limits.headBytes, tooLong: 431) else { return .needsMore }
+                if line.isEmpty {
+                    try beginBody()
+                } else {
+                    guard let count = head?.request.headers.count, count < limits.headerCount else {
+                        throw HTTPFailure(
+                            431, "The request has more than \(limits.headerCount) header fields.")
+                    }
+                    try head?.addField(buffer[line])
+                }
+            case .body(let left):
+                if left == 0 { return .request(finish()) }
+                guard let taken = take(left) else { return needsMore() }
+                phase = .body(left: left - taken)
+            case .chunkSize:
+                guard let line = try line(256, tooLong: 400) else { return needsMore() }
+                let size = try ChunkSize.read(buffer[line])
+                guard body.count + size <= limits.bodyBytes else { throw tooLarge }
+                phase = size == 0 ? .trailer : .chunk(left: size)
+            case .chunk(let left):
+                guard let taken = take(left) else { return needsMore() }
+                phase = left == taken ? .chunkEnd : .chunk(left: left - taken)
+            case .chunkEnd:
+                guard buffer.count - start >= 2 else { return needsMore() }
+                guard buffer[start] == 13, buffer[start + 1] == 10 else {
+                    throw HTTPFailure(400, "A chunk of the body does not end where its size says.")
+                }
+                start += 2
+                searched = start
+                phase = .chunkSize
+            case .trailer:
+                let before = start
+                guard let line = try line(limits.headBytes, tooLong: 431) else { return needsMore() }
+                trailerBytes += start - before
+                guard trailerBytes <= limits.headBytes else {
+                    throw HTTPFailure(431, "The trailer of the body is too long.")
+                }
+                if line.isEmpty { return .request(finish()) }
+                // Read for its form, and not used.
+                var ignored = RequestHead(trailerOf: head)
+                try ignored.addField(buffer[line])
+            }
+        }
+    }
+
+    private mutating func needsMore() -> Step {
+        guard mayAskToContinue, start == buffer.count else { return .needsMore }
+        mayAskToContinue = false
+        return .wantsContinue
+    }
+
+    private var tooLarge: HTTPFailure {
+        HTTPFailure(
+            413, "The body is larger than \(limits.bodyBytes) bytes, which is the most that is taken.")
+    }
+
+    private mutating func beginBody() throws(HTTPFailure) {
+        guard let framing = try head?.framing() else { return }
+        mayAskToContinue = try head?.asksToContinue() ?? false
+        switch framing {
+        case .none: phase = .body(left: 0)
+        case .length(let length):
+            guard length <= limits.bodyBytes else { throw tooLarge }
+            body.reserveCapacity(min(length, 1 << 16))
+            phase = .body(left: length)
+        case .chunked: phase = .chunkSize
+        }
+    }
+
+    /// Moves bytes into the body; `nil` where there are none.
+    private mutating func take(_ wanted: Int) -> Int? {
+        let count = min(wanted, buffer.count - start)
+        if count == 0 { return nil }
+        body.append(contentsOf: buffer[start..<start + count])
+        start += count
+        searched = start
+        return count
+    }
+
+    private mutating func finish() -> ServedRequest {
+        var request =
+            head?.request
+            ?? ServedRequest(
+                method: "", path: "", query: "", headers: [], keepsAlive: false, isVersion10: false)
+        request.body = body
+        head = nil
+        body = []
+        (headBytes, trailerBytes, mayAskToContinue) = (0, 0, false)
+        phase = .requestLine
+        return request
+    }
+
+    /// The next line without its end; `nil` where it is not all here.
+    private mutating func line(_ limit: Int, tooLong: Int) throws(HTTPFailure) -> Range<Int>? {
+        let end = buffer.withUnsafeBufferPointer { bytes in
+            var position = max(searched, start)
+            while position < bytes.count, bytes[position] != 10 { position += 1 }
+            return position
+        }
+        let room = isInBody ? limit : min(limit, limits.headBytes - headBytes)
+        guard end - start <= room else {
+            throw HTTPFailure(
+                tooLong,
+                tooLong == 414
+                    ? "The request's first line is longer than \(limits.requestLineBytes) bytes."
+                    : tooLong == 431
+                        ? "The request's head is longer than \(limits.headBytes) bytes."
+                        : "The line with a chunk's size is too long.")
+        }
+        searched = end
+        guard end < buffer.count else { return nil }
+        guard end > start, buffer[end - 1] == 13 else {
+            throw HTTPFailure(400, "A line of the request ends with LF alone; HTTP has CR LF.")
+        }
+        let line = start..<end - 1
+        if !isInBody { headBytes += end + 1 - start }
+        start = end + 1
+        searched = start
+        return line
+    }
+}
+
+/// The size of a chunk of a body: hexadecimal digits, and perhaps extensions, which mean nothing here.
+enum ChunkSize {
+    static func read(_ line: ArraySlice<UInt8>) throws(HTTPFailure) -> Int {
+        var size = 0
+        var digits = 0
+        for byte in line {
+            guard let digit = HexDigit.value(byte) else { break }
+            digits += 1
+            guard digits <= 15 else { throw HTTPFailure(413, "A chunk of the body is too large.") }
+            size = size << 4 | digit
+        }
+        let rest = line.dropFirst(digits).drop { $0 == 0x20 || $0 == 0x09 }
+        let isWellFormed =
+            digits > 0 && (rest.isEmpty && line.count == digits || rest.first == UInt8(ascii: ";"))
+        guard isWellFormed, rest.allSatisfy({ $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }) else {
+            throw HTTPFailure(400, "The size of a chunk of the body is no hexadecimal number.")
+        }
+        return size
+    }
+}
+
+enum HexDigit {
+    static func value(_ byte: UInt8) -> Int? {
+        switch byte {
+        case 0x30...0x39: Int(byte) - 0x30
+        case 0x41...0x46: Int(byte) - 0x37
+        case 0x61...0x66: Int(byte) - 0x57
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// A request as it came in, whole.
+package struct ServedRequest: Sendable {
+    package var method: String
+    /// The path as it was sent, without the query: `/api/oauth/token`.
+    package var path: String
+    /// The query as it was sent, without its question mark.
+    package var query: String
+    package var headers: [(name: String, value: String)]
+    package var body: [UInt8] = []
+    /// Whether the client wants to go on using the connection.
+    var keepsAlive: Bool
+    var isVersion10: Bool
+
+    /// The value of a header, whatever the case of its name; the first of several.
+    package subscript(header name: String) -> String? {
+        headers.first { $0.name.utf8.count == name.utf8.count && $0.name.lowercased() == name.lowercased() }?
+            .value
+    }
+}

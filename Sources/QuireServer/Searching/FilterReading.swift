@@ -1,0 +1,100 @@
+import Foundation
+import Quire
+
+/// Reads the filters of a search body.
+enum FilterReading {
+    /// What HALO knows; Quire's other operations are refused, as HALO would.
+    static let operations: Set<FilterOperation> = [
+        .equal, .notEqual, .greater, .greaterOrEqual, .less, .lessOrEqual, .in, .notIn, .like,
+    ]
+
+    static func filter(_ key: String, of body: BodyObject) throws(Refusal) -> Filter? {
+        guard let value = body[key] else { return nil }
+        var json = JSONWriter()
+        json.value(value)
+        let filter: Filter
+        do {
+            filter = try JSONDecoder().decode(Filter.self, from: Data(json.bytes))
+        } catch let error as DecodingError {
+            throw refusal(error, at: key)
+        } catch {
+            throw Refusal(
+                400, "\(key): expected a filter: a test with \"operation\" or a group with \"condition\"")
+        }
+        try check(filter, at: key)
+        return filter
+    }
+
+    private static func check(_ filter: Filter, at place: String) throws(Refusal) {
+        switch filter {
+        case .and(let operands), .or(let operands):
+            for (index, operand) in operands.enumerated() {
+                try check(operand, at: "\(place).operands[\(index)]")
+            }
+        case .leaf(let leaf):
+            guard operations.contains(leaf.operation) else {
+                throw Refusal(
+                    400,
+                    "\(place): the API has no operation \"\(leaf.operation.rawValue)\"; it has = != > >= < <= in !in like"
+                )
+            }
+            if leaf.operation == .like, case .string(let text) = leaf.value, text.count < 3 {
+                throw Refusal(
+                    400, "\(place): like needs at least three characters; \"\(text)\" has \(text.count)")
+            }
+        }
+    }
+
+    private static func refusal(_ error: DecodingError, at key: String) -> Refusal {
+        let context: DecodingError.Context
+        var missing: String?
+        switch error {
+        case .typeMismatch(_, let found), .dataCorrupted(let found), .valueNotFound(_, let found):
+            context = found
+        case .keyNotFound(let name, let found):
+            context = found
+            missing = name.stringValue
+        @unknown default: return Refusal(400, "\(key): no filter")
+        }
+        let path = context.codingPath.reduce(key) { path, part in
+            part.intValue.map { "\(path)[\($0)]" } ?? "\(path).\(part.stringValue)"
+        }
+        // Foundation's words about types are about Swift's.
+        switch error {
+        case .typeMismatch, .valueNotFound:
+            return Refusal(400, "\(path): is not of the type that a filter has there")
+        case .keyNotFound where !context.debugDescription.hasPrefix("a filter"):
+            return Refusal(400, "\(path): the filter lacks \"\(missing ?? "")\"")
+        default: return Refusal(400, "\(path): \(context.debugDescription)")
+        }
+    }
+}
+
+extension Filter {
+    /// The properties that are tested, with the place of each first test.
+    func properties(at place: String) -> [(name: String, place: String)] {
+        switch self {
+        case .leaf(let leaf): [(leaf.property, place)]
+        case .and(let operands), .or(let operands):
+            operands.enumerated().flatMap { $1.properties(at: "\(place).operands[\($0)]") }
+        }
+    }
+
+    /// The tree for a module that lacks some of the properties: there they have no value.
+    func settingMissing(_ isKnown: (String) -> Bool) -> Filter {
+        switch self {
+        case .and(let operands): return .and(operands.map { $0.settingMissing(isKnown) })
+        case .or(let operands): return .or(operands.map { $0.settingMissing(isKnown) })
+        case .leaf(let leaf):
+            if isKnown(leaf.property) { return self }
+            let isTrue: Bool
+            switch leaf.operation {
+            case .equal: isTrue = leaf.value == .null
+            case .notEqual: isTrue = leaf.value != .null
+            case .notIn: isTrue = true
+            default: isTrue = false
+            }
+            return isTrue ? .and([]) : .or([])
+        }
+    }
+}

@@ -1,0 +1,224 @@
+#if SQLite
+import Foundation
+import Quire
+import QuireStore
+
+/// A search over several modules: one order, one total, one page.
+///
+/// Without a sort the modules come one after the other, in the order in which they were named.
+struct MergedSearch {
+    let call: SearchCall
+    let writer: InstanceAnswer
+    let transaction: StoreTransaction
+
+    /// A module with what is asked of it.
+    private typealias Part = (module: ServedModule, request: SearchRequest)
+
+    func run() throws -> [UInt8] {
+        let parts: [Part] = call.modules.compactMap { module in call.request(for: module).map { (module, $0) }
+        }
+        var json = JSONWriter(capacity: 8_192)
+        if case .all = call.page {
+            json.beginArray()
+            try writeItems(parts, from: 0, count: .max, to: &json)
+            json.endArray()
+            return json.bytes
+        }
+        let (number, limit) = EmptyPage.window(call.page)
+        var counts: [Int] = []
+        for part in parts { counts.append(try count(part)) }
+        json.beginObject()
+        EmptyPage.writeFrame(call.page, total: counts.reduce(0, +), to: &json)
+        json.beginArray()
+        let offset = (number - 1) * limit
+        if call.sort.isEmpty {
+            try writeSlices(parts, counts, from: offset, count: limit, to: &json)
+        } else {
+            try writeItems(parts, from: offset, count: limit, to: &json)
+        }
+        json.endArray()
+        json.endObject()
+        return json.bytes
+    }
+
+    private func count(_ part: Part) throws -> Int {
+        var request = part.request
+        request.page = .page(1, size: 1)
+        request.fields = []
+        request.include = []
+        request.sort = []
+        let data = try transaction.searchData(request)
+        guard case .integer(let total)? = read(data)?["pagination"]?["totalItems"] else { return 0 }
+        return Int(total)
+    }
+
+    /// Without an order: the part of each module that the page reaches into.
+    private func writeSlices(
+        _ parts: [Part], _ counts: [Int], from offset: Int, count: Int, to json: inout JSONWriter
+    ) throws {
+        var start = offset
+        var left = count
+        for (part, total) in zip(parts, counts) where left > 0 {
+            if start >= total {
+                start -= total
+                continue
+            }
+            var request = part.request
+            request.page = .offset(start, limit: left)
+            request.countsTotal = false
+            let written = try write(try transaction.searchData(request), of: part.module, to: &json)
+            left -= written
+            start = 0
+        }
+    }
+
+    /// With an order: the first items of each module merged, then the page's own fetched whole.
+    private func writeItems(
+        _ parts: [Part], from offset: Int, count: Int, to json: inout JSONWriter
+    ) throws {
+        if call.sort.isEmpty {
+            for part in parts {
+                _ = try write(try transaction.searchData(part.request), of: part.module, to: &json)
+            }
+            return
+        }
+        let order = try InstanceOrder(call.sort, over: try unitedTable(), module: "the modules")
+        let (end, isEndless) = offset.addingReportingOverflow(count)
+        let heads = try parts.map { try places($0, order, upTo: isEndless ? nil : end) }
+        let merged = Self.merge(heads, order, upTo: isEndless ? .max : end).dropFirst(offset)
+        var wanted = [[String]](repeating: [], count: parts.count)
+        for (part, id) in merged { wanted[part].append(id) }
+        var items: [[String: Data]] = []
+        for (part, ids) in zip(parts, wanted) { items.append(try fetch(ids, part)) }
+        for (part, id) in merged {
+            guard let item = items[part][id] else { continue }
+            json.raw(
+                try writer.copy(item) { (copy, cursor) throws(DecodingFailure) in
+                    try copy.instance(&cursor, of: parts[part].module.name)
+                })
+        }
+    }
+
+    /// The fields that the modules are sorted by, in one table.
+    private func unitedTable() throws(Refusal) -> FieldTable {
+        var fields: [FieldDescriptor] = []
+        for case .value(let name) in call.sort.map(\.property) {
+            let found = call.modules.compactMap { module in
+                module.descriptor.fields[exactly: name].map { (module.name, $0) }
+            }
+            guard let first = found.first else { continue }
+            if let other = found.first(where: { $0.1.kind.comparison != first.1.kind.comparison }) {
+                throw Refusal(
+                    400,
+                    "sort: \"\(name)\" holds values of one kind in \"\(first.0)\" and of another in \"\(other.0)\", "
+                        + "which have no common order")
+            }
+            fields.append(first.1)
+        }
+        return FieldTable(fields)
+    }
+
+    /// Where the first items of a module stand.
+    private func places(
+        _ part: Part, _ order: InstanceOrder, upTo count: Int?
+    ) throws -> [(place: InstanceOrder.Place, id: String)] {
+        var request = part.request
+        request.page = count.map { .offset(0, limit: $0) } ?? .all
+        request.countsTotal = false
+        request.include = []
+        request.fields = request.sort.compactMap { key in
+            if case .value(let name) = key.property { name } else { nil }
+        }
+        let json = read(try transaction.searchData(request))
+        let instances = json?["items"] ?? json
+        guard case .array(let elements)? = instances else { return [] }
+        return elements.map { (order.place(of: $0), $0.instanceID) }
+    }
+
+    /// Merges lists that are each in order; of equals the earlier module's comes first.
+    private static func merge(
+        _ heads: [[(place: InstanceOrder.Place, id: String)]], _ order: InstanceOrder, upTo count: Int
+    ) -> [(part: Int, id: String)] {
+        var positions = [Int](repeating: 0, count: heads.count)
+        var merged: [(part: Int, id: String)] = []
+        while merged.count < count {
+            var best: Int?
+            for part in heads.indices where positions[part] < heads[part].count {
+                guard let current = best else {
+                    best = part
+                    continue
+                }
+                let (left, right) = (
+                    heads[part][positions[part]].place, heads[current][positions[current]].place
+                )
+                if !order.isTied(left, right), order.precedes(left, right) { best = part }
+            }
+            guard let best else { break }
+            merged.append((best, heads[best][positions[best]].id))
+            positions[best] += 1
+        }
+        return merged
+    }
+
+    /// The items of a module with these ids, as JSON by id.
+    private func fetch(_ ids: [String], _ part: Part) throws -> [String: Data] {
+        guard !ids.isEmpty else { return [:] }
+        var request = SearchRequest(module: part.module.descriptor)
+        request.ids = ids
+        request.page = .all
+        request.fields = part.request.fields
+        request.include = part.request.include
+        let data = try transaction.searchData(request)
+        var items: [String: Data] = [:]
+        try data.withUnsafeBytes { bytes in
+            try JSONCursor.withCursor(over: bytes) { (json) throws(DecodingFailure) in
+                try json.elements { (json) throws(DecodingFailure) in
+                    _ = json.peek()
+                    let start = json.offset
+                    let scan = try InstanceScan(&json)
+                    guard let id = scan.text(.id, in: bytes) else { return }
+                    items[id] = Data(bytes[start..<json.offset])
+                }
+            }
+        }
+        return items
+    }
+
+    /// Writes the items of a page; how many there were.
+    private func write(_ data: Data, of module: ServedModule, to json: inout JSONWriter) throws -> Int {
+        var count = 0
+        var written: [[UInt8]] = []
+        _ = try writer.copy(data) { (copy, cursor) throws(DecodingFailure) in
+            try copy.items(&cursor) { (copy, cursor) throws(DecodingFailure) in
+                copy.out = JSONWriter()
+                try copy.instance(&cursor, of: module.name)
+                written.append(copy.out.bytes)
+                count += 1
+            }
+        }
+        for item in written { json.raw(item) }
+        return count
+    }
+
+    private func read(_ data: Data) -> JSONValue? { data.withUnsafeBytes { JSONCursor.read($0) } }
+}
+
+extension InstanceCopy {
+    /// Steps through the items of a page or of a bare list.
+    mutating func items(
+        _ json: inout JSONCursor,
+        _ body: (inout InstanceCopy, inout JSONCursor) throws(DecodingFailure) -> Void
+    ) throws(DecodingFailure) {
+        if json.peek() == UInt8(ascii: "[") {
+            return try json.elements { (json) throws(DecodingFailure) in try body(&self, &json) }
+        }
+        try json.members { (name, json) throws(DecodingFailure) in
+            if name == "items" {
+                try json.elements { (json) throws(DecodingFailure) in try body(&self, &json) }
+            } else {
+                try json.skipValue()
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,210 @@
+import Quire
+
+/// A search as its body asks for it, checked against the modules that it searches.
+struct SearchCall: Sendable {
+    var modules: [ServedModule]
+    var filter: Filter?
+    var metaFilter: Filter?
+    var ids: [String]?
+    var related: [RelatedItems] = []
+    /// Wire names of value fields; `nil` means all.
+    var fields: [String]?
+    var include = Include.none
+    var page = PageRequest.standard
+    var segment: Segment?
+    var sort: [SortKey] = []
+    var locale: String?
+
+    enum Include: Sendable, Equatable {
+        case none, all
+        case fields([String])
+    }
+
+    init(_ body: BodyObject, _ catalog: ModuleCatalog) throws(Refusal) {
+        modules = try Self.modules(body, catalog)
+        filter = try FilterReading.filter("searchValues", of: body)
+        metaFilter = try FilterReading.filter("metaSearch", of: body)
+        if let ids = try body.texts("instanceIds"), !ids.isEmpty { self.ids = ids }
+        related = try Self.related(body)
+        page = try Self.page(body)
+        segment = try Self.segment(body)
+        if let order = try body.text("sort"), !order.trimmingSpaces.isEmpty {
+            sort = try SortReading.keys(order)
+        }
+        locale = try body.text("locale")
+        fields = try body.texts("fields")
+        if let names = try body.texts("include"), !names.isEmpty {
+            include = names.contains("all") ? .all : .fields(names.map(Self.withoutPrefix))
+        }
+        _ = try body.object("searchSettings")?.boolean("enableSlowSearch")
+        let sortSettings = try body.object("sortSettings")
+        _ = try sortSettings?.boolean("enableSlowSort")
+        _ = try sortSettings?.text("sortLocale")
+        try checkNames()
+    }
+
+    private static func withoutPrefix(_ name: String) -> String {
+        name.hasPrefix("values.") ? String(name.dropFirst("values.".count)) : name
+    }
+
+    // MARK: - Reading
+
+    /// The modules that are named, in the order of the request; all where none is.
+    private static func modules(_ body: BodyObject, _ catalog: ModuleCatalog) throws(Refusal)
+        -> [ServedModule]
+    {
+        var named: [ServedModule] = []
+        for (index, id) in (try body.texts("moduleIds") ?? []).enumerated() {
+            named.append(try catalog.named(id: id, at: "moduleIds[\(index)]"))
+        }
+        if let name = try body.text("moduleName") { named.append(try catalog.named(name, at: "moduleName")) }
+        for (index, name) in (try body.texts("moduleNames") ?? []).enumerated() {
+            named.append(try catalog.named(name, at: "moduleNames[\(index)]"))
+        }
+        if named.isEmpty { return catalog.modules }
+        var seen: Set<String> = []
+        return named.filter { seen.insert($0.id).inserted }
+    }
+
+    private static func related(_ body: BodyObject) throws(Refusal) -> [RelatedItems] {
+        var related: [RelatedItems] = []
+        for (index, element) in (try body.array("relatedTo") ?? []).enumerated() {
+            let entry = try BodyObject(element, at: "relatedTo[\(index)]")
+            let field = withoutPrefix(try entry.requiredText("fieldName"))
+            guard let ids = try entry.texts("instanceIds"), !ids.isEmpty else {
+                throw entry.mismatch("instanceIds", "a list of ids, or [\"*\"] for any")
+            }
+            related.append(RelatedItems(field: field, ids: ids.contains("*") ? nil : ids))
+        }
+        return related
+    }
+
+    private static func page(_ body: BodyObject) throws(Refusal) -> PageRequest {
+        guard let pagination = try body.object("pagination") else { return .standard }
+        if try pagination.boolean("skip") ?? false { return .all }
+        let page = try pagination.integer("page") ?? 1
+        let limit = try pagination.integer("limit") ?? 10
+        guard page >= 1 else { throw pagination.mismatch("page", "a number of at least 1") }
+        guard limit >= 1 else { throw pagination.mismatch("limit", "a number of at least 1") }
+        guard !page.multipliedReportingOverflow(by: limit).overflow else {
+            throw pagination.mismatch("page", "a page whose items can be counted in 64 bits")
+        }
+        return .page(Int(page), size: Int(limit))
+    }
+
+    private static func segment(_ body: BodyObject) throws(Refusal) -> Segment? {
+        let mode: Segment.Mode
+        switch try body.text("segmentMode") {
+        case nil, "partial"?: mode = .partial
+        case "total"?: mode = .total
+        default: throw body.mismatch("segmentMode", "\"total\" or \"partial\"")
+        }
+        var tags: [Tag] = []
+        for (index, element) in (try body.array("segmentTags") ?? []).enumerated() {
+            let tag = try BodyObject(element, at: "segmentTags[\(index)]")
+            tags.append(
+                Tag(
+                    id: try tag.text("id"), name: try tag.requiredText("name"), value: try tag.text("value"),
+                    tagType: try tag.text("tagType")))
+        }
+        return tags.isEmpty ? nil : Segment(tags: tags, mode: mode)
+    }
+
+    // MARK: - Checking
+
+    /// Every name must be one of at least one of the modules; in the others the field has no value.
+    private mutating func checkNames() throws(Refusal) {
+        for (name, place) in filter?.properties(at: "searchValues") ?? [] { try checkField(name, at: place) }
+        for (name, place) in metaFilter?.properties(at: "metaSearch") ?? []
+        where !SortReading.metadata.contains(name) {
+            throw Refusal(
+                400,
+                "\(place): \"\(name)\" is no metadata"
+                    + Suggestion.sentence(for: name, among: SortReading.metadata.sorted()))
+        }
+        for key in sort { if case .value(let name) = key.property { try checkField(name, at: "sort") } }
+        for (index, entry) in related.enumerated() {
+            try checkRelation(entry.field, at: "relatedTo[\(index)].fieldName")
+        }
+        if case .fields(let names) = include {
+            for (index, name) in names.enumerated() { try checkRelation(name, at: "include[\(index)]") }
+        }
+        guard let names = fields else { return }
+        var values: [String] = []
+        for (index, name) in names.enumerated() {
+            // What stands beside the values is always there.
+            let isMetadata = Self.envelope.contains(name) && !modules.contains { $0.has(name) }
+            if name == "values" { return fields = nil }
+            if isMetadata { continue }
+            try checkField(Self.withoutPrefix(name), at: "fields[\(index)]")
+            values.append(Self.withoutPrefix(name))
+        }
+        fields = values
+    }
+
+    private static let envelope = SortReading.metadata.union([
+        "id", "module", "tags", "customerId", "revision", "externalId", "pushSchedule",
+    ])
+
+    private func checkField(_ name: String, at place: String) throws(Refusal) {
+        guard !modules.contains(where: { $0.has(name) }) else { return }
+        var known: [String] = []
+        for module in modules { known += module.descriptor.fields.fields.map(\.name) }
+        throw Refusal(
+            400,
+            "\(place): \(moduleNames) no field \"\(name)\"" + Suggestion.sentence(for: name, among: known))
+    }
+
+    private func checkRelation(_ name: String, at place: String) throws(Refusal) {
+        guard !modules.contains(where: { $0.relations[name] != nil }) else { return }
+        try checkField(name, at: place)
+        let known = modules.flatMap { $0.relations.keys.sorted() }
+        throw Refusal(
+            400, "\(place): \"\(name)\" is no relation" + Suggestion.sentence(for: name, among: known))
+    }
+
+    private var moduleNames: String {
+        modules.count == 1 ? "the module \"\(modules[0].name)\" has" : "none of the modules searched has"
+    }
+}
+
+extension ServedModule {
+    func has(_ field: String) -> Bool { descriptor.fields[exactly: field] != nil }
+
+    /// The modules that relations point at, by the field's wire name.
+    var relations: [String: String] {
+        var relations: [String: String] = [:]
+        for field in descriptor.fields.fields {
+            if case .relation(let target) = field.kind.innermost { relations[field.name] = target }
+        }
+        return relations
+    }
+}
+
+extension SearchCall {
+    /// What the search asks of one of its modules; `nil` where nothing of it can be found.
+    func request(for module: ServedModule) -> SearchRequest? {
+        var request = SearchRequest(module: module.descriptor)
+        request.filter = modules.count == 1 ? filter : filter?.settingMissing(module.has)
+        request.metaFilter = metaFilter
+        request.ids = ids
+        request.page = page
+        request.segment = segment
+        request.sort = sort.filter { key in
+            if case .value(let name) = key.property { module.has(name) } else { true }
+        }
+        request.fields = fields?.filter(module.has)
+        let relations = module.relations
+        guard related.allSatisfy({ relations[$0.field] != nil }) else { return nil }
+        request.related = related
+        switch include {
+        case .none: break
+        case .all:
+            request.include = module.descriptor.fields.fields.filter { relations[$0.name] != nil }
+                .map { IncludePath([$0.name]) }
+        case .fields(let names):
+            request.include = names.filter { relations[$0] != nil }.map { IncludePath([$0]) }
+        }
+        return request
+    }
+}

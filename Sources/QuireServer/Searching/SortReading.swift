@@ -1,0 +1,41 @@
+import Quire
+
+/// Reads a search's order: `createdAt asc,values.rating desc`.
+enum SortReading {
+    /// The metadata that HALO sorts and filters by.
+    static let metadata: Set<String> = [
+        "name", "createdAt", "updatedAt", "publishedAt", "removedAt", "archivedAt", "deletedAt", "createdBy",
+        "updatedBy", "deletedBy",
+    ]
+
+    static func keys(_ text: String) throws(Refusal) -> [SortKey] {
+        var keys: [SortKey] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            var name = part.trimmingSpaces
+            guard !name.isEmpty else {
+                throw Refusal(400, "sort: an order is empty; expected \"createdAt asc,values.rating desc\"")
+            }
+            var order = SortOrder.ascending
+            if let space = name.lastIndex(of: " ") {
+                switch name[name.index(after: space)...].lowercased() {
+                case "asc": name = name[..<space].trimmingSpaces
+                case "desc":
+                    order = .descending
+                    name = name[..<space].trimmingSpaces
+                default: break
+                }
+            }
+            if name.hasPrefix("values.") {
+                keys.append(SortKey(.value(String(name.dropFirst("values.".count))), order))
+            } else if metadata.contains(name) {
+                keys.append(SortKey(.metadata(name), order))
+            } else {
+                throw Refusal(
+                    400,
+                    "sort: \"\(name)\" is no metadata; it is one of \(metadata.sorted().joined(separator: ", ")), "
+                        + "and a field is written \"values.\(name)\"")
+            }
+        }
+        return keys
+    }
+}
