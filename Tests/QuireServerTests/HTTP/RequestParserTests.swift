@@ -26,7 +26,8 @@ import Testing
         return requests
     }
 
-    @Test("Pipelined requests come out one by one, however the bytes are cut", arguments: [1, 2, 3, 7, 1_000])
+    @Test(
+        "Pipelined requests come out one by one, however the bytes are cut", arguments: [1, 2, 3, 7, 1_000])
     func pipelined(_ pieces: Int) throws {
         let requests = try Self.parse(
             "GET /a?b=1 HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -37,7 +38,8 @@ import Testing
         #expect(requests.map(\.method) == ["GET", "POST", "POST", "GET"])
         #expect(requests.map(\.path) == ["/a", "/b", "/c", "/d"])
         #expect(requests.map(\.query) == ["b=1", "", "", ""])
-        #expect(requests.map { String(decoding: $0.body, as: UTF8.self) } == ["", "hello", "abc0123456789", ""])
+        #expect(
+            requests.map { String(decoding: $0.body, as: UTF8.self) } == ["", "hello", "abc0123456789", ""])
         #expect(requests.map(\.keepsAlive) == [true, true, true, false])
     }
 
@@ -53,7 +55,10 @@ import Testing
             ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\n", 413),
             ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, chunked\r\n\r\n", 501),
             ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", 501),
-            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n", 501),
+            (
+                "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n",
+                501
+            ),
             ("POST / HTTP/1.0\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nHost : x\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nHost: x\r\n folded: y\r\n\r\n", 400),
@@ -88,7 +93,10 @@ import Testing
 
     @Test(
         "A chunked body that is not one is refused",
-        arguments: ["\r\n", "g\r\n", "-1\r\n", "0x5\r\n", " 5\r\n", "5 \r\n", "5\n", "5;a\rb\r\n", "1\r\nab\r\n", "FFFFFFFFFFFFFFFFFF\r\n"])
+        arguments: [
+            "\r\n", "g\r\n", "-1\r\n", "0x5\r\n", " 5\r\n", "5 \r\n", "5\n", "5;a\rb\r\n", "1\r\nab\r\n",
+            "FFFFFFFFFFFFFFFFFF\r\n",
+        ])
     func chunks(_ body: String) {
         let head = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
         #expect(throws: HTTPFailure.self) { try Self.parse(head + body) }
