@@ -78,7 +78,8 @@ let package = Package(
 
         // Tests.
         .testTarget(
-            name: "BookshopTests", dependencies: ["Bookshop", "BookshopContent", "Quire", "QuireStore"]),
+            name: "BookshopTests",
+            dependencies: ["Bookshop", "BookshopContent", "Quire", "QuireStore", "QuireServer"]),
         .testTarget(
             name: "EngineConformanceTests",
             dependencies: ["Quire", "QuireStore", "QuireTesting", "SampleModules"],
