@@ -3,8 +3,9 @@ import Quire
 import QuireStore
 
 extension ContentAPI {
-    /// Makes sure that every module that is served is one of the store's.
+    /// Makes sure that every module that is served is one of the store's, and takes up its clock.
     func prepare() async throws {
+        try await clock.resume(store)
         for module in catalog.modules { _ = try await store.count(of: module.name) }
     }
 
@@ -19,9 +20,25 @@ extension ContentAPI {
     }
 
     private func answer(_ request: ServedRequest, _ route: Route) async throws -> Answer {
+        try checkToken(request, route)
         switch route {
+        case .token: return try token(request)
         case .search: return try await search(request)
-        default: throw Refusal(501, "not yet")
+        case .sync: return try await sync(request)
+        case .createInstance: return try await create(request)
+        case .updateInstance(let id): return try await update(id, request)
+        case .deleteInstance(let id): return try await delete(id, request)
+        case .batch: return try await batch(request)
+        case .modules: return try modules(request)
+        case .module(let id): return try module(id, request)
+        case .createDevice: return try createDevice(request)
+        case .device(let id): return try device(id)
+        case .updateDevice(let id): return try updateDevice(id, request)
+        case .login: return try login(request)
+        case .register: return try register(request)
+        case .pocket: return try pocket(request)
+        case .savePocket: return try savePocket(request)
+        case .version: return version()
         }
     }
 }

@@ -1,0 +1,190 @@
+import Quire
+
+/// Checks the values of an instance that is written against the schema, and brings related items down to their ids.
+struct ValueChecker {
+    /// HALO's longest Text; Long text has no bound.
+    static let longestText = 1_000
+
+    let module: ServedModule
+    private(set) var problems: [ValueProblem] = []
+
+    init(_ module: ServedModule) { self.module = module }
+
+    /// The values as they are stored: null stays, to clear what is there.
+    mutating func checked(_ values: [JSONValue.Member]) -> [JSONValue.Member] {
+        members(values, of: module.descriptor.fields, at: "")
+    }
+
+    /// Notes required fields without a value, which a published item must not have.
+    mutating func checkRequired(_ values: JSONValue) {
+        for field in module.descriptor.fields.fields where field.isRequired {
+            if values.member(field.name) ?? .null == .null {
+                report(
+                    field.name, "required",
+                    "A published item needs a value here; send one, or leave publishedAt out.")
+            }
+        }
+    }
+
+    private mutating func members(
+        _ values: [JSONValue.Member], of table: FieldTable, at path: String
+    ) -> [JSONValue.Member] {
+        var checked: [JSONValue.Member] = []
+        for member in values {
+            let name = path + member.name
+            guard let field = table[exactly: member.name] else {
+                let hint = Suggestion.sentence(for: member.name, among: table.fields.map(\.name))
+                problems.append(
+                    ValueProblem(
+                        field: name, error: "undefined_attribute",
+                        message: "The schema has no such field\(hint)"))
+                continue
+            }
+            guard member.value != .null else {
+                checked.append(member)
+                continue
+            }
+            checked.append(.init(member.name, value(member.value, field.kind, name)))
+        }
+        return checked
+    }
+
+    private mutating func value(_ value: JSONValue, _ kind: FieldKind, _ name: String) -> JSONValue {
+        switch kind {
+        case .text:
+            guard let text = text(value, name) else { break }
+            if text.unicodeScalars.count > Self.longestText {
+                report(
+                    name, "10",
+                    "A text has \(Self.longestText) characters at most; this one has \(text.unicodeScalars.count)."
+                )
+            }
+        case .longText, .html: _ = text(value, name)
+        case .url, .image, .video, .audio, .document:
+            if let text = text(value, name), !Self.isURL(text) {
+                report(name, "1", "Expected a URL, like https://example.org/.")
+            }
+        case .color:
+            if let text = text(value, name), text.wholeMatch(of: Self.color) == nil {
+                report(name, "7", "Expected a color, like #987654.")
+            }
+        case .integer, .scalar(.integer): expect(value.isWhole, name, "3", "a whole number", value)
+        case .number, .scalar(.number): expect(value.isNumber, name, "3", "a number", value)
+        case .boolean, .scalar(.boolean): expect(value.isBoolean, name, "6", "true or false", value)
+        case .scalar(.text): _ = text(value, name)
+        case .date(let format), .time(let format), .dateTime(let format): date(value, format, name)
+        case .geopoint: expect(value.isObject, name, "11", "an object with latitude and longitude", value)
+        case .json: break
+        case .choice:
+            if let text = text(value, name, "16") { choice(text, name, "16") }
+        case .choices:
+            for element in elements(value, name, "15") {
+                if let text = text(element, name, "15") { choice(text, name, "15") }
+            }
+        case .localizedText: localizedText(value, name)
+        case .relation: return relation(value, name, "8")
+        case .relations: return .array(elements(value, name, "9").map { relation($0, name, "9") })
+        case .list(let element):
+            return .array(elements(value, name, "12").map { self.value($0, element, name) })
+        case .object(let table):
+            guard case .object(let inner) = value else {
+                report(name, "11", "Expected an object, found \(value.kindName).")
+                break
+            }
+            return .object(members(inner, of: table, at: name + "."))
+        }
+        return value
+    }
+
+    // MARK: - Kinds
+
+    private mutating func text(_ value: JSONValue, _ name: String, _ rule: String = "8") -> String? {
+        if case .string(let text) = value { return text }
+        report(name, rule, "Expected a text, found \(value.kindName).")
+        return nil
+    }
+
+    private mutating func elements(_ value: JSONValue, _ name: String, _ rule: String) -> [JSONValue] {
+        if case .array(let elements) = value { return elements }
+        report(name, rule, "Expected a list, found \(value.kindName).")
+        return []
+    }
+
+    private mutating func choice(_ text: String, _ name: String, _ rule: String) {
+        guard let choices = module.choices[name], choices.isClosed, !choices.values.contains(text) else {
+            return
+        }
+        report(
+            name, rule,
+            "\"\(text)\" is none of the choices\(Suggestion.sentence(for: text, among: choices.values)).")
+    }
+
+    private mutating func date(_ value: JSONValue, _ format: DateFormat, _ name: String) {
+        switch format {
+        case .epochMilliseconds: expect(value.isWhole, name, "4", "a date in milliseconds since 1970", value)
+        case .epochSeconds: expect(value.isWhole, name, "4", "a date in seconds since 1970", value)
+        case .rfc3339: expect(value.isText, name, "4", "a date like 2024-02-29T12:00:00Z", value)
+        case .dateOnly: expect(value.isText, name, "4", "a date like 2024-02-29", value)
+        }
+    }
+
+    private mutating func localizedText(_ value: JSONValue, _ name: String) {
+        switch value {
+        case .string: break
+        case .object(let texts):
+            for text in texts where !text.value.isText && text.value != .null {
+                report(name, "14", "Expected a text for \"\(text.name)\", found \(text.value.kindName).")
+            }
+        default:
+            report(name, "11", "Expected texts by locale, like {\"en\": \"…\"}, found \(value.kindName).")
+        }
+    }
+
+    /// An id, or an item, of which the id is kept.
+    private mutating func relation(_ value: JSONValue, _ name: String, _ rule: String) -> JSONValue {
+        let id = value.isObject ? value.member("id") ?? .null : value
+        if case .string(let text) = id, !text.isEmpty { return id }
+        report(name, rule, "Expected the id of an item, found \(value.kindName).")
+        return value
+    }
+
+    private mutating func expect(
+        _ holds: Bool, _ name: String, _ rule: String, _ expected: String, _ value: JSONValue
+    ) {
+        if !holds { report(name, rule, "Expected \(expected), found \(value.kindName).") }
+    }
+
+    private mutating func report(_ name: String, _ rule: String, _ message: String) {
+        problems.append(ValueProblem(field: name, error: "validator.\(rule)", message: message))
+    }
+
+    private static var color: Regex<Substring> { /#(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})/ }
+
+    private static func isURL(_ text: String) -> Bool {
+        guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return false }
+        let scheme = text[..<colon]
+        return scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+            && text.index(after: colon) != text.endIndex && !text.contains { $0.isWhitespace }
+    }
+}
+
+extension JSONValue {
+    fileprivate var isText: Bool { if case .string = self { true } else { false } }
+    fileprivate var isObject: Bool { if case .object = self { true } else { false } }
+    fileprivate var isBoolean: Bool { if case .boolean = self { true } else { false } }
+
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .integer, .number: true
+        default: false
+        }
+    }
+
+    fileprivate var isWhole: Bool {
+        switch self {
+        case .integer: true
+        case .number(let number): Int64(exactly: number) != nil
+        default: false
+        }
+    }
+}

@@ -1,0 +1,77 @@
+#if SQLite
+import Quire
+
+extension ContentAPI {
+    /// A device (HALO: `GET segmentation/appuser/{id}`).
+    func device(_ id: String) throws(Refusal) -> Answer {
+        guard let device = registry.device(id) else { throw Refusal(404, "Device not found") }
+        return Answer(200, device)
+    }
+
+    /// Makes a device (HALO: `POST segmentation/appuser`).
+    func createDevice(_ request: ServedRequest) throws(Refusal) -> Answer {
+        let body = try BodyObject(request)
+        let moment = TokenOffice.now
+        let id = try body.text("id") ?? StableID.new(milliseconds: moment)
+        return Answer(
+            200,
+            try registry.setDevice(id) { (stored) throws(Refusal) in
+                try Self.device(body, over: stored ?? Self.emptyDevice(id, moment), moment)
+            })
+    }
+
+    /// Changes a device (HALO: `PUT segmentation/appuser/{id}`): what is not sent stays.
+    func updateDevice(_ id: String, _ request: ServedRequest) throws(Refusal) -> Answer {
+        let body = try BodyObject(request)
+        return Answer(
+            200,
+            try registry.setDevice(id) { (stored) throws(Refusal) in
+                guard let stored else { throw Refusal(404, "Device not found") }
+                return try Self.device(body, over: stored, TokenOffice.now)
+            })
+    }
+
+    private static func emptyDevice(_ id: String, _ moment: Int64) -> JSONValue {
+        .object([
+            .init("id", .string(id)), .init("alias", .string("anonymous-\(id)")), .init("email", .null),
+            .init("appId", .integer(1)), .init("devices", .array([])), .init("tags", .array([])),
+            .init("customerId", .integer(1)), .init("createdAt", .integer(moment)), .init("updatedAt", .null),
+        ])
+    }
+
+    private static func device(
+        _ body: BodyObject, over stored: JSONValue, _ moment: Int64
+    ) throws(Refusal) -> JSONValue {
+        var device = stored
+        for key in ["alias", "email"] {
+            if let text = try body.text(key) { device = device.setting(key, .string(text)) }
+        }
+        if let tags = try body.array("tags") {
+            for (index, tag) in tags.enumerated() {
+                _ = try BodyObject(tag, at: "tags[\(index)]").requiredText("name")
+            }
+            guard tags.count <= 1_000 else { throw Refusal(400, "tags: a device has 1000 tags at most") }
+            device = device.setting("tags", .array(tags))
+        }
+        if let added = try body.array("devices") {
+            var tokens = added
+            if try body.boolean("replaceTokens") != true, case .array(let present)? = stored.member("devices")
+            {
+                tokens = present + added.filter { !present.contains($0) }
+            }
+            guard tokens.count <= 1_000 else { throw Refusal(400, "devices: there are 1000 tokens at most") }
+            device = device.setting("devices", .array(tokens))
+        }
+        return device.setting("updatedAt", .integer(moment))
+    }
+
+    /// The versions of apps that are still served (HALO: `GET authentication/version`); all are.
+    func version() -> Answer {
+        Answer(
+            200,
+            .object(
+                ["minIOS", "minAndroid"].map { .init($0, .string("0.0.0")) }
+                    + ["iosChangeLog", "androidChangeLog"].map { .init($0, .string("")) }))
+    }
+}
+#endif

@@ -1,0 +1,69 @@
+import Quire
+
+/// One of HALO's field types, with the rules that its fields carry.
+struct FieldTypeDescription {
+    var number: Int
+    var name: String
+    var isLongValue: Bool
+    var rules: [(rule: String, params: [JSONValue], error: Int)]
+
+    /// HALO's type for a kind of field. Kinds that HALO lacks are the nearest that holds the same JSON.
+    static func of(_ kind: FieldKind) -> FieldTypeDescription {
+        switch kind {
+        case .text, .scalar(.text): text
+        case .longText, .html: .init(number: 12, name: "Long text", isLongValue: true, rules: [isString])
+        case .integer, .number, .scalar(.integer), .scalar(.number): number
+        case .boolean, .scalar(.boolean):
+            .init(number: 8, name: "Boolean", isLongValue: false, rules: [("custom||isStrictBoolean", [], 6)])
+        case .date(.epochMilliseconds), .dateTime(.epochMilliseconds):
+            .init(number: 6, name: "Date", isLongValue: false, rules: [isTimestamp])
+        case .time(.epochMilliseconds):
+            .init(number: 7, name: "Time", isLongValue: false, rules: [isTimestamp])
+        case .date(.epochSeconds), .time(.epochSeconds), .dateTime(.epochSeconds): number
+        case .date, .time, .dateTime: text
+        case .url, .document: .init(number: 3, name: "Website", isLongValue: true, rules: [isURL])
+        case .image: .init(number: 5, name: "Image", isLongValue: true, rules: [isURL])
+        case .video: .init(number: 16, name: "Video", isLongValue: true, rules: [isURL])
+        case .audio: .init(number: 21, name: "Audio", isLongValue: true, rules: [isURL])
+        case .color: .init(number: 9, name: "Color", isLongValue: false, rules: [("isHexColor", [], 7)])
+        case .geopoint, .json, .object:
+            .init(number: 13, name: "Object", isLongValue: true, rules: [("custom||isJSONObject", [], 11)])
+        case .choice:
+            .init(
+                number: 18, name: "Single choice", isLongValue: true,
+                rules: [("custom||singleChoiceValidator", [], 16)])
+        case .choices:
+            .init(
+                number: 17, name: "Multiple choice", isLongValue: true,
+                rules: [("custom||multipleChoiceValidator", [], 15)])
+        case .list:
+            .init(number: 14, name: "List", isLongValue: true, rules: [("custom||isJSONArray", [], 12)])
+        case .localizedText:
+            .init(
+                number: 15, name: "Localized text", isLongValue: true,
+                rules: [
+                    ("custom||isJSONObject", [], 11), ("custom||hasAllKeyLanguage", [], 13),
+                    ("custom||allObjectValuesAreStringValidator", [], 14),
+                ])
+        case .relation: .init(number: 11, name: "Single relation", isLongValue: false, rules: [isString])
+        case .relations:
+            .init(
+                number: 10, name: "Multiple relation", isLongValue: false,
+                rules: [("custom||isRelation", [], 9)])
+        }
+    }
+
+    private static var text: FieldTypeDescription {
+        .init(
+            number: 1, name: "Text", isLongValue: false,
+            rules: [isString, ("isLength", [.integer(0), .integer(Int64(ValueChecker.longestText))], 10)])
+    }
+
+    private static var number: FieldTypeDescription {
+        .init(number: 2, name: "Number", isLongValue: false, rules: [("custom||isNumber", [], 3)])
+    }
+
+    private static let isString: (String, [JSONValue], Int) = ("custom||isString", [], 8)
+    private static let isTimestamp: (String, [JSONValue], Int) = ("custom||isTimestamp", [], 4)
+    private static let isURL: (String, [JSONValue], Int) = ("matches", [.string("^[a-z][a-z0-9+.-]*:.+$")], 1)
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Quire
+
+/// Gives out tokens and knows which are good. They are gone with the server.
+final class TokenOffice: @unchecked Sendable {
+    /// Who a token speaks for.
+    enum Holder: Hashable, Sendable {
+        case app
+        /// A user, by id.
+        case user(String)
+    }
+
+    struct Token: Sendable {
+        var access: String
+        var refresh: String
+        /// Milliseconds since 1970.
+        var expiresAt: Int64
+    }
+
+    /// As many as are remembered; beyond, the oldest are forgotten.
+    private static let most = 10_000
+
+    private let lifetime: Int64
+    private let lock = NSLock()
+    private var holders: [String: (holder: Holder, expiresAt: Int64)] = [:]
+    private var refreshes: [String: Holder] = [:]
+    private var order: [(access: String, refresh: String)] = []
+
+    /// - Parameter lifetime: Milliseconds.
+    init(lifetime: Int64) { self.lifetime = lifetime }
+
+    func issue(_ holder: Holder) -> Token {
+        let token = Token(access: Self.secret(), refresh: Self.secret(), expiresAt: Self.now + lifetime)
+        lock.withLock {
+            holders[token.access] = (holder, token.expiresAt)
+            refreshes[token.refresh] = holder
+            order.append((token.access, token.refresh))
+            if order.count > Self.most {
+                for old in order.prefix(Self.most / 10) {
+                    holders[old.access] = nil
+                    refreshes[old.refresh] = nil
+                }
+                order.removeFirst(Self.most / 10)
+            }
+        }
+        return token
+    }
+
+    /// Who the header `Authorization: Bearer …` speaks for; `nil` where its token is none of ours, or over.
+    func holder(_ request: ServedRequest) -> Holder? {
+        guard let header = request[header: "Authorization"] else { return nil }
+        let parts = header.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        let access = parts[1].trimmingSpaces
+        return lock.withLock {
+            guard let known = holders[access], known.expiresAt > Self.now else { return nil }
+            return known.holder
+        }
+    }
+
+    /// Who a refresh token was given to. It is good once.
+    func redeem(_ refresh: String) -> Holder? { lock.withLock { refreshes.removeValue(forKey: refresh) } }
+
+    static var now: Int64 { Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down)) }
+
+    private static func secret() -> String {
+        (0..<3).map { _ in String(UInt64.random(in: 1...UInt64.max), radix: 36) }.joined()
+    }
+}
+
+extension TokenOffice.Token {
+    /// - Parameter expiry: HALO's tokens say how many milliseconds they are good for; those of a login, until when.
+    func json(expiry: Int64) -> JSONValue {
+        .object([
+            .init("access_token", .string(access)), .init("refresh_token", .string(refresh)),
+            .init("expires_in", .integer(expiry)), .init("scope", .string("app")),
+            .init("token_type", .string("Bearer")),
+        ])
+    }
+}

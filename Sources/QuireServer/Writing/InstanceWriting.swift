@@ -1,0 +1,176 @@
+#if SQLite
+import Foundation
+import Quire
+import QuireStore
+
+/// Writes instances within one transaction: reads what is stored, lays what was sent over it, checks, writes.
+///
+/// HALO's exact rules for writes cannot be seen from outside; these are Quire's. A value that is not sent stays, null
+/// clears it. Every write but the first stamps `updatedAt`; the first does where the sent `createdAt` is in the past.
+struct InstanceWriting {
+    let api: ContentAPI
+    let transaction: StoreTransaction
+
+    static let conflict =
+        "The specified instance was updated after your data retrieval. Please, resolve the conflict and try again."
+
+    // MARK: - Operations
+
+    func create(_ sent: InstanceBody) throws -> Data {
+        guard let module = try sent.module(api.catalog) else {
+            throw sent.body.mismatch("module", "a module's id")
+        }
+        if let id = sent.id, let stored = try stored(id, module) {
+            throw Refusal(
+                409, "There is an instance of the id \"\(id)\" already; change it with PUT.",
+                extra: try answered(stored, module))
+        }
+        let moment = try api.clock.next(transaction)
+        let id = sent.id ?? StableID.new(milliseconds: moment)
+        var instance = try sent.instance(over: .object([.init("id", .string(id))]), of: module)
+        if module.descriptor.isSingle { try checkSingle(module) }
+        let created = min(try sent.body.integer("createdAt") ?? moment, moment)
+        instance = instance.setting("createdAt", .integer(created)).setting("revision", .integer(0))
+        // Else a sync would not see that it is new.
+        if created < moment { instance = instance.setting("updatedAt", .integer(moment)) }
+        return try write(instance, id, module)
+    }
+
+    func update(_ id: String, _ sent: InstanceBody, module hint: String? = nil) throws -> Data {
+        let (stored, module) = try find(id, try sent.module(api.catalog), hint)
+        try checkConflict(sent.seenUpdatedAt, stored, module)
+        let instance = try sent.instance(over: stored, of: module)
+        return try write(try stamped(instance), id, module)
+    }
+
+    func createOrUpdate(_ sent: InstanceBody) throws -> Data {
+        guard let module = try sent.module(api.catalog) else {
+            throw sent.body.mismatch("module", "a module's id")
+        }
+        if let id = sent.id, try stored(id, module) != nil { return try update(id, sent) }
+        return try create(sent)
+    }
+
+    /// Marks an instance as deleted; it stays, as HALO's do.
+    func delete(_ id: String, _ sent: InstanceBody?, module hint: String? = nil) throws -> Data {
+        let (stored, module) = try find(id, try sent?.module(api.catalog), hint)
+        try checkConflict(sent?.seenUpdatedAt, stored, module)
+        guard stored.member("deletedAt") == nil else { return try read(id, module) }
+        return try write(try deleted(stored), id, module)
+    }
+
+    /// Marks all instances of a module as deleted; how many were not before.
+    func truncate(_ module: ServedModule) throws -> Int {
+        var request = SearchRequest(module: module.descriptor)
+        request.metaFilter = .leaf(.init(.equal, "deletedAt", .null, type: .null))
+        request.page = .all
+        guard case .array(let instances) = try JSONValue(parsing: try transaction.searchData(request)) else {
+            return 0
+        }
+        for instance in instances { try transaction.upsert(try deleted(instance).data, into: module.name) }
+        return instances.count
+    }
+
+    // MARK: - Parts
+
+    /// The instance of an id, and its module.
+    private func find(
+        _ id: String, _ module: ServedModule?, _ hint: String?
+    ) throws -> (stored: JSONValue, module: ServedModule) {
+        var module = module
+        if module == nil, let hint {
+            module = api.catalog[id: hint] ?? api.catalog[name: hint]
+            if module == nil { throw Refusal(400, "There is no module \"\(hint)\".") }
+        }
+        let places = module.map { [$0] } ?? api.catalog.modules
+        var found: [(stored: JSONValue, module: ServedModule)] = []
+        for place in places { if let stored = try stored(id, place) { found.append((stored, place)) } }
+        guard let first = found.first else { throw Refusal(404, "Instance not found") }
+        guard found.count == 1 else {
+            let names = found.map { "\"\($0.module.name)\"" }.joined(separator: ", ")
+            throw Refusal(
+                400,
+                "Several modules have an instance of the id \"\(id)\": \(names). Say which: \"module\" in the body, or "
+                    + "?module= in the URL.")
+        }
+        return first
+    }
+
+    private func stored(_ id: String, _ module: ServedModule) throws -> JSONValue? {
+        guard let bytes = try transaction.instance(id, in: module.name) else { return nil }
+        return try JSONValue(parsing: Data(bytes))
+    }
+
+    private func checkConflict(_ seen: Int64?, _ stored: JSONValue, _ module: ServedModule) throws {
+        guard let seen, let changed = stored.date("updatedAt") ?? stored.date("createdAt"), seen < changed
+        else {
+            return
+        }
+        throw Refusal(409, Self.conflict, extra: try answered(stored, module))
+    }
+
+    private func checkSingle(_ module: ServedModule) throws {
+        var request = SearchRequest(module: module.descriptor)
+        request.metaFilter = .leaf(.init(.equal, "deletedAt", .null, type: .null))
+        request.page = .all
+        request.fields = []
+        guard case .array(let present) = try JSONValue(parsing: try transaction.searchData(request)),
+            !present.isEmpty
+        else { return }
+        throw Refusal(
+            400, "The module \"\(module.name)\" has one instance at most, and there is one already.")
+    }
+
+    private func stamped(_ instance: JSONValue) throws -> JSONValue {
+        let moment = try api.clock.next(transaction)
+        var revision: Int64 = 0
+        if case .integer(let number)? = instance.member("revision") { revision = number }
+        return instance.setting("updatedAt", .integer(moment)).setting("revision", .integer(revision + 1))
+    }
+
+    private func deleted(_ stored: JSONValue) throws -> JSONValue {
+        let instance = try stamped(stored)
+        return instance.setting("deletedAt", instance.member("updatedAt") ?? .null)
+    }
+
+    private func write(_ instance: JSONValue, _ id: String, _ module: ServedModule) throws -> Data {
+        let whole = instance.setting("module", .string(module.id))
+        do {
+            try transaction.upsert(whole.data, into: module.name)
+        } catch let error as ContentDecodingError {
+            let field =
+                error.path.hasPrefix("values.") ? String(error.path.dropFirst("values.".count)) : error.path
+            throw Refusal([
+                ValueProblem(
+                    field: field, error: "validator.value",
+                    message: "Expected \(error.expected), found \(error.found).")
+            ])
+        }
+        return try read(id, module)
+    }
+
+    private func read(_ id: String, _ module: ServedModule) throws -> Data {
+        guard let bytes = try transaction.instance(id, in: module.name) else {
+            throw Refusal(500, "The instance was written, and is not there.")
+        }
+        return try answer(Data(bytes), module)
+    }
+
+    private func answer(_ instance: Data, _ module: ServedModule) throws -> Data {
+        Data(
+            try api.instances(locale: nil).copy(instance) { (copy, json) throws(DecodingFailure) in
+                try copy.instance(&json, of: module.name)
+            })
+    }
+
+    private func answered(_ stored: JSONValue, _ module: ServedModule) throws -> JSONValue {
+        try JSONValue(parsing: try answer(stored.data, module))
+    }
+}
+
+extension JSONValue {
+    fileprivate func date(_ key: String) -> Int64? {
+        if case .integer(let milliseconds)? = member(key) { milliseconds } else { nil }
+    }
+}
+#endif
