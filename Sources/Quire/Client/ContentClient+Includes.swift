@@ -112,6 +112,7 @@ private final class FetchedItems<Target: ContentModule>: RelatedModule {
         request.locale = original.locale
         request.serverCache = original.serverCache
         request.decoding = original.decoding
+        request.offline = original.offline
         return request
     }
 }

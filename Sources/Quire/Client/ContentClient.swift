@@ -131,7 +131,7 @@ extension ContentClient {
         response.rejected += try await filling(&response.items)
         return Page(
             items: response.items, rejected: response.rejected, pageInfo: response.pageInfo,
-            nextCursor: response.nextCursor, fetchNext: fetchNext)
+            nextCursor: response.nextCursor, origin: response.origin, fetchNext: fetchNext)
     }
 }
 

@@ -32,6 +32,8 @@ public struct EngineCapabilities: Sendable, Hashable {
     public var includes: Bool
     /// The largest page; `nil` where there is no bound.
     public var maximumPageSize: Int?
+    /// Whether answers are kept, and found again with no network; see `OfflineEngine`.
+    public var offlinePolicies = false
 
     public init(
         name: String, operations: Set<FilterOperation>, sortsByValue: Bool, placesNulls: Bool, cursors: Bool,

@@ -82,7 +82,9 @@ struct ContentPages<Item: Sendable>: AsyncSequence, Sendable {
 
 extension SearchResponse {
     func map<Other: Sendable>(_ change: (Item) -> Other) -> SearchResponse<Other> {
-        SearchResponse<Other>(
+        var response = SearchResponse<Other>(
             items: items.map(change), rejected: rejected, pageInfo: pageInfo, nextCursor: nextCursor)
+        response.origin = origin
+        return response
     }
 }

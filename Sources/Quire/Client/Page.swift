@@ -17,16 +17,20 @@ public struct Page<Item: Sendable>: Sendable {
     /// Where the next page starts; `nil` at the end, or where the engine has no cursors.
     public let nextCursor: Cursor?
 
+    /// Where the page comes from; relations that were fetched after it may come from elsewhere.
+    public let origin: Origin
+
     private let fetchNext: (@Sendable () async throws -> Page)?
 
     init(
         items: [Item], rejected: [ContentDecodingError], pageInfo: PageInfo, nextCursor: Cursor?,
-        fetchNext: (@Sendable () async throws -> Page)?
+        origin: Origin = .network, fetchNext: (@Sendable () async throws -> Page)?
     ) {
         self.items = items
         self.rejected = rejected
         self.pageInfo = pageInfo
         self.nextCursor = nextCursor
+        self.origin = origin
         self.fetchNext = fetchNext
     }
 

@@ -6,6 +6,11 @@ extension SearchRequest {
         for filter in [filter, metaFilter] { try filter?.check(for: engine, module: module.name) }
         try checkOrder(for: engine)
         try checkPage(for: engine)
+        if let policy = offline.policy, policy != .network, !engine.offlinePolicies {
+            throw UnsupportedError(
+                engine: engine.name, node: "the offline policy \(policy.rawValue)",
+                hint: "it keeps no answers; make the client with engine.offline(in: store)")
+        }
         if text != nil, !engine.fullText {
             throw UnsupportedError(
                 engine: engine.name, node: "search(\"…\")",

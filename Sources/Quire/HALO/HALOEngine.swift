@@ -102,7 +102,12 @@ public struct HALOEngine: ContentEngine {
     public func searchData(_ request: SearchRequest) async throws -> Data {
         let search = try HALOSearch(request)
         if search.findsNothing { return search.emptyPageData }
-        return try await connection.send(call(search)).body
+        let call = call(search)
+        let response = try await connection.send(call)
+        if response.body.isErrorObject, let error = HALOError(response, to: connection.request(for: call)) {
+            throw error
+        }
+        return response.body
     }
 
     public func explain(_ request: SearchRequest) throws -> String {
@@ -145,5 +150,13 @@ public struct HALOEngine: ContentEngine {
         // A search changes nothing, although it is a POST.
         call.isRepeatable = true
         return call
+    }
+}
+
+extension Data {
+    /// Whether the bytes start as HALO's form of an error does, which some proxies send with status 200.
+    fileprivate var isErrorObject: Bool {
+        let start = prefix(64).filter { $0 > 0x20 }
+        return start.starts(with: Data(#"{"error":{"#.utf8))
     }
 }

@@ -24,6 +24,8 @@ public struct SearchRequest: Sendable, Hashable {
     /// Whether the total is wanted; engines may skip counting where it is not.
     public var countsTotal = true
     public var decoding = DecodingOptions()
+    /// How the answer is kept and found again, on an engine with offline policies.
+    public var offline = OfflineOptions()
 
     public init(module: ModuleDescriptor) { self.module = module }
 }

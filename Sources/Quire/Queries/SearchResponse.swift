@@ -6,6 +6,7 @@ public struct SearchResponse<Item: Sendable>: Sendable {
     public var pageInfo: PageInfo
     /// Where the next page starts; `nil` at the end, or where the engine has no cursors.
     public var nextCursor: Cursor?
+    public var origin = Origin.network
 
     public init(
         items: [Item], rejected: [ContentDecodingError] = [], pageInfo: PageInfo, nextCursor: Cursor? = nil

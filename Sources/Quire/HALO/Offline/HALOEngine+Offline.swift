@@ -1,0 +1,13 @@
+import Foundation
+
+extension HALOEngine: CacheableEngine {
+    /// The address and the body of the search: what `to-cache` says, how an answer is read, and how long it is kept are not
+    /// in it.
+    public func cacheKey(_ request: SearchRequest) throws -> String {
+        var request = request
+        request.offline = OfflineOptions()
+        let body = try HALOSearch(request).body(connection.settings)
+        let address = connection.request(for: HALOCall(.post, "generalcontent/instance/search")).url
+        return "\(address.printable) \(String(decoding: body, as: UTF8.self))"
+    }
+}

@@ -1,0 +1,91 @@
+#if SQLite
+import Foundation
+import Quire
+
+/// A store keeps answers in a table of the same file, beside the content.
+extension Store: ResponseCache {
+    public func response(for key: String) async throws -> CachedResponse? {
+        try await readers.withConnection { try CacheTable(connection: $0).response(for: key) }
+    }
+
+    public func save(_ response: CachedResponse, at now: Date) async throws {
+        try await change("keep an answer") { table in
+            try table.removeExpired(at: now)
+            try table.save(response)
+        }
+    }
+
+    public func removeExpiredResponses(at now: Date) async throws {
+        try await change("remove expired answers") { try $0.removeExpired(at: now) }
+    }
+
+    public func removeResponses(tag: String?) async throws {
+        try await change("remove answers") { try $0.remove(tag: tag) }
+    }
+
+    private func change(_ action: String, _ body: @Sendable (CacheTable) throws -> Void) async throws {
+        try await transaction(action) { transaction in
+            let table = CacheTable(connection: transaction.connection)
+            try table.create()
+            try body(table)
+        }
+    }
+}
+
+/// The table of answers.
+private struct CacheTable {
+    let connection: Connection
+
+    func create() throws {
+        try connection.execute(
+            """
+            CREATE TABLE IF NOT EXISTS quire_cache (key TEXT NOT NULL UNIQUE, tag TEXT, saved INTEGER NOT NULL, \
+            expires INTEGER NOT NULL, data BLOB NOT NULL) STRICT;
+            CREATE INDEX IF NOT EXISTS quire_cache_expires ON quire_cache (expires);
+            CREATE INDEX IF NOT EXISTS quire_cache_tag ON quire_cache (tag)
+            """)
+    }
+
+    func response(for key: String) throws -> CachedResponse? {
+        // A store that never kept an answer has no table for them.
+        guard
+            try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'quire_cache'") ?? 0 > 0
+        else { return nil }
+        return try connection.withStatement("SELECT tag, saved, expires, data FROM quire_cache WHERE key = ?")
+        { row in
+            try row.bind(.text(key), at: 1)
+            guard try row.step() else { return nil }
+            guard case .blob(let bytes) = row.value(3) else { return nil }
+            return CachedResponse(
+                key: key, tag: row.optionalText(0), savedAt: date(row.integer(1)),
+                expiresAt: date(row.integer(2)), data: Data(bytes))
+        }
+    }
+
+    func save(_ response: CachedResponse) throws {
+        try connection.run(
+            "REPLACE INTO quire_cache (key, tag, saved, expires, data) VALUES (?, ?, ?, ?, ?)",
+            [
+                .text(response.key), response.tag.map { .text($0) } ?? .null,
+                .integer(response.savedAt.milliseconds), .integer(response.expiresAt.milliseconds),
+                .blob([UInt8](response.data)),
+            ])
+    }
+
+    func removeExpired(at now: Date) throws {
+        try connection.run("DELETE FROM quire_cache WHERE expires <= ?", [.integer(now.milliseconds)])
+    }
+
+    func remove(tag: String?) throws {
+        if let tag {
+            try connection.run("DELETE FROM quire_cache WHERE tag = ?", [.text(tag)])
+        } else {
+            try connection.run("DELETE FROM quire_cache")
+        }
+    }
+
+    private func date(_ milliseconds: Int64) -> Date {
+        Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
+}
+#endif

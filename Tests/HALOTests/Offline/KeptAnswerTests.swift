@@ -1,0 +1,278 @@
+#if SQLite
+import Foundation
+import LoopbackServer
+import QuireStore
+import SampleModules
+import Testing
+
+@testable import Quire
+
+/// What is kept, under which key, and for how long.
+@Suite("Offline: what is kept", .timeLimit(.minutes(2)))
+struct KeptAnswerTests {
+    /// The caches that there are.
+    private func caches() async throws -> [any ResponseCache] {
+        [MemoryResponseCache(), try await Store(.memory, schema: Library.self)]
+    }
+
+    @Test("Overlapping queries come back each in its own order, byte for byte")
+    func order() async throws {
+        for cache in try await caches() {
+            let fixture = try OfflineFixture()
+            let up = Books.query().sort(by: \.title)
+            let down = Books.query().sort(by: \.title, .descending)
+            fixture.answer(
+                OfflineFixture.page([("1", "A"), ("2", "B"), ("3", "C")]), to: "values.title asc")
+            // All that an instance can carry, and keys that nobody knows.
+            let full = """
+                { "pagination":{"page":1,"limit":3,"offset":0,"totalItems":3,"totalPages":1},"sort":{"query":"x"},
+                  "items":[\(Wire.book("3", "C")),{"id":"2","module":"m9","values":{"title":"B","age":1,"price":1,
+                  "active":true,"unknown":[1]},"tags":[{"name":"brand","value":"x"},{"name":"brand","value":"y"}],
+                  "archivedAt":5,"deletedAt":6,"odd":null},\(Wire.book("1", "A"))] }
+                """
+            fixture.answer(full, to: "values.title desc")
+            let content = fixture.client(cache)
+            for query in [up, down, up] { _ = try await content.fetch(query) }
+            fixture.become(.dead)
+            #expect(try await content.fetch(up).map(\.id) == ["1", "2", "3"])
+            let page = try await content.fetch(down.keepingUnknownValues())
+            #expect(page.map(\.id) == ["3", "2", "1"])
+            #expect(page[1].metadata.tags.map(\.value) == ["x", "y"])
+            #expect(page[1].metadata.module == "m9")
+            #expect(page[1].metadata.archivedAt == Date(timeIntervalSince1970: 0.005))
+            #expect(page[1].metadata.unknownValues["unknown"] == .array([.integer(1)]))
+            #expect(try await content.fetchData(down.offline(.stored)) == Data(full.utf8))
+        }
+    }
+
+    @Test("The key is what would be sent: fixed, whatever the process")
+    func key() throws {
+        let halo = HALOEngine(baseURL: try #require(URL(string: "https://halo.example:8443/x")))
+        let query = Books.query().filter { $0.age >= 18 && $0.title.like("emma") }.sort(by: \.age).page(
+            2, size: 5
+        )
+        .locale("en-US")
+        #expect(
+            try halo.cacheKey(query.request) == """
+                https://halo.example:8443/x/api/generalcontent/instance/search \
+                {"moduleName":"books","searchValues":{"condition":"and","operands":[\
+                {"operation":">=","property":"age","value":18,"type":"number"},\
+                {"operation":"like","property":"title","value":"emma","type":"string"}]},\
+                "pagination":{"page":2,"limit":5,"skip":"false"},"segmentMode":"partial",\
+                "sort":"values.age asc","locale":"en-US"}
+                """)
+        let same = [
+            query.serverCache(60), query.lenient(), query.keepingUnknownValues(),
+            query.offline(.stored, tag: "t", timeToLive: .seconds(1)),
+        ]
+        for other in same { #expect(try halo.cacheKey(other.request) == halo.cacheKey(query.request)) }
+        #expect(try halo.cacheKey(query.locale("fr").request) != halo.cacheKey(query.request))
+    }
+
+    @Test("Queries that differ in their time to live share an answer")
+    func sharedEntry() async throws {
+        for cache in try await caches() {
+            let fixture = try OfflineFixture()
+            let moment = MovedMoment()
+            let content = fixture.client(cache, now: moment.now)
+            fixture.answer(OfflineFixture.page([("1", "Old")]))
+            _ = try await content.fetch(Books.query().offline(timeToLive: .seconds(10)))
+            fixture.answer(OfflineFixture.page([("1", "New")]))
+            _ = try await content.fetch(Books.query().offline(timeToLive: .seconds(1000)))
+            fixture.become(.dead)
+            moment.advance(11)
+            let page = try await content.fetch(Books.query().offline(timeToLive: .seconds(10)))
+            #expect(page.map(\.title) == ["New"])
+        }
+    }
+
+    @Test(
+        "An answer is good for two days from when it was kept, or for as long as its query says, and then removed"
+    )
+    func expiry() async throws {
+        for cache in try await caches() {
+            let fixture = try OfflineFixture()
+            let moment = MovedMoment()
+            let content = fixture.client(cache, now: moment.now)
+            fixture.answer(OfflineFixture.page([("1", "Emma")]))
+            let long = Books.query()
+            let short = Books.query().page(1, size: 2).offline(timeToLive: .milliseconds(1500))
+            _ = try await content.fetch(long)
+            _ = try await content.fetch(short)
+            let key = "search \(try fixture.halo.cacheKey(short.request))"
+            fixture.become(.dead)
+            moment.advance(1.4)
+            #expect(try await content.fetch(short).count == 1)
+            moment.advance(0.1)
+            await #expect(throws: TransportError.self) { try await content.fetch(short) }
+            #expect(try await cache.response(for: key) == nil)
+            moment.advance(2 * 86_400 - 1.5 - 0.001)
+            let page = try await content.fetch(long)
+            #expect(page.origin == .stored(at: Date(timeIntervalSince1970: 1_000_000)))
+            moment.advance(0.001)
+            await #expect(throws: NotStoredError.self) { try await content.fetch(long.offline(.stored)) }
+        }
+    }
+
+    @Test("A tag stands for the filters, page by page, and clears what was kept under it")
+    func tags() async throws {
+        for cache in try await caches() {
+            let fixture = try OfflineFixture()
+            let content = fixture.client(cache)
+            fixture.answer(OfflineFixture.page([("1", "First")]), to: #""page":1"#)
+            fixture.answer(OfflineFixture.page([("2", "Second")]), to: #""page":2"#)
+            func query(_ age: Int, _ page: Int) -> Query<Books> {
+                Books.query().where(\.age >= age).page(page, size: 2).offline(tag: "now")
+            }
+            _ = try await content.fetch(query(1, 1))
+            _ = try await content.fetch(query(1, 2))
+            _ = try await content.fetch(Books.query().page(1, size: 2))
+            fixture.become(.dead)
+            #expect(try await content.fetch(query(99, 1)).map(\.title) == ["First"])
+            #expect(try await content.fetch(query(99, 2)).map(\.title) == ["Second"])
+            let engine = fixture.engine(cache)
+            try await engine.offlineData.clear(tag: "now")
+            await #expect(throws: TransportError.self) { try await content.fetch(query(99, 1)) }
+            #expect(try await content.fetch(Books.query().page(1, size: 2)).count == 1)
+            try await engine.offlineData.clear()
+            await #expect(throws: TransportError.self) {
+                try await content.fetch(Books.query().page(1, size: 2))
+            }
+        }
+    }
+
+    @Test("Relations behind relations, fetched by further searches, come back too")
+    func deepIncludes() async throws {
+        for cache in try await caches() {
+            let fixture = try OfflineFixture()
+            let content = fixture.client(cache)
+            fixture.answer(
+                #"[{"id":"1","values":{"title":"Emma","age":1,"price":1,"active":true,"author":{"id":"a","values":{"fullName":"Jane Austen","publisher":"p"}}}}]"#,
+                to: #""moduleName":"books""#)
+            fixture.answer(
+                #"[{"id":"p","values":{"title":"John Murray"}}]"#, to: #""moduleName":"publishers""#)
+            let query = Books.query().include(\.author.publisher)
+            let before = try await content.fetch(query)
+            fixture.become(.dead)
+            let sent = fixture.server.requestCount
+            let page = try await content.fetch(query)
+            #expect(page[0].author?.item?.publisher?.item?.title == "John Murray")
+            #expect(page.items == before.items)
+            // Both searches were tried; on a broken connection a transport may send each again.
+            #expect(Set(fixture.server.requests.dropFirst(sent).map(\.text)).count == 2)
+            let stored = try await content.fetch(query.offline(.stored))
+            #expect(stored.items == before.items)
+        }
+    }
+
+    @Test("A cache that is broken never breaks an answer from the network, and is told of")
+    func brokenCache() async throws {
+        let fixture = try OfflineFixture()
+        fixture.answer(OfflineFixture.page([("1", "Emma")]))
+        let content = fixture.client(BrokenCache())
+        #expect(try await content.fetch(Books.query()).map(\.title) == ["Emma"])
+        #expect(fixture.problems.steps == [.saving])
+        fixture.become(.dead)
+        await #expect(throws: TransportError.self) { try await content.fetch(Books.query()) }
+        #expect(fixture.problems.steps == [.saving, .finding])
+        await #expect(throws: BrokenCache.Failure.self) {
+            try await content.fetch(Books.query().offline(.stored))
+        }
+        let store = try await Store(.memory, schema: Library.self)
+        await store.close()
+        fixture.become(.answering)
+        #expect(try await fixture.client(store).fetch(Books.query()).map(\.title) == ["Emma"])
+        #expect(fixture.problems.steps.last == .saving)
+    }
+
+    @Test("An answer that cannot be read is not kept, and a kept one that cannot be read does not stand in")
+    func unreadable() async throws {
+        for cache in try await caches() {
+            let fixture = try OfflineFixture()
+            let content = fixture.client(cache)
+            let key = "search \(try fixture.halo.cacheKey(Books.query().request))"
+            for page in ["<html>", #"{"error":{"message":"Down","type":"HaloError"}}"#, #"{"items":7}"#] {
+                fixture.answer(page)
+                await #expect(throws: (any Error).self) { try await content.fetch(Books.query()) }
+                await #expect(throws: (any Error).self) { try await content.fetchData(Books.query()) }
+            }
+            #expect(try await cache.response(for: key) == nil)
+            let moment = Date(timeIntervalSince1970: 1_000_000)
+            try await cache.save(
+                CachedResponse(
+                    key: key, tag: nil, savedAt: moment, expiresAt: moment + 9, data: Data([0xFF, 0])),
+                at: moment)
+            fixture.become(.dead)
+            await #expect(throws: TransportError.self) { try await content.fetch(Books.query()) }
+            #expect(fixture.problems.steps == [.reading])
+            await #expect(throws: ContentDecodingError.self) {
+                try await content.fetch(Books.query().offline(.stored))
+            }
+        }
+    }
+
+    @Test("Any raw call can be kept; scopes do not see each other's answers")
+    func rawCalls() async throws {
+        struct Refused: Error {}
+        for cache in try await caches() {
+            let fixture = try OfflineFixture()
+            let data = fixture.engine(cache).offlineData
+            let first = try await data.answer(to: "modules") { Data("[1]".utf8) }
+            #expect(first.origin == .network)
+            let offline = try await data.answer(to: "modules") { throw TransportError.offline }
+            #expect(offline.value == Data("[1]".utf8))
+            #expect(offline.origin == .stored(at: Date(timeIntervalSince1970: 1_000_000)))
+            await #expect(throws: Refused.self) { try await data.answer(to: "modules") { throw Refused() } }
+            let other = fixture.engine(cache, scope: "someone else").offlineData
+            await #expect(throws: NotStoredError.self) {
+                try await other.answer(to: "modules", OfflineOptions(policy: .stored)) { Data() }
+            }
+        }
+    }
+
+    @Test("A store keeps answers in its file, beside the content")
+    func inFile() async throws {
+        let folder = try TemporaryFolder()
+        let fixture = try OfflineFixture()
+        fixture.answer(OfflineFixture.page([("1", "Emma")]))
+        let first = try await Store(.file(folder.file()), schema: Library.self)
+        _ = try await fixture.client(first).fetch(Books.query())
+        await first.close()
+        let second = try await Store(.file(folder.file()), schema: Library.self)
+        let page = try await fixture.client(second, .stored).fetch(Books.query())
+        #expect(page.map(\.title) == ["Emma"])
+        #expect(try await second.count(Books.self) == 0)
+    }
+
+    @Test("What is kept in memory has a bound; what was not used for longest goes first")
+    func bound() async throws {
+        let cache = MemoryResponseCache(maximumBytes: 30)
+        let moment = Date(timeIntervalSince1970: 0)
+        func save(_ key: String, bytes: Int) async {
+            await cache.save(
+                CachedResponse(
+                    key: key, tag: nil, savedAt: moment, expiresAt: moment + 1, data: Data(count: bytes)),
+                at: moment)
+        }
+        await save("a", bytes: 9)
+        await save("b", bytes: 9)
+        await save("c", bytes: 9)
+        #expect(await cache.byteCount == 30)
+        _ = await cache.response(for: "a")
+        await save("d", bytes: 15)
+        #expect(await cache.response(for: "a") != nil)
+        #expect(await cache.response(for: "b") == nil)
+        #expect(await cache.response(for: "c") == nil)
+        #expect(await cache.response(for: "d") != nil)
+        await save("a", bytes: 30)
+        #expect(await cache.response(for: "a") == nil)
+        #expect(await cache.byteCount == 16)
+    }
+}
+
+extension TransportError {
+    fileprivate static var offline: TransportError {
+        TransportError(.offline, HTTPRequest(.get, URL(fileURLWithPath: "/")))
+    }
+}
+#endif

@@ -1,0 +1,141 @@
+import Foundation
+import LoopbackServer
+import SampleModules
+import Testing
+import TransportDoubles
+
+@testable import Quire
+
+/// Each policy with each state of the server.
+@Suite("Offline: policies", .timeLimit(.minutes(2)))
+struct PolicyTests {
+    private static let query = Books.query().where(\.age >= 7).page(1, size: 2)
+    private static let savedAt = Date(timeIntervalSince1970: 1_000_000)
+
+    /// A server that has answered once, with a cache that has kept it.
+    private func kept(_ mood: OfflineFixture.Mood) async throws -> (OfflineFixture, MemoryResponseCache) {
+        let fixture = try OfflineFixture(timeout: mood == .slow ? .milliseconds(200) : .seconds(30))
+        let cache = MemoryResponseCache()
+        fixture.answer(OfflineFixture.page([("1", "Emma"), ("2", "Persuasion")]))
+        if mood == .slow {
+            // The first answer must not hang on the short deadline of a busy machine.
+            let key = try fixture.halo.cacheKey(Self.query.request)
+            await cache.save(
+                CachedResponse(
+                    key: "search \(key)", tag: nil, savedAt: Self.savedAt,
+                    expiresAt: Self.savedAt + 172_800,
+                    data: Data(OfflineFixture.page([("1", "Emma"), ("2", "Persuasion")]).utf8)),
+                at: Self.savedAt)
+        } else {
+            let page = try await fixture.client(cache).fetch(Self.query)
+            #expect(page.origin == .network)
+        }
+        fixture.answer(OfflineFixture.page([("3", "Sanditon")]))
+        fixture.become(mood)
+        return (fixture, cache)
+    }
+
+    private func expectError(
+        _ mood: OfflineFixture.Mood, _ body: () async throws -> Void,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        do {
+            try await body()
+            Issue.record("no error", sourceLocation: sourceLocation)
+        } catch let error as HALOError {
+            #expect(error.status == mood.status, sourceLocation: sourceLocation)
+        } catch let error as TransportError {
+            #expect(mood.status == nil, sourceLocation: sourceLocation)
+            #expect(
+                (error.kind == .timedOut) == (mood == .slow), "\(error)", sourceLocation: sourceLocation)
+        } catch {
+            Issue.record(error, sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test("network: an answer or an error, and nothing is kept", arguments: OfflineFixture.Mood.allCases)
+    func network(_ mood: OfflineFixture.Mood) async throws {
+        let (fixture, cache) = try await kept(mood)
+        let bytes = await cache.byteCount
+        let query = Self.query.offline(.network)
+        if mood == .answering {
+            let page = try await fixture.client(cache).fetch(query)
+            #expect(page.map(\.title) == ["Sanditon"])
+            #expect(page.origin == .network)
+        } else {
+            await expectError(mood) { _ = try await fixture.client(cache).fetch(query) }
+        }
+        #expect(await cache.byteCount == bytes)
+    }
+
+    @Test(
+        "networkElseStored: what was kept stands in for no network and for a server that fails, not for a refusal",
+        arguments: OfflineFixture.Mood.allCases)
+    func networkElseStored(_ mood: OfflineFixture.Mood) async throws {
+        let (fixture, cache) = try await kept(mood)
+        switch mood {
+        case .answering:
+            let page = try await fixture.client(cache).fetch(Self.query)
+            #expect(page.map(\.title) == ["Sanditon"])
+            #expect(page.origin == .network)
+            let stored = try await fixture.client(cache).fetch(Self.query.offline(.stored))
+            #expect(stored.map(\.title) == ["Sanditon"])
+        case .dead, .slow, .failing, .busy:
+            let page = try await fixture.client(cache).fetch(Self.query)
+            #expect(page.map(\.title) == ["Emma", "Persuasion"])
+            #expect(page.origin == .stored(at: Self.savedAt))
+            #expect(page.pageInfo == PageInfo(page: 1, limit: 2, offset: 0, totalItems: 8))
+        case .badRequest, .unauthorized, .forbidden, .notFound:
+            await expectError(mood) { _ = try await fixture.client(cache).fetch(Self.query) }
+        }
+        #expect(fixture.problems.steps.isEmpty)
+    }
+
+    @Test(
+        "networkElseStored: with nothing kept, the network's error is the error",
+        arguments: OfflineFixture.Mood.allCases.filter { $0 != .answering })
+    func nothingKept(_ mood: OfflineFixture.Mood) async throws {
+        let (fixture, cache) = try await kept(mood)
+        await expectError(mood) { _ = try await fixture.client(cache).fetch(Self.query.page(2, size: 2)) }
+    }
+
+    @Test("stored: what was kept, and nothing is sent", arguments: OfflineFixture.Mood.allCases)
+    func stored(_ mood: OfflineFixture.Mood) async throws {
+        let (fixture, cache) = try await kept(mood)
+        let sent = fixture.server.requestCount
+        let content = fixture.client(cache, .stored)
+        let page = try await content.fetch(Self.query)
+        #expect(page.map(\.title) == ["Emma", "Persuasion"])
+        #expect(page.origin == .stored(at: Self.savedAt))
+        let error = await #expect(throws: NotStoredError.self) {
+            try await content.fetch(Self.query.page(2, size: 2))
+        }
+        #expect(error?.subject == "books")
+        #expect(fixture.server.requestCount == sent)
+    }
+
+    @Test("A cancelled call is cancelled, whatever was kept")
+    func cancelled() async throws {
+        let (fixture, cache) = try await kept(.answering)
+        fixture.become(.slow)
+        let sent = fixture.server.requestCount
+        let client = fixture.client(cache)
+        let running = Task { try await client.fetch(Self.query) }
+        try await eventually { fixture.server.requestCount > sent }
+        running.cancel()
+        await #expect(throws: CancellationError.self) { try await running.value }
+    }
+
+    @Test("An engine without policies refuses to be asked for one that it cannot keep")
+    func plainEngine() async throws {
+        let fixture = try OfflineFixture()
+        let content = ContentClient(engine: fixture.halo)
+        for policy in [OfflinePolicy.stored, .networkElseStored] {
+            let error = await #expect(throws: UnsupportedError.self) {
+                try await content.fetch(Self.query.offline(policy))
+            }
+            #expect(error?.hint.contains("offline(in: store)") == true)
+        }
+        #expect(try await content.fetch(Self.query.offline(.network, tag: "t")).isEmpty)
+    }
+}
