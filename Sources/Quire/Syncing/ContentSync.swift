@@ -183,6 +183,9 @@ public final class ContentSync: Sendable {
 
     /// Removes a module's content from the store, so that the next sync is a first one.
     public func clear<Module: ContentModule>(_ module: Module.Type) async throws {
-        try await store.clearSynced(module.descriptor.name)
+        try await clear(module.descriptor.name)
     }
+
+    /// Removes a module's content from the store, the module by its wire name.
+    public func clear(_ module: String) async throws { try await store.clearSynced(module) }
 }
