@@ -11,27 +11,33 @@ import Foundation
 /// query, and what to do instead.
 public struct ContentClient: Sendable {
     public let engine: any ContentEngine
+    /// The language of values, for queries that name none, for example `en-US`.
+    public let locale: String?
 
-    public init(engine: any ContentEngine) { self.engine = engine }
+    public init(engine: any ContentEngine, locale: String? = nil) {
+        self.engine = engine
+        self.locale = locale
+    }
 
     /// Fetches a page of items, with the relations that the query includes.
     ///
     /// - Throws: `UnsupportedError` and `QueryError` before any I/O; `ContentDecodingError` where a strict query meets an
     ///   item that does not fit the schema; the engine's errors.
     public func fetch<Module>(_ query: Query<Module>) async throws -> Page<Content<Module>> {
-        try await page(query.request, reading: .content(of: Module.self)) { items in
-            try await self.fillIn(query.request, &items)
+        let request = localized(query.request)
+        return try await page(request, reading: .content(of: Module.self)) { items in
+            try await self.fillIn(request, &items)
         }
     }
 
     /// Fetches a page of rows.
     public func fetch<Module, Row>(_ selection: Selection<Module, Row>) async throws -> Page<Row> {
-        try await page(selection.request, reading: selection.decoder) { _ in [] }
+        try await page(localized(selection.request), reading: selection.decoder) { _ in [] }
     }
 
     /// Fetches a page as the engine's bytes, in HALO's page form.
     public func fetchData<Module>(_ query: Query<Module>) async throws -> Data {
-        let request = query.request.askingEngine(engine.capabilities)
+        let request = localized(query.request).askingEngine(engine.capabilities)
         try request.check(for: engine.capabilities)
         return try await engine.searchData(request)
     }
@@ -43,7 +49,7 @@ public struct ContentClient: Sendable {
 
     /// How many items the query finds, whatever its page.
     public func count<Module>(_ query: Query<Module>) async throws -> Int {
-        var request = query.request
+        var request = localized(query.request)
         request.page = .page(1, size: 1)
         request.fields = []
         request.include = []
@@ -61,7 +67,7 @@ public struct ContentClient: Sendable {
 
     /// The ids of all items that the query finds, in its order, read page by page.
     public func ids<Module>(_ query: Query<Module>) async throws -> [ContentID<Module>] {
-        var request = query.request
+        var request = localized(query.request)
         request.fields = []
         request.include = []
         let pages = ContentPages(self, request.paging(on: engine.capabilities)) { client, request in
@@ -84,7 +90,8 @@ public struct ContentClient: Sendable {
         _ query: Query<Module>, onRejected: (@Sendable (ContentDecodingError) -> Void)? = nil
     ) -> ContentItems<Content<Module>> {
         let query = onRejected == nil ? query.strict() : query.lenient()
-        let pages = ContentPages(self, query.request.paging(on: engine.capabilities)) { client, request in
+        let pages = ContentPages(self, localized(query.request).paging(on: engine.capabilities)) {
+            client, request in
             var response = try await client.answer(request, reading: .content(of: Module.self))
             response.rejected += try await client.fillIn(request, &response.items)
             return response.map { IdentifiedItem(id: $0.id.rawValue, item: $0) }
@@ -96,7 +103,7 @@ public struct ContentClient: Sendable {
     public func all<Module, Row>(
         _ selection: Selection<Module, Row>, onRejected: (@Sendable (ContentDecodingError) -> Void)? = nil
     ) -> ContentItems<Row> {
-        var request = selection.request.paging(on: engine.capabilities)
+        var request = localized(selection.request).paging(on: engine.capabilities)
         request.decoding.mode = onRejected == nil ? .strict : .lenient
         let pages = ContentPages(self, request) { client, request in
             try await client.answer(request, reading: selection.identifyingDecoder)
@@ -117,6 +124,14 @@ extension ContentClient {
             throw EngineAnswerError(engine: engine.capabilities.name, asked: 1, answered: 0)
         }
         return response
+    }
+
+    /// The request in the client's language, where it names none.
+    private func localized(_ request: SearchRequest) -> SearchRequest {
+        guard let locale, request.locale == nil else { return request }
+        var request = request
+        request.locale = locale
+        return request
     }
 
     private func page<Item>(

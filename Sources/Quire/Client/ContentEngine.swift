@@ -30,6 +30,10 @@ public struct EngineCapabilities: Sendable, Hashable {
     public var fullText: Bool
     public var facets: Bool
     public var includes: Bool
+    /// Whether texts can be sorted in the order of a language.
+    public var sortsByLanguage: Bool
+    /// Whether it knows the device that it runs on, whose tags a query can ask for.
+    public var knowsDevice: Bool
     /// The largest page; `nil` where there is no bound.
     public var maximumPageSize: Int?
     /// Whether answers are kept, and found again with no network; see `OfflineEngine`.
@@ -37,7 +41,8 @@ public struct EngineCapabilities: Sendable, Hashable {
 
     public init(
         name: String, operations: Set<FilterOperation>, sortsByValue: Bool, placesNulls: Bool, cursors: Bool,
-        countsTotal: Bool, fullText: Bool, facets: Bool, includes: Bool, maximumPageSize: Int? = nil
+        countsTotal: Bool, fullText: Bool, facets: Bool, includes: Bool, sortsByLanguage: Bool = false,
+        knowsDevice: Bool = false, maximumPageSize: Int? = nil
     ) {
         self.name = name
         self.operations = operations
@@ -48,6 +53,8 @@ public struct EngineCapabilities: Sendable, Hashable {
         self.fullText = fullText
         self.facets = facets
         self.includes = includes
+        self.sortsByLanguage = sortsByLanguage
+        self.knowsDevice = knowsDevice
         self.maximumPageSize = maximumPageSize
     }
 }

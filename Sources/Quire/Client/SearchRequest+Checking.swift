@@ -16,9 +16,19 @@ extension SearchRequest {
                 engine: engine.name, node: "search(\"…\")",
                 hint: "it has no full text; use .like on a text field, or an engine that has it")
         }
+        if segment?.includesDevice == true, !engine.knowsDevice {
+            throw UnsupportedError(
+                engine: engine.name, node: "segmentWithDevice()",
+                hint: "it knows no device; name the tags with .tags([…])")
+        }
     }
 
     private func checkOrder(for engine: EngineCapabilities) throws {
+        if let locale = settings.sortLocale, !engine.sortsByLanguage {
+            throw UnsupportedError(
+                engine: engine.name, node: "an order of the language \(locale)",
+                hint: "it sorts texts by their bytes; leave the language out")
+        }
         for key in sort {
             if case .value(let field) = key.property, !engine.sortsByValue {
                 throw UnsupportedError(

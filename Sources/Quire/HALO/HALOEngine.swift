@@ -27,6 +27,8 @@ public struct HALOEngine: ContentEngine {
         public var enablesSlowSort: Bool
         /// The language whose order texts are sorted in, for example `en-EN` (`sortSettings.sortLocale`).
         public var sortLocale: String?
+        /// The language of values, for searches that name none, for example `en-US`.
+        public var locale: String?
         /// How a batch names the modules to empty.
         public var truncateKey: TruncateKey
 
@@ -34,7 +36,7 @@ public struct HALOEngine: ContentEngine {
             timeout: Duration = .seconds(30), retries: RetryPolicy = RetryPolicy(),
             maximumResponseBytes: Int? = nil,
             writesSkipAsBoolean: Bool = false, enablesSlowSearch: Bool = false, enablesSlowSort: Bool = false,
-            sortLocale: String? = nil, truncateKey: TruncateKey = .truncated
+            sortLocale: String? = nil, locale: String? = nil, truncateKey: TruncateKey = .truncated
         ) {
             self.timeout = timeout
             self.retries = retries
@@ -43,20 +45,25 @@ public struct HALOEngine: ContentEngine {
             self.enablesSlowSearch = enablesSlowSearch
             self.enablesSlowSort = enablesSlowSort
             self.sortLocale = sortLocale
+            self.locale = locale
             self.truncateKey = truncateKey
         }
     }
 
     let connection: HALOConnection
+    private let deviceTags: (@Sendable () async throws -> [Tag])?
 
     /// - Parameters:
     ///   - baseURL: What stands before `/api`, for example `https://halo-db.com`.
     ///   - authorization: What gives requests to that server their token; `nil` sends none.
     ///   - transport: The network, or a test's script; retries and authorization are put around it.
+    ///   - deviceTags: Gives the device's tags to each search that asks for them (`Query.segmentWithDevice`).
     public init(
         baseURL: URL, authorization: (any AuthorizationProvider)? = nil, settings: Settings = Settings(),
-        transport: any Transport = URLSessionTransport()
+        transport: any Transport = URLSessionTransport(),
+        deviceTags: (@Sendable () async throws -> [Tag])? = nil
     ) {
+        self.deviceTags = deviceTags
         connection = HALOConnection(
             baseURL: baseURL, authorization: authorization, settings: settings, transport: transport)
     }
@@ -72,7 +79,7 @@ public struct HALOEngine: ContentEngine {
         ],
         sortsByValue: true, placesNulls: false, cursors: false, countsTotal: true, fullText: false,
         facets: false,
-        includes: true)
+        includes: true, sortsByLanguage: true, knowsDevice: true)
 
     /// What `metaSearch` and `sort` can name; the server keeps more than it searches.
     static let metadata = [
@@ -100,9 +107,35 @@ public struct HALOEngine: ContentEngine {
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
-        let search = try HALOSearch(request)
-        if search.findsNothing { return search.emptyPageData }
+        try await data(of: HALOSearch(request))
+    }
+
+    /// What would be sent; the device's tags, which are added then, are not in it.
+    public func explain(_ request: SearchRequest) throws -> String { text(of: try HALOSearch(request)) }
+
+    // MARK: - One search
+
+    func page<Item: Sendable>(
+        of search: HALOSearch, _ decoder: ItemDecoder<Item>, _ deadline: Deadline
+    ) async throws -> SearchResponse<Item> {
+        if search.findsNothing { return SearchResponse(items: [], pageInfo: search.emptyPage) }
+        let search = try await withDeviceTags(search)
         let call = call(search)
+        let response = try await connection.send(call, deadline: deadline)
+        do {
+            return try decoder.decodePage(response.body, options: search.decoding)
+        } catch {
+            // Some proxies answer an error with status 200.
+            if let answer = HALOError(response, to: connection.request(for: call)), answer.message != nil {
+                throw answer
+            }
+            throw error
+        }
+    }
+
+    func data(of search: HALOSearch) async throws -> Data {
+        if search.findsNothing { return search.emptyPageData }
+        let call = call(try await withDeviceTags(search))
         let response = try await connection.send(call)
         if response.body.isErrorObject, let error = HALOError(response, to: connection.request(for: call)) {
             throw error
@@ -110,8 +143,7 @@ public struct HALOEngine: ContentEngine {
         return response.body
     }
 
-    public func explain(_ request: SearchRequest) throws -> String {
-        let search = try HALOSearch(request)
+    func text(of search: HALOSearch) -> String {
         if search.findsNothing { return "Nothing is sent: no item can meet the query." }
         let request = connection.request(for: call(search))
         var headers = request.headers
@@ -124,23 +156,15 @@ public struct HALOEngine: ContentEngine {
             """
     }
 
-    // MARK: - One search
-
-    private func page<Item: Sendable>(
-        of search: HALOSearch, _ decoder: ItemDecoder<Item>, _ deadline: Deadline
-    ) async throws -> SearchResponse<Item> {
-        if search.findsNothing { return SearchResponse(items: [], pageInfo: search.emptyPage) }
-        let call = call(search)
-        let response = try await connection.send(call, deadline: deadline)
-        do {
-            return try decoder.decodePage(response.body, options: search.decoding)
-        } catch {
-            // Some proxies answer an error with status 200.
-            if let answer = HALOError(response, to: connection.request(for: call)), answer.message != nil {
-                throw answer
-            }
-            throw error
+    /// The query itself is never changed: sent again, it asks for the device's tags again.
+    private func withDeviceTags(_ search: HALOSearch) async throws -> HALOSearch {
+        guard search.wantsDeviceTags else { return search }
+        guard let deviceTags else {
+            throw UnsupportedError(
+                engine: "HALO", node: "segmentWithDevice()",
+                hint: "this engine knows no device; give it deviceTags, or name the tags with .tags([…])")
         }
+        return search.adding(deviceTags: try await deviceTags())
     }
 
     private func call(_ search: HALOSearch) -> HALOCall {

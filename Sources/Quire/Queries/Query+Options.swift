@@ -19,7 +19,10 @@ extension Query {
     /// // "segmentTags":[{"name":"Platform Name","value":"ios","tagType":"000000000000000000000002"}],"segmentMode":"total"
     /// ```
     public func tags(_ tags: [Tag], mode: Segment.Mode = .partial) -> Self {
-        changed { $0.segment = Segment(tags: tags, mode: mode) }
+        changed { request in
+            let includesDevice = request.segment?.includesDevice ?? false
+            request.segment = Segment(tags: tags, mode: mode, includesDevice: includesDevice)
+        }
     }
 
     /// How many seconds old an answer may be that the server takes from its cache.

@@ -14,11 +14,14 @@ public struct SearchRequest: Sendable, Hashable {
     /// Wire names of the fields to return; `nil` means all.
     public var fields: [String]?
     public var include: [IncludePath] = []
+    /// Whether `include` has all relations of the module, which a server may have a shorter word for.
+    public var includesAll = false
     public var related: [RelatedItems] = []
     public var locale: String?
     public var segment: Segment?
     /// Seconds that the server may answer from its cache; `nil` leaves the header at 0.
     public var serverCache: Int?
+    public var settings = SearchSettings()
     /// Full text over the searchable fields.
     public var text: String?
     /// Whether the total is wanted; engines may skip counting where it is not.
@@ -95,9 +98,12 @@ public struct Segment: Sendable, Hashable {
     public enum Mode: String, Sendable, Hashable { case total, partial }
     public var tags: [Tag]
     public var mode: Mode
-    public init(tags: [Tag], mode: Mode = .partial) {
+    /// Whether the device's tags are added when the request is sent.
+    public var includesDevice: Bool
+    public init(tags: [Tag], mode: Mode = .partial, includesDevice: Bool = false) {
         self.tags = tags
         self.mode = mode
+        self.includesDevice = includesDevice
     }
 }
 

@@ -34,5 +34,10 @@ public struct PageInfo: Sendable, Hashable {
         self.totalItems = totalItems
     }
 
+    /// Whether no page stands before it, and whether none is known to stand behind it.
+    public var isFirst: Bool { page <= 1 }
+    public var isLast: Bool { totalPages.map { page >= $0 } ?? false }
+    public var isOnly: Bool { isFirst && isLast }
+
     public var totalPages: Int? { totalItems.map { limit > 0 ? ($0 + limit - 1) / limit : 1 } }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A search in HALO's terms: checked, its filters lowered to what HALO knows.
 struct HALOSearch: Sendable {
-    private let request: SearchRequest
+    private var query: HALOQuery
     private let filter: Filter?
     private let metaFilter: Filter?
     private let pagination: Pagination?
@@ -14,36 +14,54 @@ struct HALOSearch: Sendable {
     /// What goes out as `pagination`.
     private enum Pagination { case page(Int, limit: Int), skipped }
 
-    var decoding: DecodingOptions { request.decoding }
+    var decoding: DecodingOptions { query.decoding }
 
     /// - Throws: `UnsupportedError` for what HALO cannot express, `QueryError` for what makes no sense anywhere.
     init(_ request: SearchRequest) throws {
         try request.check(for: HALOEngine.capabilities)
-        self.request = request
-        let filter = try HALOFilter.lowered(
-            request.filter, in: request.module.fields, of: request.module.name)
-        let metaFilter = try HALOFilter.lowered(request.metaFilter, in: .metadata, of: request.module.name)
+        try self.init(HALOQuery(request), fields: request.module.fields, of: request.module.name)
+    }
+
+    init(_ query: HALOQuery) throws {
+        var request = SearchRequest(module: .anyModule)
+        request.filter = query.searchValues
+        request.metaFilter = query.metaSearch
+        request.sort = query.sort
+        request.page = query.page
+        try request.check(for: HALOEngine.capabilities)
+        try self.init(
+            query, fields: request.module.fields, of: query.moduleName ?? request.module.name)
+    }
+
+    private init(_ query: HALOQuery, fields: FieldTable, of module: String) throws {
+        self.query = query
+        let filter = try HALOFilter.lowered(query.searchValues, in: fields, of: module)
+        let metaFilter = try HALOFilter.lowered(query.metaSearch, in: .metadata, of: module)
         self.filter = filter.sent
         self.metaFilter = metaFilter.sent
-        // An empty list of ids would mean "any" to the server.
+        // An empty list would mean "any" to the server.
         findsNothing =
-            filter == .never || metaFilter == .never || request.ids == []
-            || request.related.contains { $0.ids == [] }
-        pagination = try Self.pagination(request.page)
-        sort = try Self.order(request.sort)
-        serverCache = request.serverCache ?? 0
+            filter == .never || metaFilter == .never
+            || [query.moduleIDs, query.moduleNames, query.instanceIDs].contains([])
+            || query.relatedTo.contains { $0.ids == [] }
+        pagination = try Self.pagination(query.page)
+        sort = try Self.order(query.sort)
+        serverCache = query.serverCache ?? 0
         guard serverCache >= 0 else {
             throw UnsupportedError(
                 engine: "HALO", node: "serverCache(\(serverCache))",
                 hint: "give a number of seconds, 0 or more")
         }
-        for path in request.include where path.fields.count != 1 {
-            throw UnsupportedError(
-                engine: "HALO", node: "include \(path.fields.joined(separator: "."))",
-                hint:
-                    "it populates one level; include \(path.fields.first ?? "a field") and ask for the next by ids"
-            )
-        }
+    }
+
+    /// Whether the device's tags belong to it.
+    var wantsDeviceTags: Bool { query.segment?.includesDevice ?? false }
+
+    /// The search with the device's tags after its own.
+    func adding(deviceTags: [Tag]) -> HALOSearch {
+        var search = self
+        search.query.segment?.tags += deviceTags
+        return search
     }
 
     private static func pagination(_ page: PageRequest) throws -> Pagination? {
@@ -97,23 +115,31 @@ struct HALOSearch: Sendable {
     func body(_ settings: HALOEngine.Settings) -> Data {
         var json = JSONWriter(capacity: 512)
         json.beginObject()
-        json.key("moduleName")
-        json.string(request.module.name)
-        if let ids = request.ids { json.strings("instanceIds", ids) }
+        if let ids = query.moduleIDs { json.strings("moduleIds", ids) }
+        if let name = query.moduleName {
+            json.key("moduleName")
+            json.string(name)
+        }
+        if let names = query.moduleNames { json.strings("moduleNames", names) }
+        if let ids = query.instanceIDs { json.strings("instanceIds", ids) }
         writeRelated(&json)
         if let filter { json.filter("searchValues", filter) }
         if let metaFilter { json.filter("metaSearch", metaFilter) }
-        if let fields = request.fields, !fields.isEmpty {
+        if let fields = query.fields, !fields.isEmpty {
             json.strings("fields", fields.map { "values.\($0)" })
         }
-        if !request.include.isEmpty { json.strings("include", request.include.flatMap(\.fields)) }
+        switch query.include {
+        case .fields(let names) where !names.isEmpty: json.strings("include", names)
+        case .all: json.strings("include", ["all"])
+        case .none, .fields: break
+        }
         writePagination(&json, settings)
         writeSegment(&json)
         if let sort {
             json.key("sort")
             json.string(sort)
         }
-        if let locale = request.locale {
+        if let locale = query.locale ?? settings.locale {
             json.key("locale")
             json.string(locale)
         }
@@ -123,10 +149,10 @@ struct HALOSearch: Sendable {
     }
 
     private func writeRelated(_ json: inout JSONWriter) {
-        if request.related.isEmpty { return }
+        if query.relatedTo.isEmpty { return }
         json.key("relatedTo")
         json.beginArray()
-        for related in request.related {
+        for related in query.relatedTo {
             json.beginObject()
             json.key("fieldName")
             json.string(related.field)
@@ -154,7 +180,7 @@ struct HALOSearch: Sendable {
     }
 
     private func writeSegment(_ json: inout JSONWriter) {
-        if let tags = request.segment?.tags, !tags.isEmpty {
+        if let tags = query.segment?.tags, !tags.isEmpty {
             json.key("segmentTags")
             json.beginArray()
             for tag in tags {
@@ -171,27 +197,30 @@ struct HALOSearch: Sendable {
             json.endArray()
         }
         json.key("segmentMode")
-        json.string((request.segment?.mode ?? .partial).rawValue)
+        json.string((query.segment?.mode ?? .partial).rawValue)
     }
 
+    /// The query's own word counts before the engine's.
     private func writeSettings(_ json: inout JSONWriter, _ settings: HALOEngine.Settings) {
-        if settings.enablesSlowSearch {
+        if query.settings.enablesSlowSearch ?? settings.enablesSlowSearch {
             json.key("searchSettings")
             json.beginObject()
             json.key("enableSlowSearch")
             json.boolean(true)
             json.endObject()
         }
-        guard sort != nil, settings.enablesSlowSort || settings.sortLocale != nil else { return }
+        let isSlowSort = query.settings.enablesSlowSort ?? settings.enablesSlowSort
+        let sortLocale = query.settings.sortLocale ?? settings.sortLocale
+        guard sort != nil, isSlowSort || sortLocale != nil else { return }
         json.key("sortSettings")
         json.beginObject()
-        if settings.enablesSlowSort {
+        if isSlowSort {
             json.key("enableSlowSort")
             json.boolean(true)
         }
-        if let locale = settings.sortLocale {
+        if let sortLocale {
             json.key("sortLocale")
-            json.string(locale)
+            json.string(sortLocale)
         }
         json.endObject()
     }

@@ -1,0 +1,41 @@
+import Foundation
+
+extension HALOEngine {
+    /// Searches without types, over any modules.
+    ///
+    /// ```swift
+    /// let page = try await halo.search(HALOQuery(moduleNames: ["books", "authors"]))
+    /// // POST …/generalcontent/instance/search  {"moduleNames":["books","authors"],"segmentMode":"partial"}
+    /// let more = try await page.next()
+    /// ```
+    /// - Throws: `UnsupportedError` and `QueryError` before anything is sent; `HALOError`, `TransportError`,
+    ///   `ContentDecodingError`.
+    public func search(_ query: HALOQuery) async throws -> Page<AnyContent> {
+        let response = try await page(
+            of: try HALOSearch(query), AnyContent.decoder, .after(connection.settings.timeout))
+        var fetchNext: (@Sendable () async throws -> Page<AnyContent>)?
+        if let page = SearchRequest(pagedBy: query.page).following(response)?.page {
+            var next = query
+            next.page = page
+            fetchNext = { [next] in try await self.search(next) }
+        }
+        return Page(
+            items: response.items, rejected: response.rejected, pageInfo: response.pageInfo,
+            nextCursor: nil, fetchNext: fetchNext)
+    }
+
+    /// Searches without types, and gives the server's bytes.
+    public func searchData(_ query: HALOQuery) async throws -> Data {
+        try await data(of: try HALOSearch(query))
+    }
+
+    /// What would be sent for a search, for people to read; without the device's tags.
+    public func explain(_ query: HALOQuery) throws -> String { text(of: try HALOSearch(query)) }
+}
+
+extension SearchRequest {
+    fileprivate init(pagedBy page: PageRequest) {
+        self.init(module: .anyModule)
+        self.page = page
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import QuireTesting
+import SampleModules
+import Testing
+import TransportDoubles
+
+@testable import Quire
+
+/// Options of typed queries that go beyond the filter: device, all relations, slow search, the client's language.
+@Suite("HALO: options of typed queries")
+struct QueryOptionTests {
+    private static let deviceTag = Tag(
+        name: "Platform Name", value: "ios", tagType: "000000000000000000000001")
+    private static let deviceJSON =
+        #"{"name":"Platform Name","value":"ios","tagType":"000000000000000000000001"}"#
+    private static let brandJSON = #"{"name":"brand","value":"x","tagType":"000000000000000000000002"}"#
+
+    private func halo(
+        _ count: Int, deviceTags: (@Sendable () async throws -> [Tag])? = nil
+    ) throws -> (HALOEngine, ScriptedTransport) {
+        let transport = ScriptedTransport(Array(repeating: .status(200, [:], "[]"), count: count))
+        let url = try #require(URL(string: "https://halo-db.com"))
+        return (HALOEngine(baseURL: url, transport: transport, deviceTags: deviceTags), transport)
+    }
+
+    private func bodies(_ transport: ScriptedTransport) -> [String] {
+        transport.requests.map { String(decoding: $0.body ?? Data(), as: UTF8.self) }
+    }
+
+    @Test(
+        "The device's tags come after the query's own; sent again, the same query asks for them once more, once"
+    )
+    func device() async throws {
+        let (halo, transport) = try halo(3) { [Self.deviceTag] }
+        let content = ContentClient(engine: halo)
+        let query = Books.query().tags([Tag(name: "brand", value: "x")], mode: .total).segmentWithDevice()
+        _ = try await content.fetch(query)
+        _ = try await content.fetch(query)
+        _ = try await content.fetchData(query)
+        let expected =
+            #"{"moduleName":"books","segmentTags":[\#(Self.brandJSON),\#(Self.deviceJSON)],"segmentMode":"total"}"#
+        #expect(bodies(transport) == [expected, expected, expected])
+        #expect(query.request.segment?.tags == [Tag(name: "brand", value: "x")])
+    }
+
+    @Test("The order of the calls does not matter, and the device alone is enough")
+    func deviceAlone() async throws {
+        let (halo, transport) = try halo(3) { [Self.deviceTag] }
+        let content = ContentClient(engine: halo)
+        _ = try await content.fetch(Books.query().segmentWithDevice())
+        _ = try await content.fetch(Books.query().segmentWithDevice().tags([Tag(name: "brand", value: "x")]))
+        var untyped = HALOQuery(moduleName: "books")
+        untyped.segment = Segment(tags: [], mode: .total, includesDevice: true)
+        _ = try await halo.search(untyped)
+        #expect(
+            bodies(transport) == [
+                #"{"moduleName":"books","segmentTags":[\#(Self.deviceJSON)],"segmentMode":"partial"}"#,
+                #"{"moduleName":"books","segmentTags":[\#(Self.brandJSON),\#(Self.deviceJSON)],"segmentMode":"partial"}"#,
+                #"{"moduleName":"books","segmentTags":[\#(Self.deviceJSON)],"segmentMode":"total"}"#,
+            ])
+    }
+
+    @Test("A query that does not ask for the device does not ask the device")
+    func noDevice() async throws {
+        let asked = Log()
+        let (halo, _) = try halo(1) {
+            asked.add("asked")
+            return []
+        }
+        _ = try await ContentClient(engine: halo).fetch(Books.query())
+        #expect(asked.lines.isEmpty)
+    }
+
+    @Test("Without a device the query is refused, on HALO and on engines that never have one")
+    func refused() async throws {
+        let (halo, transport) = try halo(1)
+        for engine in [halo, InMemoryEngine()] as [any ContentEngine] {
+            let error = await #expect(throws: UnsupportedError.self) {
+                try await ContentClient(engine: engine).fetch(Books.query().segmentWithDevice())
+            }
+            #expect(error?.node == "segmentWithDevice()")
+        }
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("An error of the device is the search's error, and nothing is sent")
+    func deviceError() async throws {
+        struct NoDevice: Error {}
+        let (halo, transport) = try halo(1) { throw NoDevice() }
+        await #expect(throws: NoDevice.self) {
+            try await ContentClient(engine: halo).fetch(Books.query().segmentWithDevice())
+        }
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("All relations are one word to HALO, and each by its name to other engines")
+    func includeAll() async throws {
+        let (halo, transport) = try halo(2)
+        let content = ContentClient(engine: halo)
+        _ = try await content.fetch(Books.query().includeAll())
+        _ = try await content.ids(Books.query().includeAll().page(1, size: 5))
+        #expect(
+            bodies(transport) == [
+                #"{"moduleName":"books","include":["all"],"segmentMode":"partial"}"#,
+                #"{"moduleName":"books","pagination":{"page":1,"limit":5,"skip":"false"},"segmentMode":"partial"}"#,
+            ])
+        let memory = InMemoryEngine()
+        let author = Author(id: "a", values: .init(fullName: "Jane"))
+        await memory.add(Authors.self, [author])
+        await memory.add(
+            Books.self,
+            [
+                Book(
+                    id: "b",
+                    values: .init(title: "Emma", age: 1, author: Relation("a"), editors: [Relation("a")]))
+            ])
+        let page = try await ContentClient(engine: memory).fetch(Books.query().includeAll())
+        #expect(page.first?.author?.item == author)
+        #expect(page.first?.editors.map(\.item) == [author])
+    }
+
+    @Test("Slow search and sort for one query; an engine that sorts by bytes refuses a language")
+    func slow() async throws {
+        let (halo, transport) = try halo(1)
+        let query = Books.query().where(\.title, like: "whale").sort(by: \.title).slowSearch()
+            .slowSort(locale: "en-EN")
+        _ = try await ContentClient(engine: halo).fetch(query)
+        #expect(
+            bodies(transport) == [
+                #"{"moduleName":"books","searchValues":{"operation":"like","property":"title","value":"whale","type":"string"},"#
+                    + #""segmentMode":"partial","sort":"values.title asc","searchSettings":{"enableSlowSearch":true},"#
+                    + #""sortSettings":{"enableSlowSort":true,"sortLocale":"en-EN"}}"#
+            ])
+        let memory = ContentClient(engine: InMemoryEngine())
+        await #expect(throws: UnsupportedError.self) { try await memory.fetch(query) }
+        _ = try await memory.fetch(Books.query().slowSearch().slowSort())
+    }
+
+    @Test("The client's language goes out with every call that names none")
+    func locale() async throws {
+        let (halo, transport) = try halo(9)
+        let content = ContentClient(engine: halo, locale: "es-ES")
+        let query = Books.query()
+        _ = try await content.fetch(query)
+        _ = try await content.fetch(query.select(\.title))
+        _ = try await content.fetchData(query)
+        _ = try await content.first(query)
+        _ = try await content.count(query)
+        _ = try await content.ids(query)
+        for try await _ in content.all(query) {}
+        for try await _ in content.all(query.select(\.title)) {}
+        _ = try await content.fetch(query.locale("fr"))
+        let locales = try transport.requests.map { request in
+            try JSONValue(parsing: request.body ?? Data()).member("locale")
+        }
+        #expect(locales == Array(repeating: .string("es-ES"), count: 8) + [.string("fr")])
+    }
+}
