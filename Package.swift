@@ -119,7 +119,9 @@ let package = Package(
         .testTarget(
             name: "QuireServerTests",
             dependencies: [
-                "QuireServer", "Quire", "QuireStore", "QuireTesting", "SampleModules", "QuireCommand",
+                "QuireServer", "Quire", "QuireCurl", "QuireStore", "QuireTesting", "SampleModules",
+                "QuireCommand",
+                "TransportDoubles",
             ]),
         .executableTarget(
             name: "Benchmarks",
