@@ -17,10 +17,15 @@ struct HALOAnswer: Sendable {
 
     /// The body of an answer, whole.
     init(_ response: HTTPResponse, to call: HALOCall) throws {
-        request = "\(call.method.rawValue) /api/\(call.path.joined(separator: "/"))"
+        try self.init(
+            response.body, of: "\(call.method.rawValue) /api/\(call.path.joined(separator: "/"))")
+    }
+
+    init(_ data: Data, of request: String) throws {
+        self.request = request
         path = ""
         do throws(DecodingFailure) {
-            value = try JSONCursor.withBytes(of: response.body) { (json) throws(DecodingFailure) in
+            value = try JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
                 let value = try json.value()
                 try json.expectEnd()
                 return value
@@ -57,6 +62,12 @@ struct HALOAnswer: Sendable {
     func id(_ key: String = "id") throws -> String {
         guard let id = looseText(key), !id.isEmpty else { throw mismatch(key, expected: "a text") }
         return id
+    }
+
+    /// What stands under a key, whatever it is.
+    func element(_ key: String) throws -> HALOAnswer {
+        guard let element = value[key] else { throw mismatch(key, expected: "a value") }
+        return HALOAnswer(element, at: place(of: key), of: request)
     }
 
     /// The elements of an array, which all have to be objects.
@@ -113,6 +124,23 @@ struct HALOAnswer: Sendable {
         case .number(let number)?: Date(timeIntervalSince1970: number / 1000)
         case .string(let text)?: Moment(rfc3339: text)?.date
         default: nil
+        }
+    }
+
+    /// What stands under a key; null where nothing does.
+    func loose(_ key: String) -> HALOAnswer {
+        HALOAnswer(value[key] ?? .null, at: place(of: key), of: request)
+    }
+
+    /// The texts of an array, and its numbers as texts; elements of other kinds are left out.
+    func looseTexts(_ key: String) -> [String] {
+        guard case .array(let elements)? = value[key] else { return [] }
+        return elements.compactMap { element in
+            switch element {
+            case .string(let text): text
+            case .integer(let number): String(number)
+            default: nil
+            }
         }
     }
 

@@ -28,6 +28,23 @@ struct HALOConnection: Sendable {
 
     var isAuthorized: Bool { authorization != nil }
 
+    /// `nil` where the provider is of another kind, or there is none.
+    var managedAuthorization: HALOAuthorization? {
+        switch authorization {
+        case let authorization as HALOAuthorization: authorization
+        case let acting as ActingAuthorization: acting.authorization
+        default: nil
+        }
+    }
+
+    /// The same with another provider, and to another server where one is given.
+    func authorized(by authorization: (any AuthorizationProvider)?, at baseURL: URL? = nil) -> HALOConnection
+    {
+        HALOConnection(
+            baseURL: baseURL ?? self.baseURL, authorization: authorization, settings: settings,
+            transport: network)
+    }
+
     /// Sends a call and reads its answer.
     ///
     /// - Parameter deadline: Of all attempts and waits; the settings' timeout from now where none is given.
@@ -36,8 +53,14 @@ struct HALOConnection: Sendable {
         let request = request(for: call)
         let response = try await transport.send(request, deadline: deadline ?? .after(settings.timeout))
         guard (200...299).contains(response.status) else {
-            throw HALOError(response, to: request)
+            var error =
+                HALOError(response, to: request)
                 ?? HALOError(status: response.status, response, to: request)
+            // Servers repeat what they were sent.
+            if let message = error.message, let managed = managedAuthorization {
+                error.message = message.hiding(await managed.secrets)
+            }
+            throw error
         }
         return response
     }
@@ -63,7 +86,11 @@ struct HALOConnection: Sendable {
         components.percentEncodedPath = "/" + (parts + call.path.map(Self.escaped)).joined(separator: "/")
         components.query = nil
         components.fragment = nil
-        if !call.query.isEmpty { components.queryItems = call.query }
+        if !call.query.isEmpty {
+            components.queryItems = call.query
+            // Foundation leaves the plus, which servers read as a space.
+            components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%2B")
+        }
         return components.url ?? baseURL
     }
 

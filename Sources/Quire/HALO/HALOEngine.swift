@@ -50,8 +50,8 @@ public struct HALOEngine: ContentEngine {
         }
     }
 
-    let connection: HALOConnection
-    private let deviceTags: (@Sendable () async throws -> [Tag])?
+    var connection: HALOConnection
+    var deviceTags: (@Sendable () async throws -> [Tag])?
 
     /// - Parameters:
     ///   - baseURL: What stands before `/api`, for example `https://halo-db.com`.

@@ -3,18 +3,23 @@ extension HALOAuthorization {
     /// Goes on with other credentials: tokens are forgotten, a user is no longer logged in.
     ///
     /// Requests under way finish with the token they were sent with; none is replayed as another. A store keeps the
-    /// record of each app's id by itself, so that going back to the old credentials finds it.
+    /// record of each app's id by itself: going back to an earlier app finds its tokens and its login.
     ///
     /// - Throws: `CancellationError`.
     public func use(_ credentials: HALOCredentials) async throws {
         try await load(.never)
         guard credentials != self.credentials else { return }
+        let oldAccount = account
         self.credentials = credentials
         session = nil
         defaultMode = credentials.mode
         for mode in Mode.allCases { end(mode) }
-        isLoaded = false
-        loading = nil
+        if account == oldAccount {
+            await save()
+        } else {
+            isLoaded = false
+            loading = nil
+        }
     }
 
     /// Reads the store before anything else is done, once.

@@ -90,6 +90,8 @@ extension HALOAuthorization {
 
     /// Puts a new token in the place of the old one.
     func install(_ token: HALOToken, as mode: Mode) {
+        // A server may give the same one again.
+        endedValues.removeAll { $0 == token.header }
         var slot = slots[mode] ?? Slot()
         slot.token = token
         slot.isRejected = false

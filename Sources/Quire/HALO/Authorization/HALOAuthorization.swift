@@ -91,6 +91,14 @@ public actor HALOAuthorization: AuthorizationProvider {
         defaultMode = credentials.mode
     }
 
+    /// The same for another server, with the same store and network, and none of the tokens.
+    func moved(to baseURL: URL, credentials: HALOCredentials?) -> HALOAuthorization {
+        HALOAuthorization(
+            baseURL: baseURL, credentials: credentials ?? self.credentials, tokens: store,
+            settings: endpoint.settings, transport: endpoint.network, clock: endpoint.clock,
+            reportStoreFailure: report)
+    }
+
     // MARK: - For requests
 
     public nonisolated func authorization(replacing rejected: String?) async throws -> String? {
@@ -165,7 +173,8 @@ public actor HALOAuthorization: AuthorizationProvider {
 /// Whoever waited is to look again: user or credentials are others now.
 struct IdentityChanged: Error {}
 
-private struct ActingAuthorization: AuthorizationProvider {
+/// One mode of an authorization, whichever holds at the moment.
+struct ActingAuthorization: AuthorizationProvider {
     let authorization: HALOAuthorization
     let mode: HALOAuthorization.Mode
 

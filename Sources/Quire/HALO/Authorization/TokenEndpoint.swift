@@ -57,7 +57,9 @@ extension AuthorizationError {
     /// What a request for a token, or a login, came to; without any of the secrets.
     init(_ error: any Error, _ mode: HALOAuthorization.Mode, hiding secrets: [String]) {
         switch error {
-        case let error as AuthorizationError: self = error
+        case let error as AuthorizationError:
+            self = error
+            detail = detail.hiding(secrets)
         case let error as HALOError:
             let isRefusal = (400...499).contains(error.status) && !error.isRetryable && error.status != 404
             self.init(

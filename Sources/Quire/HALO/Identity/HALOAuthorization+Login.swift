@@ -2,6 +2,45 @@ import Foundation
 
 /// Logging in and out.
 extension HALOAuthorization {
+    /// As whom requests are sent that name no mode.
+    public var mode: Mode {
+        get async throws {
+            try await load(.never)
+            return defaultMode
+        }
+    }
+
+    /// The user who is logged in; `nil` where nobody is.
+    public var user: HALOUser? {
+        get async throws {
+            try await load(.never)
+            return session?.user
+        }
+    }
+
+    /// See `HALOEngine.logIn`.
+    func logIn(_ login: HALOLogin, device: String?, keeping: HALOLogin.Keeping) async throws -> HALOUser {
+        try await load(.never)
+        let before = credentials
+        let (user, token) = try await send(login, device: device)
+        guard before == credentials else { throw AuthorizationError(.identityChanged, .appPlus) }
+        end(.appPlus)
+        session = HALOSession(user: user, device: device, keeping: keeping, login: login)
+        install(token, as: .appPlus)
+        defaultMode = .appPlus
+        await save()
+        return user
+    }
+
+    /// See `HALOEngine.logOut`.
+    func logOut() async throws {
+        try await load(.never)
+        end(.appPlus)
+        session = nil
+        defaultMode = credentials.mode
+        await save()
+    }
+
     /// Sends a login (E14), as the app.
     func send(_ login: HALOLogin, device: String?) async throws -> (user: HALOUser, token: HALOToken) {
         var json = JSONWriter()
@@ -9,11 +48,20 @@ extension HALOAuthorization {
         login.writeMembers(to: &json, device: device)
         json.endObject()
         let call = HALOCall(.post, "segmentation/identified/login", body: Data(json.bytes))
-        let response = try await endpoint.connection(acting(as: .app)).send(call)
-        let answer = try HALOAnswer(response, to: call)
+        let answer = try HALOAnswer(try await send(call, hiding: login.secrets), to: call)
         return (
             try HALOUser(answer.object("user")),
             try HALOToken(answer.object("token"), now: endpoint.clock.date())
         )
+    }
+
+    /// Sends a call as the app; an error's message does not repeat the secrets.
+    func send(_ call: HALOCall, hiding secrets: [String]) async throws -> HTTPResponse {
+        do {
+            return try await endpoint.connection(acting(as: .app)).send(call)
+        } catch var error as HALOError {
+            error.message = error.message?.hiding(secrets + self.secrets)
+            throw error
+        }
     }
 }
