@@ -58,6 +58,12 @@ struct SecrecyTests {
         #expect(halo.authorization === halo.authorized(as: .user).authorization)
     }
 
+    @Test("A secret is hidden in each form that it is sent in, the longer one first")
+    func forms() {
+        let text = #"p&w "d" and p%26w%20%22d%22 and p&w \"d\", then longer-secret"#
+        #expect(text.hiding([#"p&w "d""#, "secret", "longer-secret", "an"]) == "… and … and …, then …")
+    }
+
     @Test("Errors, also where the server repeats what it was sent")
     func errors() async throws {
         let server = try LoopbackServer { request in

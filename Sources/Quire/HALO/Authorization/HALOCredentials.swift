@@ -47,11 +47,18 @@ extension HALOCredentials: CustomStringConvertible, CustomDebugStringConvertible
 }
 
 extension String {
-    /// The text without what must not be shown; servers repeat what they were sent.
+    /// The text without what must not be shown, in any of the forms that it is sent in; servers repeat what they were
+    /// sent. Texts of less than four characters are left: they hide nothing, and occur in every sentence.
     func hiding(_ secrets: [String]) -> String {
+        let forms = secrets.filter { $0.count >= 4 }.flatMap { secret in
+            [
+                secret, FormBody.encoded(secret),
+                String(JSONValue.string(secret).description.dropFirst().dropLast()),
+            ]
+        }
         // The longest first: one may be a part of another.
-        secrets.filter { !$0.isEmpty }.sorted { $0.count > $1.count }.reduce(self) { text, secret in
-            text.replacing(secret, with: "…")
+        return forms.sorted { $0.count > $1.count }.reduce(self) { text, form in
+            text.replacing(form, with: "…")
         }
     }
 }
