@@ -114,7 +114,8 @@ let package = Package(
         .testTarget(
             name: "HALOTests",
             dependencies: [
-                "Quire", "QuireStore", "QuireTesting", "LoopbackServer", "SampleModules", "TransportDoubles",
+                "Quire", "QuireStore", "QuireServer", "QuireTesting", "LoopbackServer", "SampleModules",
+                "TransportDoubles",
             ]),
         .testTarget(
             name: "QuireServerTests",

@@ -83,6 +83,15 @@ struct QueryOptionTests {
         #expect(transport.requests.isEmpty)
     }
 
+    @Test("Kept answers tell a query with the device from one without")
+    func cacheKey() throws {
+        let (halo, _) = try halo(0) { [Self.deviceTag] }
+        let query = Books.query()
+        let with = query.segmentWithDevice()
+        #expect(try halo.cacheKey(query.request) != halo.cacheKey(with.request))
+        #expect(try halo.cacheKey(with.request) == halo.cacheKey(query.segmentWithDevice().request))
+    }
+
     @Test("An error of the device is the search's error, and nothing is sent")
     func deviceError() async throws {
         struct NoDevice: Error {}

@@ -101,6 +101,16 @@ struct WriteAnswerTests {
         #expect(conflict.description.contains("updated after your data retrieval"))
     }
 
+    @Test("Creating what is there already is no conflict of updates")
+    func exists() async throws {
+        let text = Self.error("There is one", extra: Self.instance)
+        let (content, _) = try client([.status(409, [:], text)])
+        let failure = await #expect(throws: WriteFailure.self) {
+            try await content.create(Novel(id: "57ea", values: .init(title: "Mine")))
+        }
+        #expect(failure?.reason == .exists)
+    }
+
     @Test("A conflict without the newer item is a failure that says so")
     func bareConflict() async throws {
         let (content, _) = try client([.status(409, [:], Self.error("Conflict", extra: "{}"))])

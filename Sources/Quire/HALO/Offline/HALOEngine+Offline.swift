@@ -6,8 +6,11 @@ extension HALOEngine: CacheableEngine {
     public func cacheKey(_ request: SearchRequest) throws -> String {
         var request = request
         request.offline = OfflineOptions()
-        let body = try HALOSearch(request).body(connection.settings)
+        let search = try HALOSearch(request)
+        let body = search.body(connection.settings)
         let address = connection.request(for: HALOCall(.post, "generalcontent/instance/search")).url
-        return "\(address.printable) \(String(decoding: body, as: UTF8.self))"
+        // The device's tags are not known yet, and with no network may never be.
+        let device = search.wantsDeviceTags ? " device" : ""
+        return "\(address.printable) \(String(decoding: body, as: UTF8.self))\(device)"
     }
 }

@@ -100,7 +100,8 @@ struct HALOWrite {
         case .clear where operation.kind != .create: json.nullMember("name")
         default: break
         }
-        let created = operation.createdAt ?? (operation.kind == .update ? nil : now)
+        // Of an item that may be there already, only the server knows when it was created.
+        let created = operation.createdAt ?? (operation.kind == .create ? now : nil)
         json.member("createdAt", created)
         if operation.isWhole || operation.values != .object([]) {
             json.key("values")

@@ -21,7 +21,7 @@ extension WriteFailure {
             case 400, 422: .invalid
             case 401, 403: .notAllowed
             case 404: .notFound
-            case 409: .conflict
+            case 409: operation.kind == .create ? .exists : .conflict
             default: .other
             }
         self.init(

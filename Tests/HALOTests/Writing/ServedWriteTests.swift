@@ -1,0 +1,165 @@
+#if SQLite
+import Foundation
+import QuireServer
+import QuireStore
+import SampleModules
+import Testing
+
+@testable import Quire
+
+/// Writes and untyped searches over HTTP, against the development server: what the client sends, a server understands.
+@Suite("Writing: over HTTP to the development server")
+struct ServedWriteTests {
+    private static let deviceTag = Quire.Tag(name: "Platform Name", value: "ios")
+
+    private func serving(_ body: (ContentClient, HALOEngine) async throws -> Void) async throws {
+        let modules = [Novels.descriptor, Books.descriptor, Authors.descriptor]
+        let store = try await Store(.memory, modules: modules)
+        let server = try DevelopmentServer(store: store, modules: modules.map { ServedModule($0) })
+        try await server.start()
+        let halo = HALOEngine(baseURL: server.url) { [Self.deviceTag] }
+        do {
+            try await body(ContentClient(engine: halo), halo)
+        } catch {
+            await server.stop()
+            throw error
+        }
+        await server.stop()
+    }
+
+    private func draft(_ title: String, rank: Int? = nil) -> Novels.Draft {
+        var draft = Novels.Draft()
+        draft.metadata.name = .set(title)
+        draft.title = .set(title)
+        if let rank { draft.rank = .set(rank) }
+        return draft
+    }
+
+    @Test("An item is created, changed in part, saved whole and deleted", .timeLimit(.minutes(2)))
+    func life() async throws {
+        try await serving { content, _ in
+            var draft = draft("Emma", rank: 3)
+            draft.metadata.tags = .set([Tag(name: "brand", value: "x")])
+            draft.metadata.publishedAt = .set(Date(milliseconds: 5))
+            let novel = try await content.create(draft)
+            #expect(novel.id.rawValue.count == 24)
+            #expect(novel.metadata.module == "m1")
+            #expect(novel.publishedAt == Date(milliseconds: 5))
+
+            var change = Novels.Draft()
+            change.rank = .clear
+            change.metadata.publishedAt = .clear
+            var changed = try await content.update(novel.id, with: change)
+            #expect(changed.title == "Emma")
+            #expect(changed.rank == nil)
+            #expect(changed.publishedAt == nil)
+            #expect(changed.metadata.tags == [Tag(name: "brand", value: "x")])
+            #expect(changed.createdAt == novel.createdAt)
+
+            changed.title = "Persuasion"
+            changed.rank = 1
+            changed.metadata.tags = []
+            var saved = try await content.save(changed)
+            #expect(saved.title == "Persuasion")
+            #expect(saved.metadata.tags.isEmpty)
+            saved.rank = nil
+            saved = try await content.save(saved)
+            #expect(saved.rank == nil)
+            #expect(try await content.fetch(Novels.query()).first?.values == saved.values)
+
+            try await content.delete(saved)
+            // HALO keeps what is deleted, and says so.
+            let left = try await content.fetch(Novels.query().whereMeta(\.deletedAt == nil))
+            #expect(left.isEmpty)
+        }
+    }
+
+    @Test("A second writer's conflict brings the newer item, and is merged", .timeLimit(.minutes(2)))
+    func conflict() async throws {
+        try await serving { content, _ in
+            let created = try await content.create(draft("Emma", rank: 1))
+            let read = try await content.update(created.id, with: draft("Emma", rank: 2))
+            var theirs = read
+            theirs.title = "Theirs"
+            theirs = try await content.save(theirs)
+            var mine = read
+            mine.rank = 9
+            let conflict = try #require(
+                await #expect(throws: WriteConflict<Novels>.self) { try await content.save(mine) })
+            #expect(conflict.theirs.title == "Theirs")
+            #expect(conflict.mine?.rank == 9)
+            let merged = try await content.resolve(
+                conflict,
+                by: .merge { mine, theirs in
+                    var merged = theirs
+                    merged.rank = mine.rank
+                    return merged
+                })
+            #expect(merged?.title == "Theirs")
+            #expect(merged?.rank == 9)
+        }
+    }
+
+    @Test(
+        "A batch of every kind: results in their places, failures beside successes", .timeLimit(.minutes(2)))
+    func batch() async throws {
+        try await serving { content, halo in
+            let old = try await content.create(draft("Old"))
+            let kept = try await content.create(Author(id: "a1", values: .init(fullName: "Jane")))
+            var batch = WriteBatch()
+            let created = batch.create(draft("New"))
+            let truncated = batch.truncate(Novels.self)
+            let either = batch.createOrUpdate(Novel(id: "cu", values: .init(title: "Either")))
+            let ghost = batch.delete(ContentID<Authors>("ghost"))
+            let author = batch.update(kept.id, with: ContentDraft<Authors>())
+            let result = try await content.write(batch)
+            #expect(try result.item(created).title == "New")
+            #expect(try result.item(either).id == "cu")
+            #expect(try result.item(author).fullName == "Jane")
+            guard case .truncated(1) = result.outcome(of: truncated),
+                case .failed(let failure) = result.outcome(of: ghost)
+            else {
+                Issue.record("\(result.results)")
+                return
+            }
+            #expect(failure.reason == .notFound)
+            let live = try await content.fetch(Novels.query().whereMeta(\.deletedAt == nil).sort(by: \.name))
+            #expect(Set(live.map(\.title)) == ["New", "Either"])
+            #expect(!live.map(\.id).contains(old.id))
+            var counted = WriteBatch()
+            counted.create(draft("a"))
+            counted.create(draft("b"))
+            let answer = try await halo.send(counted)
+            #expect(answer.counts["total"] == .init(success: 2, failure: 0, total: 2))
+            #expect(answer.unmatched.isEmpty)
+        }
+    }
+
+    @Test(
+        "One search over two modules, by the device's tags too; each item reads as its own",
+        .timeLimit(.minutes(2)))
+    func untyped() async throws {
+        try await serving { content, halo in
+            var tagged = draft("Tagged")
+            tagged.metadata.tags = .set([Self.deviceTag])
+            let novel = try await content.create(tagged)
+            try await content.create(draft("Plain"))
+            try await content.create(Author(id: "a1", values: .init(fullName: "Jane")))
+            var query = HALOQuery(moduleNames: ["novels", "authors"])
+            query.page = .page(1, size: 2)
+            query.sort = [SortKey(.metadata("createdAt"))]
+            let first = try await halo.search(query)
+            let second = try #require(try await first.next())
+            #expect(first.count == 2)
+            #expect(second.count == 1)
+            let novels = (first.items + second.items).filter { $0.moduleID == "m1" }
+            #expect(Set(try novels.map { try $0.as(Novels.self).title }) == ["Tagged", "Plain"])
+            query.page = .all
+            query.segment = Segment(tags: [], includesDevice: true)
+            #expect(try await halo.search(query).map(\.id) == [novel.id.rawValue])
+            #expect(
+                try await content.fetch(Novels.query().segmentWithDevice()).map(\.id) == [novel.id])
+        }
+    }
+}
+#endif
