@@ -7,6 +7,18 @@ import Testing
 
 @Suite("What a store answers beside items")
 struct AnswerTests {
+    @Test("A page may be as large as a number can be")
+    func largestPage() async throws {
+        let store = try await Store(.memory, schema: Shop.self)
+        try await store.load(Books.descriptor, StoreTests.lines)
+        for page in [PageRequest.page(1, size: .max), .offset(0, limit: .max), .cursor(nil, limit: .max)] {
+            var request = SearchRequest(module: Books.descriptor)
+            request.sort = [SortKey(.metadata("updatedAt"))]
+            request.page = page
+            #expect(try await store.ids(request).count == 3)
+        }
+    }
+
     @Test("a page as HALO writes it, which another JSON reader understands")
     func data() async throws {
         let store = try await Store(.memory, schema: Shop.self)

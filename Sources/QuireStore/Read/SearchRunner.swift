@@ -91,7 +91,10 @@ struct SearchRunner {
         let keyColumn = Int32(RowLayout.Envelope.allCases.count + selection.rowLayout.fields.count)
         for segment in segments where !found.hasMore {
             // One more than is wanted tells whether there is a next page.
-            let wanted = limit.map { $0 - found.count + 1 }
+            let wanted = limit.flatMap { limit in
+                let (wanted, overflow) = (limit - found.count).addingReportingOverflow(1)
+                return overflow ? nil : wanted
+            }
             let statement = plan.rows(selection, segment, offset: offset, limit: wanted, way)
             try connection.withStatement(statement.text) { rows in
                 try rows.bind(statement.values)

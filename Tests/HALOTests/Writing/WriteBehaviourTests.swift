@@ -253,7 +253,7 @@ struct WriteBehaviourTests {
     func batchConflicts(_ place: Place) async throws {
         let content = try await place.client()
         var read: [Novel] = []
-        for title in ["a", "b", "c"] { read.append(try await content.create(draft(title))) }
+        for id in ["a", "b", "c"] { read.append(try await content.create(draft(id), id: .init(id))) }
         for novel in read.dropFirst() {
             _ = try await content.update(novel.id, with: draft("theirs", rank: 7))
         }
