@@ -1,0 +1,64 @@
+import Foundation
+
+/// An article of the documentation, and the Swift that it shows.
+struct Article {
+    let text: String
+
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    init(_ name: String) throws {
+        text = try String(
+            contentsOf: Self.root.appendingPathComponent("Sources/Quire/Quire.docc/\(name).md"),
+            encoding: .utf8)
+    }
+
+    /// The text of the files beside this one whose names begin so.
+    static func samples(_ name: String) throws -> String {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        return try names.filter { $0.hasPrefix(name) }.map {
+            try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)
+        }.joined(separator: "\n")
+    }
+
+    /// The blocks that are marked as Swift.
+    var blocks: [String] {
+        var blocks: [String] = []
+        var block: [Substring]?
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line == "```swift" {
+                block = []
+            } else if line == "```", let lines = block {
+                blocks.append(lines.joined(separator: "\n"))
+                block = nil
+            } else {
+                block?.append(line)
+            }
+        }
+        return blocks
+    }
+
+    /// The pieces of code in the last column of the tables whose last column is headed `Quire`.
+    var cells: [String] {
+        var cells: [String] = []
+        var isOurs = false
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            guard line.hasPrefix("|") else {
+                isOurs = false
+                continue
+            }
+            // A bar inside code is written with a backslash.
+            let columns = line.replacingOccurrences(of: #"\|"#, with: "\u{1}")
+                .split(separator: "|", omittingEmptySubsequences: false)
+                .map { $0.trimmingCharacters(in: .whitespaces) }.dropFirst().dropLast()
+            guard let last = columns.last else { continue }
+            if last == "Quire" { isOurs = true }
+            guard isOurs else { continue }
+            let parts = last.replacingOccurrences(of: "\u{1}", with: "|")
+                .split(separator: "`", omittingEmptySubsequences: false)
+            for (index, part) in parts.enumerated() where index % 2 == 1 { cells.append(String(part)) }
+        }
+        return cells
+    }
+}
