@@ -88,7 +88,9 @@ let package = Package(
         .testTarget(name: "GeneratedCodeTests", dependencies: ["Quire"], exclude: ["reference.json"]),
         .testTarget(
             name: "QuireGeneratorTests",
-            dependencies: ["QuireGenerator", "QuireSchema", "Quire", "quire-generate", "QuireCommand"],
+            dependencies: [
+                "QuireGenerator", "QuireSchema", "Quire", "quire-generate", "QuireCommand", "LoopbackServer",
+            ],
             exclude: ["Import/Fixtures"]),
         .testTarget(name: "PluginTests"),
         .testTarget(name: "QuireSchemaTests", dependencies: ["QuireSchema"], exclude: ["Fixtures"]),

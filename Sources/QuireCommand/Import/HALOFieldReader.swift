@@ -35,7 +35,9 @@ struct HALOFieldReader {
         let isLong = type?.value(of: "isLongValue")?.boolean ?? known.isLongValue
         field.type = importedType(of: known, json.value(of: "format"), &field, module)
         field.isSortable = !isLong && known.isSortable && Self.canBeOrderedBy(name)
-        field.description += HALORules.sentences(type?.value(of: "rules"))
+        // A server of Quire has the sentence of an earlier import in the description already.
+        for sentence in HALORules.sentences(type?.value(of: "rules"))
+        where !(field.description.first ?? "").hasSuffix(sentence) { field.description.append(sentence) }
         addDefault(json.value(of: "format"), of: known, to: &field, module)
         return field
     }

@@ -46,6 +46,9 @@ struct HALOModuleReader {
         }
         var module = ImportedModule(name: name, location: json.location)
         module.id = json.value(of: "id")?.string ?? json.value(of: "id")?.numberText
+        if let description = json.value(of: "description")?.string, !description.isEmpty {
+            module.description = description
+        }
         module.isSingle = json.value(of: "isSingle")?.boolean ?? false
         var formats: [Int: JSONValue] = [:]
         var fieldNames: Set<String> = []

@@ -7,7 +7,11 @@ enum ImportCommand {
         Write the schema of content that is in HALO already.
 
         Usage: quire import halo --file <modules.json> [options]
+               quire import halo --url <address> [--client-id <id>] [options]
 
+          --url <address>     The server to ask, for example https://halo-db.com
+          --client-id <id>    The app to ask as; its secret is read from HALO_CLIENT_SECRET. Without an app the
+                              token in HALO_TOKEN is sent, if there is one
           --file <path>       HALO's modules with their fields: what it answers to
                               GET api/generalcontent/module?skip=true&withFields=true.
                               May be given several times, one for each page; '-' reads standard input
@@ -24,7 +28,7 @@ enum ImportCommand {
         twice is left out and told, and so is each guess. The result always passes 'quire check'; look through
         it, and mark as "required" what your items cannot be without.
 
-        Exit codes: 0 written, 1 nothing to write or the file is there already, 2 wrong use.
+        Exit codes: 0 written, 1 nothing to write, no answer, or the file is there already, 2 wrong use.
         """
 
     static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
@@ -37,14 +41,17 @@ enum ImportCommand {
             throw UsageError("cannot import from \(quoted(system)); there is: halo")
         }
         let arguments = try Arguments(
-            Array(rest), options: ["--file", "--output", "--modules", "--relation", "--access"],
+            Array(rest),
+            options: [
+                "--file", "--url", "--client-id", "--output", "--modules", "--relation", "--access",
+            ],
             flags: ["--force", "--help", "-h"], of: "import")
         if arguments.flags.contains("--help") || arguments.flags.contains("-h") {
             print(help)
             return 0
         }
         if let operand = arguments.operands.first { throw UsageError("unknown argument '\(operand)'") }
-        guard let files = arguments.values["--file"] else { throw UsageError("no --file was given") }
+        let source = try ImportSource(arguments)
         let output = try arguments.single("--output") ?? "Schema/content.json"
         var options = HALOImport(
             documents: [], selections: arguments.values["--modules"] ?? [],
@@ -57,15 +64,8 @@ enum ImportCommand {
         }
         let target = ImportOutput(path: output, overwrites: arguments.flags.contains("--force"))
         guard target.isFree else { return 1 }
-        for file in files {
-            let path = file == "-" ? "/dev/stdin" : file
-            let (bytes, failure) = readFile(path, atMost: JSONLimits.bytes)
-            if let failure {
-                printError("quire: error: cannot read \(quoted(file)): \(failure)")
-                return 1
-            }
-            options.documents.append(JSONDocument(path: file, bytes: bytes))
-        }
+        guard let documents = await source.read() else { return 1 }
+        options.documents = documents
         let outcome = try options.run()
         for note in outcome.notes { printError(note) }
         return target.write(outcome) ? 0 : 1

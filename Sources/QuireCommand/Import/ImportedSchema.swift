@@ -13,6 +13,7 @@ struct ImportedModule {
     /// Only where the name that Quire makes of `name` is another module's already.
     var swiftName: String?
     var id: String?
+    var description: String?
     var isSingle = false
     var fields: [ImportedField] = []
     /// Where the content system's description of it stands.

@@ -17,6 +17,7 @@ extension ImportedModule {
         var entries: [(key: String, value: SchemaJSON)] = [("name", .text(name))]
         if let swiftName { entries.append(("swiftName", .text(swiftName))) }
         if let id { entries.append(("id", .text(id))) }
+        if let description { entries.append(("description", .text(description))) }
         if isSingle { entries.append(("single", .boolean(true))) }
         entries.append(("fields", .array(fields.map(\.json))))
         return .object(entries)

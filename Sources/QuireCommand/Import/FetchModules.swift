@@ -1,0 +1,55 @@
+import Foundation
+import Quire
+
+/// Fetches HALO's modules with their fields from a server.
+struct FetchModules {
+    /// What stands before `/api`.
+    var url: URL
+    /// Of the app; its secret comes from the environment, so that no list of processes and no history shows it.
+    var clientID: String?
+    var environment: [String: String]
+
+    init(
+        url text: String, clientID: String?, environment: [String: String]
+    ) throws(UsageError) {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
+            url.host()?.isEmpty == false
+        else {
+            throw UsageError(
+                "'\(text)' is no value for --url: expected an address, such as https://halo-db.com")
+        }
+        self.url = url
+        self.clientID = clientID
+        self.environment = environment
+        if let clientID, clientID.isEmpty { throw UsageError("--client-id needs the id of an app") }
+        if clientID != nil, secret == nil {
+            throw UsageError("--client-id needs the app's secret in the environment: HALO_CLIENT_SECRET")
+        }
+    }
+
+    /// What notes about the answer call it: the address without user, password and query.
+    var place: String {
+        var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        components?.user = nil
+        components?.password = nil
+        components?.query = nil
+        components?.fragment = nil
+        return components?.string ?? "HALO"
+    }
+
+    private var secret: String? { environment["HALO_CLIENT_SECRET"].flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// The answer as it came.
+    ///
+    /// - Throws: `HALOError`, `AuthorizationError`, `TransportError`.
+    func run() async throws -> Data {
+        let engine: HALOEngine
+        if let clientID, let secret {
+            engine = HALOEngine(baseURL: url, credentials: .app(id: clientID, secret: secret))
+        } else {
+            let token = environment["HALO_TOKEN"].flatMap { $0.isEmpty ? nil : $0 }
+            engine = HALOEngine(baseURL: url, authorization: token.map { BearerToken($0) })
+        }
+        return try await engine.modulesData(withFields: true)
+    }
+}
