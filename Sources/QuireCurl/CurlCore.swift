@@ -18,7 +18,7 @@ final class CurlCore: Sendable {
 
     deinit { loop.stop() }
 
-    func begin(_ exchange: CurlExchange, _ caller: CurlExchange.Caller, _ deadline: Deadline) {
+    func begin(_ exchange: CurlExchange, _ caller: TransportCaller, _ deadline: Deadline) {
         var timer: DeadlineTimer.ID?
         if let instant = deadline.instant {
             guard instant > .now else { return caller.fail(TransportError(.timedOut, exchange.request)) }

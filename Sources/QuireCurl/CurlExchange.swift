@@ -4,25 +4,12 @@ import Quire
 
 /// One request sent once. All of it happens on the loop's thread.
 final class CurlExchange: @unchecked Sendable {
-    /// Who waits for the answer.
-    enum Caller {
-        case response(CheckedContinuation<HTTPResponse, any Error>)
-        case stream(CheckedContinuation<HTTPStream, any Error>)
-
-        func fail(_ error: any Error) {
-            switch self {
-            case .response(let continuation): continuation.resume(throwing: error)
-            case .stream(let continuation): continuation.resume(throwing: error)
-            }
-        }
-    }
-
     let request: HTTPRequest
     private let settings: CurlTransport.Settings
     private let limit: Int
 
     weak var loop: CurlLoop?
-    var caller: Caller?
+    var caller: TransportCaller?
     var timer: DeadlineTimer.ID?
     var failure: (any Error)?
     private(set) var isFinished = false

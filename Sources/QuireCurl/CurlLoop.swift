@@ -8,7 +8,7 @@ import Quire
 /// under the task's status lock.
 final class CurlLoop: @unchecked Sendable {
     private enum Command {
-        case begin(CurlExchange, CurlExchange.Caller, DeadlineTimer.ID?)
+        case begin(CurlExchange, TransportCaller, DeadlineTimer.ID?)
         case abort(CurlExchange, any Error)
         case expire(CurlExchange)
     }
@@ -41,7 +41,7 @@ final class CurlLoop: @unchecked Sendable {
 
     // MARK: - From any thread
 
-    func begin(_ exchange: CurlExchange, _ caller: CurlExchange.Caller, _ timer: DeadlineTimer.ID?) {
+    func begin(_ exchange: CurlExchange, _ caller: TransportCaller, _ timer: DeadlineTimer.ID?) {
         give(.begin(exchange, caller, timer))
     }
 

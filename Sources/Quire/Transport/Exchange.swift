@@ -9,19 +9,6 @@ import FoundationNetworking
 /// Four sides touch it: the caller's task, cancellation (which holds the task's status lock), the deadline, and the
 /// session's delegate queue. Every field is guarded by `lock`; nothing is called while it is held.
 final class Exchange: @unchecked Sendable {
-    /// Who waits for the answer.
-    enum Caller {
-        case response(CheckedContinuation<HTTPResponse, any Error>)
-        case stream(CheckedContinuation<HTTPStream, any Error>)
-
-        func fail(_ error: any Error) {
-            switch self {
-            case .response(let continuation): continuation.resume(throwing: error)
-            case .stream(let continuation): continuation.resume(throwing: error)
-            }
-        }
-    }
-
     typealias Chunks = AsyncThrowingStream<Data, any Error>
 
     let request: HTTPRequest
@@ -29,7 +16,7 @@ final class Exchange: @unchecked Sendable {
     private let limit: Int
     private let lock = NSLock()
 
-    private var caller: Caller?
+    private var caller: TransportCaller?
     private var chunks: Chunks.Continuation?
     private let unread = UnreadBytes()
     private var task: URLSessionDataTask?
@@ -57,7 +44,7 @@ final class Exchange: @unchecked Sendable {
 
     // MARK: - The caller's side
 
-    func begin(_ caller: Caller, deadline: Deadline) {
+    func begin(_ caller: TransportCaller, deadline: Deadline) {
         let failure = lock.withLock {
             if !isFinished { self.caller = caller }
             return self.failure
@@ -93,7 +80,7 @@ final class Exchange: @unchecked Sendable {
 
     /// Ends it with an error, from any thread and under any lock but ours: nothing happens here but notes.
     func abort(_ error: any Error) {
-        let (caller, chunks, task): (Caller?, Chunks.Continuation?, URLSessionDataTask?)
+        let (caller, chunks, task): (TransportCaller?, Chunks.Continuation?, URLSessionDataTask?)
         do {
             lock.lock()
             defer { lock.unlock() }
@@ -144,7 +131,7 @@ final class Exchange: @unchecked Sendable {
         guard response.expectedContentLength <= limit else { return abort(tooLarge) }
         let caller = lock.withLock {
             self.response = response
-            guard case .stream = self.caller, !isFinished else { return nil as Caller? }
+            guard case .stream = self.caller, !isFinished else { return nil as TransportCaller? }
             return take(&self.caller)
         }
         guard case .stream(let continuation)? = caller else { return }
@@ -201,7 +188,7 @@ final class Exchange: @unchecked Sendable {
     func mustRewind() { abort(ClosedConnection()) }
 
     func complete(_ error: (any Error)?) {
-        let (caller, chunks, response, body): (Caller?, Chunks.Continuation?, HTTPURLResponse?, Data)
+        let (caller, chunks, response, body): (TransportCaller?, Chunks.Continuation?, HTTPURLResponse?, Data)
         do {
             lock.lock()
             defer { lock.unlock() }
