@@ -1,5 +1,9 @@
 import Foundation
+import Quire
+import QuireStore
+import SampleModules
 import Testing
+import TransportDoubles
 
 /// The article shows code that the compiler has seen: what it shows stands in `ComingFromHALOSamples….swift`.
 @Suite("Documentation: coming from HALO")
@@ -32,5 +36,60 @@ struct ComingFromHALOTests {
             let isCompiled = samples.contains(Self.plain(cell))
             #expect(isCompiled, "\(cell)")
         }
+    }
+
+    private static func halo(_ steps: [ScriptedTransport.Step] = []) throws -> (HALOEngine, ScriptedTransport)
+    {
+        let url = try #require(URL(string: "https://halo.example"))
+        let transport = ScriptedTransport(steps)
+        return (HALOEngine(baseURL: url, transport: transport), transport)
+    }
+
+    @Test("Every query that is shown is one that HALO can be sent")
+    func queries() throws {
+        let (halo, _) = try Self.halo()
+        let shown =
+            SearchSamples.queries + FilterSamples.queries + FilterSamples.lifeCycle + PageSamples.queries
+            + UntypedSamples.options + [FilterSamples.example()]
+        for query in shown {
+            let text = try query.explain(on: halo)
+            #expect(text.contains("POST https://halo.example/api/generalcontent/instance/search"))
+            #expect(text.contains(#""moduleName": "books""#), "\(text)")
+        }
+        for query in UntypedSamples.queries {
+            #expect(try halo.explain(query).contains(#""segmentMode": "partial""#))
+        }
+        let kept = halo.offline(in: MemoryResponseCache())
+        for query in OfflineSamples.queries {
+            #expect(try query.explain(on: kept).contains("instance/search"))
+        }
+    }
+
+    @Test("The untyped search sends both names, and reads a book as a book")
+    func untyped() async throws {
+        let page =
+            #"{"pagination":{"page":1,"limit":10,"totalItems":1,"totalPages":1},"items":[{"id":"1","module":"b1","#
+            + #""values":{"title":"Emma","age":7,"price":1,"active":true}}]}"#
+        let (halo, transport) = try Self.halo([.status(200, [:], page)])
+        try await UntypedSamples.mixed(halo, booksID: "b1")
+        let body = try #require(transport.requests.first?.body)
+        #expect(
+            String(decoding: body, as: UTF8.self).hasPrefix(
+                #"{"moduleNames":["books","authors"],"metaSearch":"#))
+    }
+
+    @Test("The samples of modules ask for what the article says")
+    func modules() async throws {
+        let module = #"{"id":"571f38b4bb7f3729","name":"books"}"#
+        let (halo, transport) = try Self.halo([
+            .status(200, [:], "[\(module)]"), .status(200, [:], "[\(module)]"), .status(200, [:], module),
+            .status(200, [:], "{}"),
+        ])
+        try await IdentitySamples.modules(halo)
+        #expect(
+            transport.requests.map { $0.url.path } == [
+                "/api/generalcontent/module", "/api/generalcontent/module",
+                "/api/generalcontent/module/571f38b4bb7f3729", "/api/authentication/version/current",
+            ])
     }
 }
