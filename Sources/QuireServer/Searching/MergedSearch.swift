@@ -83,9 +83,10 @@ struct MergedSearch {
             return
         }
         let order = try InstanceOrder(call.sort, over: try unitedTable(), module: "the modules")
-        let (end, isEndless) = offset.addingReportingOverflow(count)
+        let isEndless = count == .max
+        let end = isEndless ? .max : offset + count
         let heads = try parts.map { try places($0, order, upTo: isEndless ? nil : end) }
-        let merged = Self.merge(heads, order, upTo: isEndless ? .max : end).dropFirst(offset)
+        let merged = Self.merge(heads, order, upTo: end).dropFirst(offset)
         var wanted = [[String]](repeating: [], count: parts.count)
         for (part, id) in merged { wanted[part].append(id) }
         var items: [[String: Data]] = []

@@ -79,16 +79,19 @@ struct SearchCall: Sendable {
         return related
     }
 
+    private static let longestPage: Int64 = 1_000_000
+
     private static func page(_ body: BodyObject) throws(Refusal) -> PageRequest {
         guard let pagination = try body.object("pagination") else { return .standard }
         if try pagination.boolean("skip") ?? false { return .all }
         let page = try pagination.integer("page") ?? 1
         let limit = try pagination.integer("limit") ?? 10
         guard page >= 1 else { throw pagination.mismatch("page", "a number of at least 1") }
-        guard limit >= 1 else { throw pagination.mismatch("limit", "a number of at least 1") }
-        guard !page.multipliedReportingOverflow(by: limit).overflow else {
-            throw pagination.mismatch("page", "a page whose items can be counted in 64 bits")
+        guard (1...longestPage).contains(limit) else {
+            throw pagination.mismatch("limit", "a number from 1 to \(longestPage); skip gives all in one answer")
         }
+        let (end, overflows) = page.multipliedReportingOverflow(by: limit)
+        guard !overflows, end < 1 << 53 else { throw pagination.mismatch("page", "a smaller number") }
         return .page(Int(page), size: Int(limit))
     }
 

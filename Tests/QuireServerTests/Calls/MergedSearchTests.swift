@@ -1,0 +1,99 @@
+import Foundation
+import Quire
+import QuireStore
+import Testing
+
+@testable import QuireServer
+
+/// Searches over several modules at once.
+@Suite struct MergedSearchTests {
+    private func page(_ library: Library, _ keys: String, _ number: Int, _ limit: Int) async throws
+        -> [String]
+    {
+        try await library.search(
+            #"{"moduleNames":["books","authors"],\#(keys)"pagination":{"page":\#(number),"limit":\#(limit)}}"#
+        ).ids()
+    }
+
+    @Test("One order over all modules, whatever the page size; nothing twice, nothing lost", arguments: 1...9)
+    func merged(_ limit: Int) async throws {
+        let library = try await Library.filled()
+        for (keys, expected) in [
+            // Books come first where their keys are equal: their module was named first.
+            (
+                #""sort":"createdAt asc","#,
+                ["police", "ogawa", "things", "perec", "life", "nobody", "untitled", "gone"]
+            ),
+            (
+                #""sort":"values.year desc","#,
+                ["gone", "police", "life", "things", "ogawa", "perec", "untitled", "nobody"]
+            ),
+            ("", ["police", "things", "life", "untitled", "gone", "ogawa", "perec", "nobody"]),
+        ] {
+            var found: [String] = []
+            for number in 1...(8 / limit + 2) { found += try await page(library, keys, number, limit) }
+            #expect(found == expected, "\(keys)")
+        }
+    }
+
+    @Test("A bare list of several modules is in order too")
+    func bare() async throws {
+        let library = try await Library.filled()
+        let reply = try await library.search(
+            #"{"moduleNames":["authors","books"],"sort":"values.year asc","pagination":{"skip":"true"}}"#)
+        // Within a module, items that are equal stand as they were stored.
+        #expect(reply.ids() == ["nobody", "untitled", "perec", "ogawa", "things", "life", "police", "gone"])
+    }
+
+    @Test("A field that only one module has has no value in the other")
+    func fieldsOfOne() async throws {
+        let library = try await Library.filled()
+        func ids(_ filter: String) async throws -> Set<String> {
+            Set(
+                try await library.search(#"{"moduleNames":["books","authors"],"searchValues":\#(filter)}"#)
+                    .ids())
+        }
+        #expect(try await ids(leaf("=", "title", "\"Things\"", "string")) == ["things"])
+        #expect(
+            try await ids(leaf("=", "title", "null", "null")) == ["ogawa", "perec", "nobody"])
+        #expect(
+            try await ids(leaf("!=", "title", "\"Things\"", "string"))
+                == ["ogawa", "perec", "nobody", "police", "life", "untitled", "gone"])
+        #expect(
+            try await ids(leaf("!=", "title", "null", "null")) == [
+                "police", "things", "life", "untitled", "gone",
+            ])
+        let related = try await library.search(#"{"relatedTo":[{"fieldName":"author","instanceIds":["*"]}]}"#)
+        #expect(Set(related.ids()) == ["police", "things", "life"])
+        #expect(related["pagination.totalItems"] == .integer(3))
+    }
+
+    @Test("Includes and projections reach into a merged page")
+    func shapes() async throws {
+        let library = try await Library.filled()
+        let reply = try await library.search(
+            #"{"moduleNames":["books","authors"],"sort":"createdAt asc","include":["all"],"fields":["author","name"],"locale":"fr"}"#
+        )
+        #expect("\(reply["items.1.values"] ?? .null)" == #"{"name":"Yōko Ogawa"}"#)
+        #expect(reply["items.0.values.author.values.about"] == .string("Écrivaine"))
+        #expect(reply["items.0.values.title"] == nil)
+    }
+
+    @Test("An order of unlike values is refused")
+    func unlike() async throws {
+        let other = ServedModule(
+            ModuleDescriptor(
+                name: "films", fields: [FieldDescriptor(name: "year", kind: .text, isSortable: true)]))
+        let modules = Library.modules + [other]
+        let store = try await Store(.memory, modules: modules.map(\.descriptor))
+        let api = ContentAPI(store: store, catalog: try ModuleCatalog(modules), options: .init())
+        var request = ServedRequest(
+            method: "POST", path: "/api/generalcontent/instance/search", query: "", headers: [],
+            keepsAlive: true,
+            isVersion10: false)
+        request.body = Array(#"{"sort":"values.year asc"}"#.utf8)
+        let answer = await api.answer(request)
+        #expect(answer.status == 400)
+        #expect(String(decoding: answer.body, as: UTF8.self).contains("no common order"))
+    }
+}
