@@ -40,7 +40,9 @@ final class Registry: @unchecked Sendable {
     /// The id of the user of an address and a password.
     func user(email: String, password: String) -> String? {
         lock.withLock {
-            guard let id = idByEmail[email.lowercased()], users[id]?.password == password else { return nil }
+            guard let id = idByEmail[email.lowercased()], let user = users[id], !user.password.isEmpty,
+                user.password == password
+            else { return nil }
             return id
         }
     }
@@ -66,7 +68,7 @@ final class Registry: @unchecked Sendable {
         guard users.count < Self.most else { throw Self.isFull }
         let (id, profile) = make()
         idByEmail[key] = id
-        // No one signs in with it: a password is never empty.
+        // An empty password is no one's: with it nobody signs in.
         users[id] = User(profile: profile, password: "")
         return id
     }

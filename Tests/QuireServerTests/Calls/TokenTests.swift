@@ -1,0 +1,211 @@
+import Foundation
+import Quire
+import Testing
+
+@testable import QuireServer
+
+/// Tokens, users, pockets, devices, and paths that lead nowhere.
+@Suite struct TokenTests {
+    private let form = [("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")]
+
+    private func guarded(lifetime: Int = 60) async throws -> Library {
+        try await Library { options in
+            options.credentials = .init(clientID: "app", clientSecret: "s3 cr&t")
+            options.tokenLifetime = lifetime
+        }
+    }
+
+    private func token(_ library: Library, _ fields: String) async throws -> Library.Reply {
+        try await library.send("POST", "oauth/token?_app", fields, headers: form)
+    }
+
+    private let good = "client_id=app&client_secret=s3%20cr%26t&grant_type="
+
+    @Test("A token for the app, for a form or for JSON; its expiry counts milliseconds")
+    func app() async throws {
+        let library = try await guarded()
+        let reply = try await token(library, good + "client_credentials")
+        #expect(reply.status == 200)
+        #expect(reply["expires_in"] == .integer(60_000))
+        #expect(reply["token_type"] == .string("Bearer"))
+        #expect(reply["scope"] == .string("app"))
+        let json = try await library.send(
+            "POST", "oauth/token",
+            #"{"client_id":"app","client_secret":"s3 cr&t","grant_type":"client_credentials","gdpr_consent":"yes"}"#
+        )
+        #expect(json.status == 200)
+        #expect(json["access_token"] != reply["access_token"])
+        for fields in [
+            "client_id=app&client_secret=x&grant_type=client_credentials", "grant_type=client_credentials",
+        ] {
+            let refused = try await token(library, fields)
+            #expect(refused.status == 401)
+            #expect(refused.message == "Client not found or invalid secret")
+        }
+        #expect(try await token(library, good + "tea").status == 400)
+        #expect(try await token(library, good + "%zz").status == 400)
+    }
+
+    @Test("A refresh token is good once, with the credentials")
+    func refresh() async throws {
+        let library = try await guarded()
+        let first = try await token(library, good + "client_credentials")
+        guard case .string(let refresh)? = first["refresh_token"] else { return #expect(Bool(false)) }
+        #expect(
+            try await token(
+                library, "client_id=a&client_secret=b&grant_type=refresh_token&refresh_token=\(refresh)"
+            ).status == 401)
+        #expect(try await token(library, good + "refresh_token&refresh_token=\(refresh)").status == 200)
+        #expect(try await token(library, good + "refresh_token&refresh_token=\(refresh)").status == 401)
+        #expect(try await token(library, good + "refresh_token").status == 400)
+    }
+
+    @Test("Where tokens are asked for, a call needs a good one; without, any will do")
+    func needed() async throws {
+        let library = try await guarded()
+        let reply = try await token(library, good + "client_credentials")
+        guard case .string(let access)? = reply["access_token"] else { return #expect(Bool(false)) }
+        for (header, status) in [
+            (nil, 401), ("Bearer x", 401), (access, 401), ("Basic \(access)", 401), ("Bearer \(access)", 200),
+            ("bearer \(access)", 200),
+        ] as [(String?, Int)] {
+            let call = try await library.send(
+                "GET", "generalcontent/module", headers: header.map { [("Authorization", $0)] } ?? [])
+            #expect(call.status == status, "\(header ?? "none")")
+        }
+        #expect(try await library.send("GET", "authentication/version").status == 200)
+        let open = try await Library()
+        #expect(try await open.send("GET", "generalcontent/module").status == 200)
+        #expect(
+            try await open.send("GET", "generalcontent/module", headers: [("Authorization", "x")]).status
+                == 200)
+    }
+
+    @Test("A token ends with its lifetime")
+    func ends() async throws {
+        let library = try await guarded(lifetime: 0)
+        let reply = try await token(library, good + "client_credentials")
+        guard case .string(let access)? = reply["access_token"] else { return #expect(Bool(false)) }
+        let call = try await library.send(
+            "GET", "generalcontent/module", headers: [("Authorization", "Bearer \(access)")])
+        #expect(call.status == 401)
+    }
+
+    @Test("A user registers, logs in, and has a pocket of their own")
+    func users() async throws {
+        let library = try await guarded()
+        let profile = try await library.send(
+            "POST", "segmentation/identified/register",
+            #"{"auth":{"email":"Ada@example.org","password":"pw","network":"halo"},"profile":{"email":"ada@example.org","name":"Ada"}}"#
+        )
+        #expect(profile["name"] == .string("Ada"))
+        #expect(profile["password"] == nil)
+        let again = try await library.send(
+            "POST", "segmentation/identified/register",
+            #"{"auth":{"email":"ada@example.org","password":"x"}}"#)
+        #expect(again.status == 400)
+        let wrong = try await library.send(
+            "POST", "segmentation/identified/login",
+            #"{"email":"ada@example.org","password":"x","network":"halo"}"#)
+        #expect(wrong.status == 400)
+        #expect(wrong.message == "Credentials are not valid")
+        let login = try await library.send(
+            "POST", "segmentation/identified/login",
+            #"{"email":"ada@example.org","password":"pw","deviceId":"d","network":"halo"}"#)
+        #expect(login["user.id"] == profile["id"])
+        guard case .integer(let end)? = login["token.expires_in"],
+            case .string(let access)? = login["token.access_token"]
+        else { return #expect(Bool(false)) }
+        #expect(end > TokenOffice.now, "a login's token says until when")
+        let bearer = [("Authorization", "Bearer \(access)")]
+        #expect(
+            try await library.send("GET", "segmentation/identified-pocket/self", headers: bearer).json
+                == .object([]))
+        let saved = try await library.send(
+            "PUT", "segmentation/identified-pocket",
+            #"{"references":{"a":["1"],"b":["2"]},"data":{"page":7}}"#,
+            headers: bearer)
+        #expect("\(saved.json)" == #"{"references":{"a":["1"],"b":["2"]},"data":{"page":7}}"#)
+        _ = try await library.send(
+            "PUT", "segmentation/identified-pocket", #"{"references":{"a":null}}"#, headers: bearer)
+        let filtered = try await library.send(
+            "GET", "segmentation/identified-pocket/self?filterReferences[]=b&filterReferences%5B%5D=a",
+            headers: bearer)
+        #expect("\(filtered.json)" == #"{"references":{"b":["2"],"a":null},"data":{"page":7}}"#)
+        let long = String(repeating: "x", count: 2_001)
+        #expect(
+            try await library.send(
+                "PUT", "segmentation/identified-pocket", #"{"data":"\#(long)"}"#, headers: bearer
+            )
+            .status == 400)
+        let user = try await library.send(
+            "POST", "oauth/token?_user", "grant_type=password&password=pw&username=ada%40example.org",
+            headers: form + [("Authorization", "Basic YTpi")])
+        #expect(user.status == 200)
+        #expect(
+            try await library.send(
+                "POST", "oauth/token?_user", "grant_type=password&password=no&username=x", headers: form
+            )
+            .status == 401)
+        let facebook = try await library.send(
+            "POST", "segmentation/identified/login", #"{"token":"t","deviceId":"d","network":"facebook"}"#)
+        #expect(facebook.status == 200)
+        // An account without a password is not open to an empty one.
+        #expect(
+            try await library.send(
+                "POST", "oauth/token?_user", "grant_type=password&password=&username=facebook%20t",
+                headers: form
+            )
+            .status == 401)
+    }
+
+    @Test("A pocket is a user's")
+    func noUser() async throws {
+        let library = try await Library()
+        #expect(try await library.send("GET", "segmentation/identified-pocket/self").status == 403)
+    }
+
+    @Test("Devices are made, read and changed; tokens are added or replaced")
+    func devices() async throws {
+        let library = try await Library()
+        let made = try await library.send(
+            "POST", "segmentation/appuser/",
+            #"{"alias":"mine","devices":[{"platform":"ios","token":"t1"}],"tags":[{"name":"Platform Name","value":"ios","tagType":"000000000000000000000001"}]}"#
+        )
+        let id = made.json.instanceID
+        #expect(try await library.send("GET", "segmentation/appuser/\(id)").json == made.json)
+        let added = try await library.send(
+            "PUT", "segmentation/appuser/\(id)",
+            #"{"devices":[{"platform":"ios","token":"t2"}],"email":"a@b"}"#)
+        #expect(
+            "\(added["devices"] ?? .null)"
+                == #"[{"platform":"ios","token":"t1"},{"platform":"ios","token":"t2"}]"#)
+        #expect(added["alias"] == .string("mine"))
+        let replaced = try await library.send(
+            "PUT", "segmentation/appuser/\(id)", #"{"devices":[],"tags":[],"replaceTokens":true}"#)
+        #expect(replaced["devices"] == .array([]) && replaced["tags"] == .array([]))
+        #expect(try await library.send("GET", "segmentation/appuser/none").status == 404)
+        #expect(try await library.send("PUT", "segmentation/appuser/none", "{}").status == 404)
+    }
+
+    @Test("Paths and methods that lead nowhere say so")
+    func routes() async throws {
+        let library = try await Library()
+        for (method, path, status) in [
+            ("GET", "", 404), ("GET", "x", 404), ("GET", "generalcontent", 404),
+            ("GET", "generalcontent/instance", 405),
+            ("DELETE", "oauth/token", 405), ("POST", "generalcontent/module", 405),
+            ("GET", "generalcontent//module", 404), ("GET", "generalcontent/module/a/b", 404),
+            ("GET", "generalcontent/%6Dodule", 200), ("GET", "generalcontent/%zz", 400),
+            ("GET", "generalcontent/module/%ff", 400), ("GET", "generalcontent/module/a%00b", 400),
+            ("HEAD", "generalcontent/module", 200),
+        ] {
+            let reply = try await library.send(method, path)
+            #expect(reply.status == status, "\(method) \(path)")
+        }
+        #expect(try await library.send("PATCH", "generalcontent/module").headers["Allow"] == "GET")
+        let text = try await library.send(
+            "POST", "generalcontent/instance", "{}", headers: [("Content-Type", "text/plain")])
+        #expect(text.status == 415)
+    }
+}
