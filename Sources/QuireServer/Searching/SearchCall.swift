@@ -88,7 +88,8 @@ struct SearchCall: Sendable {
         let limit = try pagination.integer("limit") ?? 10
         guard page >= 1 else { throw pagination.mismatch("page", "a number of at least 1") }
         guard (1...longestPage).contains(limit) else {
-            throw pagination.mismatch("limit", "a number from 1 to \(longestPage); skip gives all in one answer")
+            throw pagination.mismatch(
+                "limit", "a number from 1 to \(longestPage); skip gives all in one answer")
         }
         let (end, overflows) = page.multipliedReportingOverflow(by: limit)
         guard !overflows, end < 1 << 53 else { throw pagination.mismatch("page", "a smaller number") }

@@ -16,9 +16,11 @@ import Testing
     func creates() async throws {
         let library = try await Library()
         let before = TokenOffice.now
-        let reply = try await create(library, #""name":"Emma","values":{"title":"Emma","year":1815,"nothing":null}"#)
+        let reply = try await create(
+            library, #""name":"Emma","values":{"title":"Emma","year":1815,"nothing":null}"#)
         #expect(reply.status == 400, "a key that the schema lacks is refused even where it is null")
-        let made = try await create(library, #""name":"Emma","values":{"title":"Emma","year":1815,"rating":null}"#)
+        let made = try await create(
+            library, #""name":"Emma","values":{"title":"Emma","year":1815,"rating":null}"#)
         #expect(made.status == 200)
         #expect(made.json.instanceID.wholeMatch(of: /[0-9a-f]{24}/) != nil)
         #expect(made["module"] == .string(books))
@@ -26,7 +28,9 @@ import Testing
         guard case .integer(let created)? = made["createdAt"] else { return #expect(Bool(false)) }
         #expect(created >= before)
         #expect(made["updatedAt"] == .null)
-        #expect(try await library.books(#""searchValues":\#(leaf("=", "title", "\"Emma\"", "string"))"#).count == 1)
+        #expect(
+            try await library.books(#""searchValues":\#(leaf("=", "title", "\"Emma\"", "string"))"#).count
+                == 1)
     }
 
     @Test("A sent id and date of creation are kept; a date in the future becomes now")
@@ -49,9 +53,11 @@ import Testing
         let library = try await Library()
         _ = try await create(
             library,
-            #""id":"e","name":"N","values":{"title":"Emma","year":1815,"rating":4},"tags":[{"name":"a"}],"publishedAt":7"#)
+            #""id":"e","name":"N","values":{"title":"Emma","year":1815,"rating":4},"tags":[{"name":"a"}],"publishedAt":7"#
+        )
         let reply = try await library.send(
-            "PUT", "generalcontent/instance/e", #"{"values":{"year":null,"language":"english"},"removedAt":9}"#)
+            "PUT", "generalcontent/instance/e",
+            #"{"values":{"year":null,"language":"english"},"removedAt":9}"#)
         #expect(reply.status == 200)
         #expect("\(reply["values"] ?? .null)" == #"{"title":"Emma","rating":4,"language":"english"}"#)
         #expect(reply["name"] == .string("N"))
@@ -60,7 +66,8 @@ import Testing
         #expect("\(reply["tags"] ?? .null)" == #"[{"name":"a"}]"#)
         #expect(reply["revision"] == .integer(1))
         let cleared = try await library.send(
-            "PUT", "generalcontent/instance/e/", #"{"module":"books","name":null,"publishedAt":null,"tags":[]}"#)
+            "PUT", "generalcontent/instance/e/",
+            #"{"module":"books","name":null,"publishedAt":null,"tags":[]}"#)
         #expect(cleared["name"] == .null)
         #expect(cleared["publishedAt"] == .null)
         #expect(cleared["tags"] == .array([]))
@@ -120,7 +127,8 @@ import Testing
         #expect(try await library.send("DELETE", "generalcontent/instance/1").message.contains("?module="))
         #expect(try await library.send("DELETE", "generalcontent/instance/1?module=authors").status == 200)
         #expect(
-            try await library.send("PUT", "generalcontent/instance/1", #"{"module":"books"}"#)["deletedAt"] == .null)
+            try await library.send("PUT", "generalcontent/instance/1", #"{"module":"books"}"#)["deletedAt"]
+                == .null)
         #expect(try await library.send("PUT", "generalcontent/instance/1", #"{"id":"2"}"#).status == 400)
     }
 
@@ -128,7 +136,8 @@ import Testing
     func single() async throws {
         let library = try await Library()
         func add() async throws -> Library.Reply {
-            try await library.send("POST", "generalcontent/instance", #"{"module":"settings","values":{"theme":"a"}}"#)
+            try await library.send(
+                "POST", "generalcontent/instance", #"{"module":"settings","values":{"theme":"a"}}"#)
         }
         let first = try await add()
         #expect(first.status == 200)
@@ -146,17 +155,23 @@ import Testing
             (#""titel":"x""#, "titel", "undefined_attribute"), (#""year":1.5"#, "year", "validator.3"),
             (#""year":"1""#, "year", "validator.3"), (#""rating":true"#, "rating", "validator.3"),
             (#""in print":"true""#, "in print", "validator.6"), (#""in print":1"#, "in print", "validator.6"),
-            (#""released":"2020""#, "released", "validator.4"), (#""firstSeen":5"#, "firstSeen", "validator.4"),
+            (#""released":"2020""#, "released", "validator.4"),
+            (#""firstSeen":5"#, "firstSeen", "validator.4"),
             (#""firstSeen":"2020-13-45""#, "firstSeen", "validator.value"),
-            (#""language":"klingon""#, "language", "validator.16"), (#""genres":"crime""#, "genres", "validator.15"),
+            (#""language":"klingon""#, "language", "validator.16"),
+            (#""genres":"crime""#, "genres", "validator.15"),
             (#""genres":[1]"#, "genres", "validator.15"), (#""scores":[1,"2"]"#, "scores", "validator.3"),
             (#""scores":{}"#, "scores", "validator.12"), (#""blurb":5"#, "blurb", "validator.11"),
-            (#""blurb":{"en":5}"#, "blurb", "validator.14"), (#""cover":"not a url""#, "cover", "validator.1"),
+            (#""blurb":{"en":5}"#, "blurb", "validator.14"),
+            (#""cover":"not a url""#, "cover", "validator.1"),
             (#""tint":"red""#, "tint", "validator.7"), (#""place":"here""#, "place", "validator.11"),
             (#""place":{"latitude":100,"longitude":0}"#, "place", "validator.value"),
-            (#""size":[]"#, "size", "validator.11"), (#""size":{"pages":"many"}"#, "size.pages", "validator.3"),
-            (#""size":{"page":1}"#, "size.page", "undefined_attribute"), (#""author":5"#, "author", "validator.8"),
-            (#""author":{"name":"x"}"#, "author", "validator.8"), (#""editors":"ogawa""#, "editors", "validator.9"),
+            (#""size":[]"#, "size", "validator.11"),
+            (#""size":{"pages":"many"}"#, "size.pages", "validator.3"),
+            (#""size":{"page":1}"#, "size.page", "undefined_attribute"),
+            (#""author":5"#, "author", "validator.8"),
+            (#""author":{"name":"x"}"#, "author", "validator.8"),
+            (#""editors":"ogawa""#, "editors", "validator.9"),
             (#""editors":[{}]"#, "editors", "validator.9"),
         ] {
             let reply = try await create(library, #""values":{\#(values)}"#)
@@ -167,7 +182,9 @@ import Testing
         }
         #expect(try await library.store.count(of: "books") == 0)
         let two = try await create(library, #""values":{"title":1,"year":"x"}"#)
-        if case .array(let problems)? = two["error.extra.problems"] { #expect(problems.count == 2) } else {
+        if case .array(let problems)? = two["error.extra.problems"] {
+            #expect(problems.count == 2)
+        } else {
             Issue.record("no problems")
         }
     }
@@ -193,9 +210,12 @@ import Testing
         #expect(published.status == 400)
         #expect(published["error.extra.field"] == .string("title"))
         #expect(
-            try await library.send("PUT", "generalcontent/instance/d", #"{"publishedAt":5,"values":{"title":"T"}}"#)
-                .status == 200)
+            try await library.send(
+                "PUT", "generalcontent/instance/d", #"{"publishedAt":5,"values":{"title":"T"}}"#
+            )
+            .status == 200)
         #expect(
-            try await library.send("PUT", "generalcontent/instance/d", #"{"values":{"title":null}}"#).status == 400)
+            try await library.send("PUT", "generalcontent/instance/d", #"{"values":{"title":null}}"#).status
+                == 400)
     }
 }

@@ -1,0 +1,200 @@
+import Foundation
+import Quire
+import QuireStore
+import Testing
+
+@testable import QuireServer
+
+/// Runs the body with a server that listens.
+func withServer(
+    _ change: (inout DevelopmentServer.Options) -> Void = { _ in },
+    _ body: (DevelopmentServer, Store) async throws -> Void
+) async throws {
+    var options = DevelopmentServer.Options()
+    change(&options)
+    let store = try await Store(.memory, modules: Library.modules.map(\.descriptor))
+    let server = try DevelopmentServer(store: store, modules: Library.modules, options: options)
+    try await server.start()
+    do {
+        try await body(server, store)
+    } catch {
+        await server.stop()
+        throw error
+    }
+    await server.stop()
+}
+
+/// Connections: what HTTP/1.1 asks of a server.
+@Suite(.timeLimit(.minutes(2))) struct ConnectionTests {
+    @Test("Requests on one connection are answered in order, pipelined ones too")
+    func keepsAlive() async throws {
+        try await withServer { server, _ in
+            let client = try await RawClient.connect(server.port)
+            for page in 1...3 {
+                try await client.send(get("generalcontent/module?limit=1&page=\(page)"))
+                let response = try await client.response()
+                #expect(response.status == 200)
+                #expect(response.text.contains(#""page":\#(page),"#))
+                #expect(response.header("Content-Type") == "application/json; charset=utf-8")
+                #expect(response.header("Date")?.hasSuffix(" GMT") == true)
+            }
+            let pages = Array(1...40)
+            try await client.send(pages.map { get("generalcontent/module?limit=1&page=\($0)") }.joined())
+            for page in pages { #expect(try await client.response().text.contains(#""page":\#(page),"#)) }
+        }
+    }
+
+    @Test("HEAD has the length of what GET has, and no body")
+    func head() async throws {
+        try await withServer { server, _ in
+            let client = try await RawClient.connect(server.port)
+            try await client.send(get("generalcontent/module?skip=true"))
+            let full = try await client.response()
+            try await client.send(
+                get("generalcontent/module?skip=true").replacingOccurrences(of: "GET", with: "HEAD"))
+            let head = try await client.response(toHead: true)
+            #expect(head.header("Content-Length") == "\(full.body.count)")
+            try await client.send(get("generalcontent/module?skip=true"))
+            #expect(try await client.response().body == full.body)
+        }
+    }
+
+    @Test("A client that waits for leave gets it, and its chunked body is read")
+    func continues() async throws {
+        try await withServer { server, _ in
+            let client = try await RawClient.connect(server.port)
+            let body = #"{"moduleName":"books"}"#
+            try await client.send(
+                "POST /api/generalcontent/instance/search HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n"
+                    + "Transfer-Encoding: chunked\r\n\r\n")
+            #expect(try await client.response().status == 100)
+            for character in body { try await client.send("1\r\n\(character)\r\n") }
+            try await client.send("0\r\n\r\n")
+            #expect(try await client.response().status == 200)
+        }
+    }
+
+    @Test("A connection ends where the client says so, and after a request that cannot be read")
+    func ends() async throws {
+        try await withServer { server, _ in
+            for (request, status) in [
+                (get("authentication/version", headers: "Connection: close\r\n"), 200),
+                ("GET /api/authentication/version HTTP/1.0\r\n\r\n", 200), ("nonsense\r\n\r\n", 400),
+                (post("generalcontent/instance", "{}", headers: "Content-Length: 9\r\n"), 400),
+                ("GET /\(String(repeating: "a", count: 10_000)) HTTP/1.1\r\n", 414),
+                ("GET / HTTP/1.1\r\nA: \(String(repeating: "a", count: 50_000))\r\n", 431),
+                ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n", 413),
+            ] {
+                let client = try await RawClient.connect(server.port)
+                try await client.send(request)
+                let response = try await client.response()
+                #expect(response.status == status, "\(request.prefix(80))")
+                #expect(response.header("Connection") == "close")
+                if status >= 400 {
+                    #expect(response.text.contains(#""type":"HaloError""#))
+                }
+                #expect(try await client.rest() == "", "the connection goes on after \(request.prefix(80))")
+            }
+            let old = try await RawClient.connect(server.port)
+            try await old.send("GET /api/authentication/version HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+            #expect(try await old.response().header("Connection") == "keep-alive")
+        }
+    }
+
+    @Test("Who is slow with a head or a body gets 408; who does nothing is closed without a word")
+    func slow() async throws {
+        try await withServer({
+            $0.limits.headTime = 150
+            $0.limits.bodyTime = 150
+        }) { server, _ in
+            for request in ["GET / HT", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab"] {
+                let client = try await RawClient.connect(server.port)
+                try await client.send(request)
+                #expect(try await client.response().status == 408)
+                #expect(try await client.rest() == "")
+            }
+        }
+        try await withServer({ $0.limits.idleTime = 200 }) { server, _ in
+            let idle = try await RawClient.connect(server.port)
+            #expect(try await idle.rest() == "")
+        }
+    }
+
+    @Test("A drip of bytes does not move the time that a head has")
+    func drips() async throws {
+        try await withServer({ $0.limits.headTime = 300 }) { server, _ in
+            let client = try await RawClient.connect(server.port)
+            let answer = Task { try await client.response() }
+            for byte in "GET /api/authentication/version HTTP/1.1\r\nX: \(String(repeating: "a", count: 200))"
+            {
+                // The server may have closed already.
+                guard (try? await client.send(String(byte))) != nil else { break }
+                try await Task.sleep(nanoseconds: 10_000_000)
+            }
+            #expect(try await answer.value.status == 408)
+        }
+    }
+
+    @Test("A client that never reads is given up, and keeps nobody from being answered")
+    func neverReads() async throws {
+        try await withServer({
+            $0.limits.sendTime = 300
+            $0.limits.unsentBytes = 8 << 20
+        }) { server, store in
+            let body = String(repeating: "a", count: 16 << 20)
+            _ = try await store.load(
+                "books", from: .data(Data(#"{"id":"long","values":{"title":"Long","body":"\#(body)"}}"#.utf8))
+            )
+            var clients: [RawClient] = []
+            for _ in 0..<8 {
+                let client = try await RawClient.connect(server.port)
+                try await client.send(post("generalcontent/instance/search", #"{"moduleName":"books"}"#))
+                clients.append(client)
+            }
+            let other = try await RawClient.connect(server.port)
+            try await other.send(get("generalcontent/module"))
+            #expect(try await other.response().status == 200)
+            // What is read now is an answer that was cut off.
+            let rest = try await clients[0].rest()
+            #expect(rest.utf8.count < body.utf8.count)
+        }
+    }
+
+    @Test("More connections than the limit are answered 503; when one ends, the next is taken")
+    func connections() async throws {
+        try await withServer({ $0.limits.connections = 2 }) { server, _ in
+            var first: RawClient? = try await RawClient.connect(server.port)
+            let second = try await RawClient.connect(server.port)
+            for client in [first, second] {
+                try await client?.send(get("authentication/version"))
+                #expect(try await client?.response().status == 200)
+            }
+            let third = try await RawClient.connect(server.port)
+            #expect(try await third.response().status == 503)
+            first = nil
+            // The server sees the end when it gets to it.
+            for attempt in 1... {
+                let next = try await RawClient.connect(server.port)
+                try? await next.send(get("authentication/version"))
+                if try await next.response().status == 200 { break }
+                try #require(attempt < 1_000)
+            }
+        }
+    }
+
+    @Test("More bytes of bodies than may be held are answered 503")
+    func held() async throws {
+        try await withServer({ $0.limits.heldBytes = 1_000 }) { server, _ in
+            let first = try await RawClient.connect(server.port)
+            try await first.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 800\r\n\r\n")
+            let second = try await RawClient.connect(server.port)
+            // The first one's body is counted once its head is read; the answer to this tells.
+            try await second.send(get("authentication/version"))
+            _ = try await second.response()
+            try await second.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 800\r\n\r\n")
+            #expect(try await second.response().status == 503)
+            try await first.send(String(repeating: " ", count: 800))
+            #expect(try await first.response().status == 404)
+        }
+    }
+}
