@@ -133,6 +133,6 @@ let package = Package(
                 .target(name: "CSQLite", condition: .when(traits: ["SQLite"])), "LoopbackServer",
             ],
             path: "Tests/Benchmarks",
-            exclude: ["Thresholds.json"]),
+            exclude: ["Thresholds.json", "Server"]),
     ]
 )
