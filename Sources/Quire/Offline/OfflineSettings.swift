@@ -9,7 +9,8 @@ public struct OfflineSettings: Sendable {
     /// What else answers depend on, for example who is logged in: answers of one scope are not seen in another.
     public var scope: String
     /// Whether an error means that there is no network or no server, so that a kept answer stands in. By default those
-    /// are transport errors, timeouts among them, and the statuses 429 and 5xx. Never a cancellation.
+    /// are transport errors, timeouts among them, the statuses 429 and 5xx, and a token that could not be had for one of
+    /// these reasons. Never a cancellation.
     public var isOutage: @Sendable (any Error) -> Bool
     /// Is told when keeping or finding an answer failed, which never fails an answer from the network.
     public var onProblem: (@Sendable (OfflineProblem) -> Void)?
@@ -32,6 +33,8 @@ public struct OfflineSettings: Sendable {
     public static func isOutage(_ error: any Error) -> Bool {
         switch error {
         case let error as HALOError: error.status == 429 || (500...599).contains(error.status)
+        // No token could be had because there is no network, or the server fails.
+        case let error as AuthorizationError: error.isRetryable
         case let error as TransportError:
             switch error.kind {
             case .timedOut, .hostNotFound, .connectionRefused, .connectionLost, .offline, .insecure,

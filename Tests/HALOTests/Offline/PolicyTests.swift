@@ -126,6 +126,32 @@ struct PolicyTests {
         await #expect(throws: CancellationError.self) { try await running.value }
     }
 
+    @Test(
+        "What was kept stands in where no token could be had for lack of a network, not where it was refused",
+        arguments: [(AuthorizationError.Kind.unavailable, true), (.rejected, false), (.notLoggedIn, false)])
+    func authorization(_ kind: AuthorizationError.Kind, _ standsIn: Bool) async throws {
+        struct Provider: AuthorizationProvider {
+            var kind: AuthorizationError.Kind
+
+            func authorization(replacing rejected: String?) throws -> String? {
+                throw AuthorizationError(kind, .app)
+            }
+        }
+        let (fixture, cache) = try await kept(.answering)
+        let halo = HALOEngine(baseURL: fixture.server.url, authorization: Provider(kind: kind))
+        var settings = OfflineSettings()
+        settings.now = { Self.savedAt + 1 }
+        let content = ContentClient(engine: halo.offline(in: cache, settings: settings))
+        if standsIn {
+            #expect(try await content.fetch(Self.query).origin == .stored(at: Self.savedAt))
+        } else {
+            let error = await #expect(throws: AuthorizationError.self) {
+                try await content.fetch(Self.query)
+            }
+            #expect(error?.kind == kind)
+        }
+    }
+
     @Test("An engine without policies refuses to be asked for one that it cannot keep")
     func plainEngine() async throws {
         let fixture = try OfflineFixture()

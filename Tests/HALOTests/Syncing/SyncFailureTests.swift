@@ -83,6 +83,41 @@ struct SyncFailureTests {
         #expect(error?.path == "deleted[0].id")
     }
 
+    @Test("A strict change of locale that fails amid the writing brings the old content back")
+    func strictLocale() async throws {
+        let fixture = try await synced(.init(mode: .strict))
+        defer { fixture.server.stop() }
+        let before = try await fixture.content
+        fixture.answers.append(
+            Wire.sync(3000, created: [Wire.book("1", "Emma (fr)")]), Wire.sync(4000, updated: ["null"]))
+        await #expect(throws: ContentDecodingError.self) {
+            try await fixture.sync.sync(Books.self, locale: "fr-FR")
+        }
+        #expect(try await fixture.content == before)
+    }
+
+    @Test("A sync that is cancelled amid the writing leaves everything as it was")
+    func cancelledWriting() async throws {
+        let fixture = try await synced()
+        defer { fixture.server.stop() }
+        let before = try await fixture.content
+        let store = fixture.store
+        let expected = try await store.syncState(of: "books")
+        var changes = ChangeSet(timestamp: Date(timeIntervalSince1970: 9))
+        changes.updated = (0..<1000).map {
+            ChangedInstance(json: Data(Wire.book("\($0)", "New").utf8), id: "\($0)")
+        }
+        let update = SyncUpdate(
+            module: "books", changes: [changes], kind: .newLocale, expected: expected, state: nil)
+        let running = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await store.apply(update)
+        }
+        await #expect(throws: CancellationError.self) { try await running.value }
+        #expect(try await fixture.content == before)
+        #expect(try await store.apply(update).created == 998)
+    }
+
     @Test("A lenient sync stores what fits of such an instance, reports the rest, and goes on")
     func lenient() async throws {
         let fixture = try await synced()
