@@ -4,8 +4,9 @@ import Foundation
 public protocol CacheableEngine: ContentEngine {
     /// A text that two requests share where the engine answers both alike: the same in every process.
     ///
+    /// It is made of what would be sent, but for what only says how an answer is kept or read.
     /// - Throws: `UnsupportedError` and `QueryError` where the engine would refuse the request.
-    func cacheKey(_ request: SearchRequest) throws -> String
+    func cacheKey(_ request: SearchRequest) async throws -> String
 }
 
 extension CacheableEngine {
@@ -55,7 +56,8 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
         // All are checked before the first is sent.
-        let searches = try requests.map { try Search($0, base) }
+        var searches: [Search] = []
+        for request in requests { searches.append(try await Search(request, base)) }
         if let only = searches.first, searches.count == 1 { return [try await answer(only, decoder)] }
         return try await withThrowingTaskGroup(of: (Int, SearchResponse<Item>).self) { group in
             for (index, search) in searches.enumerated() {
@@ -68,8 +70,8 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
-        let search = try Search(request, base)
-        if policy(of: search) == .network { return try await base.searchData(search.request) }
+        let search = try await Search(request, base)
+        if policy(of: search.options) == .network { return try await base.searchData(search.request) }
         return try await offlineData.answer(
             for: search.key, subject: request.module.name, search.options,
             load: { try await base.searchData(search.request) },
@@ -82,14 +84,15 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
     }
 
     public func explain(_ request: SearchRequest) throws -> String {
-        let search = try Search(request, base)
-        return "policy: \(policy(of: search).rawValue)\n" + (try base.explain(search.request))
+        var plain = request
+        plain.offline = OfflineOptions()
+        return "policy: \(policy(of: request.offline).rawValue)\n" + (try base.explain(plain))
     }
 
     private func answer<Item: Sendable>(
         _ search: Search, _ decoder: ItemDecoder<Item>
     ) async throws -> SearchResponse<Item> {
-        if policy(of: search) == .network {
+        if policy(of: search.options) == .network {
             guard let page = try await base.search([search.request], decoding: decoder).first else {
                 throw EngineAnswerError(engine: base.capabilities.name, asked: 1, answered: 0)
             }
@@ -104,8 +107,8 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
         return page
     }
 
-    private func policy(of search: Search) -> OfflinePolicy {
-        search.options.policy ?? offlineData.settings.policy
+    private func policy(of options: OfflineOptions) -> OfflinePolicy {
+        options.policy ?? offlineData.settings.policy
     }
 
     /// A request as the base is asked, and what it is kept under.
@@ -114,20 +117,20 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
         let options: OfflineOptions
         let key: String
 
-        init(_ request: SearchRequest, _ base: Base) throws {
+        init(_ request: SearchRequest, _ base: Base) async throws {
             self.request = request
             options = request.offline
             self.request.offline = OfflineOptions()
             var keyed = self.request
             // The tag stands for what may hold the present moment. What the base would refuse, it refuses all the same.
-            let full = try base.cacheKey(keyed)
+            let full = try await base.cacheKey(keyed)
             guard let tag = options.tag else {
                 key = "search \(full)"
                 return
             }
             keyed.filter = nil
             keyed.metaFilter = nil
-            key = "search \(JSONValue.string(tag)) \(try base.cacheKey(keyed))"
+            key = "search \(JSONValue.string(tag)) \(try await base.cacheKey(keyed))"
         }
     }
 }

@@ -26,7 +26,11 @@ public final class Translations: Sendable {
             var request = request
             request.fields = [key, text]
             request.page = .all
-            if let sync { try await sync.sync(module, locale: locale) } else { request.locale = locale }
+            if let sync {
+                try await sync.sync(module, locale: locale)
+            } else {
+                request.locale = locale ?? content.locale
+            }
             try request.check(for: content.engine.capabilities)
             return try TranslationTable(
                 page: try await content.engine.searchData(request), key: key, text: text, locale: locale,
