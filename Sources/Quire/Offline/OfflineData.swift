@@ -4,11 +4,9 @@ import Foundation
 ///
 /// ```swift
 /// let engine = halo.offline(in: store)
-/// let modules = try await engine.offlineData.answer(to: "modules") {
-///     try await halo.modulesData(withFields: true)
-/// }
-/// modules.value       // the bytes, as the server sent them
-/// modules.origin      // .network, or .stored(at: …)
+/// let shelf = try await engine.offlineData.answer(to: "shelf 7") { try await fetchShelf(7) }
+/// shelf.value       // the bytes, as they came
+/// shelf.origin      // .network, or .stored(at: …)
 /// ```
 public struct OfflineData: Sendable {
     /// Where answers are kept.

@@ -6,7 +6,7 @@ public protocol CacheableEngine: ContentEngine {
     ///
     /// It is made of what would be sent, but for what only says how an answer is kept or read.
     /// - Throws: `UnsupportedError` and `QueryError` where the engine would refuse the request.
-    func cacheKey(_ request: SearchRequest) async throws -> String
+    func cacheKey(_ request: SearchRequest) throws -> String
 }
 
 extension CacheableEngine {
@@ -56,8 +56,7 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
         // All are checked before the first is sent.
-        var searches: [Search] = []
-        for request in requests { searches.append(try await Search(request, base)) }
+        let searches = try requests.map { try Search($0, base) }
         if let only = searches.first, searches.count == 1 { return [try await answer(only, decoder)] }
         return try await withThrowingTaskGroup(of: (Int, SearchResponse<Item>).self) { group in
             for (index, search) in searches.enumerated() {
@@ -70,7 +69,7 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
-        let search = try await Search(request, base)
+        let search = try Search(request, base)
         if policy(of: search.options) == .network { return try await base.searchData(search.request) }
         return try await offlineData.answer(
             for: search.key, subject: request.module.name, search.options,
@@ -117,20 +116,20 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
         let options: OfflineOptions
         let key: String
 
-        init(_ request: SearchRequest, _ base: Base) async throws {
+        init(_ request: SearchRequest, _ base: Base) throws {
             self.request = request
             options = request.offline
             self.request.offline = OfflineOptions()
             var keyed = self.request
             // The tag stands for what may hold the present moment. What the base would refuse, it refuses all the same.
-            let full = try await base.cacheKey(keyed)
+            let full = try base.cacheKey(keyed)
             guard let tag = options.tag else {
                 key = "search \(full)"
                 return
             }
             keyed.filter = nil
             keyed.metaFilter = nil
-            key = "search \(JSONValue.string(tag)) \(try await base.cacheKey(keyed))"
+            key = "search \(JSONValue.string(tag)) \(try base.cacheKey(keyed))"
         }
     }
 }

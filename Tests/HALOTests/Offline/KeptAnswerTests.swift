@@ -46,14 +46,14 @@ struct KeptAnswerTests {
     }
 
     @Test("The key is what would be sent: fixed, whatever the process")
-    func key() async throws {
+    func key() throws {
         let halo = HALOEngine(baseURL: try #require(URL(string: "https://halo.example:8443/x")))
         let query = Books.query().filter { $0.age >= 18 && $0.title.like("emma") }.sort(by: \.age).page(
             2, size: 5
         )
         .locale("en-US")
         #expect(
-            try await halo.cacheKey(query.request) == """
+            try halo.cacheKey(query.request) == """
                 https://halo.example:8443/x/api/generalcontent/instance/search \
                 {"moduleName":"books","searchValues":{"condition":"and","operands":[\
                 {"operation":">=","property":"age","value":18,"type":"number"},\
@@ -61,15 +61,15 @@ struct KeptAnswerTests {
                 "pagination":{"page":2,"limit":5,"skip":"false"},"segmentMode":"partial",\
                 "sort":"values.age asc","locale":"en-US"}
                 """)
-        let key = try await halo.cacheKey(query.request)
+        let key = try halo.cacheKey(query.request)
         let same: [Query<Books>] = [
             query.serverCache(60), query.lenient(), query.keepingUnknownValues(),
             query.offline(.stored, tag: "t", timeToLive: .seconds(1)),
         ]
         for other in same {
-            #expect(try await halo.cacheKey(other.request) == key)
+            #expect(try halo.cacheKey(other.request) == key)
         }
-        #expect(try await halo.cacheKey(query.locale("fr").request) != key)
+        #expect(try halo.cacheKey(query.locale("fr").request) != key)
     }
 
     @Test("Queries that differ in their time to live share an answer")
@@ -102,7 +102,7 @@ struct KeptAnswerTests {
             let short = Books.query().page(1, size: 2).offline(timeToLive: .milliseconds(1500))
             _ = try await content.fetch(long)
             _ = try await content.fetch(short)
-            let key = "search \(try await fixture.halo.cacheKey(short.request))"
+            let key = "search \(try fixture.halo.cacheKey(short.request))"
             fixture.become(.dead)
             moment.advance(1.4)
             #expect(try await content.fetch(short).count == 1)
@@ -193,7 +193,7 @@ struct KeptAnswerTests {
         for cache in try await caches() {
             let fixture = try OfflineFixture()
             let content = fixture.client(cache)
-            let key = "search \(try await fixture.halo.cacheKey(Books.query().request))"
+            let key = "search \(try fixture.halo.cacheKey(Books.query().request))"
             for page in ["<html>", #"{"error":{"message":"Down","type":"HaloError"}}"#, #"{"items":7}"#] {
                 fixture.answer(page)
                 await #expect(throws: (any Error).self) { try await content.fetch(Books.query()) }
@@ -211,6 +211,29 @@ struct KeptAnswerTests {
             await #expect(throws: ContentDecodingError.self) {
                 try await content.fetch(Books.query().offline(.stored))
             }
+        }
+    }
+
+    @Test("The list of modules follows the policies, with and without its fields")
+    func modules() async throws {
+        let list = #"[{"id":"m1","name":"Books","isSingle":false},{"id":"m2","name":"Authors"}]"#
+        let server = try LoopbackServer { request in
+            request.target == "/api/generalcontent/module?skip=true&withFields=true"
+                ? .json(list) : .json("[]", status: 500)
+        }
+        defer { server.stop() }
+        let halo = HALOEngine(baseURL: server.url, settings: .init(retries: .never))
+        let engine = halo.offline(in: try await Store(.memory, schema: Library.self))
+        let first = try await engine.modules(withFields: true)
+        #expect(first.value.map(\.name) == ["Books", "Authors"])
+        #expect(first.origin == .network)
+        let stored = try await engine.modules(withFields: true, OfflineOptions(policy: .stored))
+        #expect(stored.value == first.value)
+        #expect(stored.origin != .network)
+        #expect(server.requestCount == 1)
+        await #expect(throws: HALOError.self) { try await engine.modules() }
+        await #expect(throws: NotStoredError.self) {
+            try await engine.modules(OfflineOptions(policy: .stored))
         }
     }
 
@@ -233,33 +256,30 @@ struct KeptAnswerTests {
         }
     }
 
-    @Test("Searches that ask for the device's tags are told apart by them; untyped ones are kept as well")
+    @Test(
+        "Searches that ask for the device's tags are kept apart from those that do not; untyped ones are kept too"
+    )
     func devicesAndUntyped() async throws {
         let fixture = try OfflineFixture()
-        let tags = DeviceTags()
         let halo = HALOEngine(
-            baseURL: fixture.server.url, settings: .init(retries: .never), deviceTags: tags.get)
+            baseURL: fixture.server.url, settings: .init(retries: .never),
+            deviceTags: { [Quire.Tag(name: "Platform Name", value: "ios")] })
         let engine = halo.offline(in: MemoryResponseCache())
         let content = ContentClient(engine: engine)
+        fixture.answer(OfflineFixture.page([("3", "Other")]))
         fixture.answer(OfflineFixture.page([("1", "iOS")]), to: #""value":"ios""#)
-        fixture.answer(OfflineFixture.page([("2", "Android")]), to: #""value":"android""#)
-        fixture.answer(OfflineFixture.page([("3", "Untyped")]), to: "moduleNames")
-        let query = Books.query().segmentWithDevice()
-        _ = try await content.fetch(query)
-        tags.set("android")
-        _ = try await content.fetch(query)
+        _ = try await content.fetch(Books.query().segmentWithDevice())
+        _ = try await content.fetch(Books.query())
         let untyped = try await engine.search(HALOQuery(moduleNames: ["books", "authors"]))
-        #expect(untyped.origin == .network)
+        #expect(untyped.origin == Origin.network)
         fixture.become(.dead)
-        #expect(try await content.fetch(query).map(\.title) == ["Android"])
-        tags.set("ios")
-        #expect(try await content.fetch(query).map(\.title) == ["iOS"])
-        tags.set("web")
-        await #expect(throws: TransportError.self) { try await content.fetch(query) }
+        let segmented = try await content.fetch(Books.query().segmentWithDevice())
+        #expect(segmented.map(\.title) == ["iOS"])
+        #expect(try await content.fetch(Books.query()).map(\.title) == ["Other"])
         let stored = try await engine.search(
             HALOQuery(moduleNames: ["books", "authors"]), OfflineOptions(policy: .stored))
-        #expect(stored.map(\.id) == ["3"])
-        #expect(stored.origin != .network)
+        #expect(stored.map { $0.id } == ["3"])
+        #expect(stored.origin != Origin.network)
     }
 
     @Test("A store keeps answers in its file, beside the content")
@@ -299,17 +319,6 @@ struct KeptAnswerTests {
         await save("a", bytes: 30)
         #expect(await cache.response(for: "a") == nil)
         #expect(await cache.byteCount == 16)
-    }
-}
-
-private final class DeviceTags: @unchecked Sendable {
-    private let lock = NSLock()
-    private var value = "ios"
-
-    func set(_ value: String) { lock.withLock { self.value = value } }
-
-    var get: @Sendable () async throws -> [Quire.Tag] {
-        { [Quire.Tag(name: "Platform Name", value: self.lock.withLock { self.value })] }
     }
 }
 

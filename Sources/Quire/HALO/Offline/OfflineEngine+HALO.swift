@@ -1,0 +1,45 @@
+import Foundation
+
+extension OfflineEngine where Base == HALOEngine {
+    /// Searches without types, over any modules, as the policy says.
+    ///
+    /// - Throws: What `HALOEngine.search(_:)` throws; ``NotStoredError``.
+    public func search(
+        _ query: HALOQuery, _ options: OfflineOptions = OfflineOptions()
+    ) async throws -> Page<AnyContent> {
+        let search = try HALOSearch(query)
+        let answer = try await offlineData.answer(
+            for: "search \(base.cacheKey(of: search))", subject: "an untyped search", options,
+            load: { try await base.data(of: search) },
+            read: { try AnyContent.decoder.decodePage($0, options: search.decoding) })
+        let response = answer.value
+        var fetchNext: (@Sendable () async throws -> Page<AnyContent>)?
+        var request = SearchRequest(module: .anyModule)
+        request.page = query.page
+        if let page = request.following(response)?.page {
+            var next = query
+            next.page = page
+            fetchNext = { [next] in try await self.search(next, options) }
+        }
+        return Page(
+            items: response.items, rejected: response.rejected, pageInfo: response.pageInfo,
+            nextCursor: nil, origin: answer.origin, fetchNext: fetchNext)
+    }
+
+    /// All modules that the app may read, as the policy says.
+    ///
+    /// ```swift
+    /// let modules = try await halo.offline(in: store).modules(withFields: true)
+    /// for module in modules.value { print(module.name) }
+    /// ```
+    /// - Throws: What `HALOEngine.modules(withFields:serverCache:)` throws; ``NotStoredError``.
+    public func modules(
+        withFields: Bool = false, serverCache: Int = 0, _ options: OfflineOptions = OfflineOptions()
+    ) async throws -> OfflineAnswer<[HALOModule]> {
+        let address = base.connection.request(for: HALOCall(.get, "generalcontent/module")).url.printable
+        return try await offlineData.answer(
+            for: "modules \(address) withFields=\(withFields)", subject: "the list of modules", options,
+            load: { try await base.modulesData(withFields: withFields, serverCache: serverCache) },
+            read: { try HALOModule.modules(in: $0) })
+    }
+}
