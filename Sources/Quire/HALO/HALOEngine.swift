@@ -157,7 +157,7 @@ public struct HALOEngine: ContentEngine {
     }
 
     /// The query itself is never changed: sent again, it asks for the device's tags again.
-    private func withDeviceTags(_ search: HALOSearch) async throws -> HALOSearch {
+    func withDeviceTags(_ search: HALOSearch) async throws -> HALOSearch {
         guard search.wantsDeviceTags else { return search }
         guard let deviceTags else {
             throw UnsupportedError(

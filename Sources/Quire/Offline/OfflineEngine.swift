@@ -5,8 +5,10 @@ public protocol CacheableEngine: ContentEngine {
     /// A text that two requests share where the engine answers both alike: the same in every process.
     ///
     /// It is made of what would be sent, but for what only says how an answer is kept or read.
+    /// It must be had without a network, because it is what an answer is found by where there is none.
+    ///
     /// - Throws: `UnsupportedError` and `QueryError` where the engine would refuse the request.
-    func cacheKey(_ request: SearchRequest) throws -> String
+    func cacheKey(_ request: SearchRequest) async throws -> String
 }
 
 extension CacheableEngine {
@@ -56,7 +58,8 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
         // All are checked before the first is sent.
-        let searches = try requests.map { try Search($0, base) }
+        var searches: [Search] = []
+        for request in requests { searches.append(try await Search(request, base)) }
         if let only = searches.first, searches.count == 1 { return [try await answer(only, decoder)] }
         return try await withThrowingTaskGroup(of: (Int, SearchResponse<Item>).self) { group in
             for (index, search) in searches.enumerated() {
@@ -69,7 +72,7 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
-        let search = try Search(request, base)
+        let search = try await Search(request, base)
         if policy(of: search.options) == .network { return try await base.searchData(search.request) }
         return try await offlineData.answer(
             for: search.key, subject: request.module.name, search.options,
@@ -83,9 +86,7 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
     }
 
     public func explain(_ request: SearchRequest) throws -> String {
-        var plain = request
-        plain.offline = OfflineOptions()
-        return "policy: \(policy(of: request.offline).rawValue)\n" + (try base.explain(plain))
+        "policy: \(policy(of: request.offline).rawValue)\n" + (try base.explain(request.withoutOffline))
     }
 
     private func answer<Item: Sendable>(
@@ -116,20 +117,19 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
         let options: OfflineOptions
         let key: String
 
-        init(_ request: SearchRequest, _ base: Base) throws {
-            self.request = request
+        init(_ request: SearchRequest, _ base: Base) async throws {
+            self.request = request.withoutOffline
             options = request.offline
-            self.request.offline = OfflineOptions()
             var keyed = self.request
             // The tag stands for what may hold the present moment. What the base would refuse, it refuses all the same.
-            let full = try base.cacheKey(keyed)
+            let full = try await base.cacheKey(keyed)
             guard let tag = options.tag else {
                 key = "search \(full)"
                 return
             }
             keyed.filter = nil
             keyed.metaFilter = nil
-            key = "search \(JSONValue.string(tag)) \(try base.cacheKey(keyed))"
+            key = "search \(JSONValue.string(tag)) \(try await base.cacheKey(keyed))"
         }
     }
 }
@@ -142,6 +142,15 @@ extension OfflineEngine: SyncingEngine where Base: SyncingEngine {
 
 extension OfflineEngine: WritableEngine where Base: WritableEngine {
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] { try await base.write(batch) }
+}
+
+extension SearchRequest {
+    /// The request as an engine without policies is asked.
+    fileprivate var withoutOffline: SearchRequest {
+        var request = self
+        request.offline = OfflineOptions()
+        return request
+    }
 }
 
 extension ItemDecoder where Item == Void {

@@ -46,14 +46,14 @@ struct KeptAnswerTests {
     }
 
     @Test("The key is what would be sent: fixed, whatever the process")
-    func key() throws {
+    func key() async throws {
         let halo = HALOEngine(baseURL: try #require(URL(string: "https://halo.example:8443/x")))
         let query = Books.query().filter { $0.age >= 18 && $0.title.like("emma") }.sort(by: \.age).page(
             2, size: 5
         )
         .locale("en-US")
         #expect(
-            try halo.cacheKey(query.request) == """
+            try await halo.cacheKey(query.request) == """
                 https://halo.example:8443/x/api/generalcontent/instance/search \
                 {"moduleName":"books","searchValues":{"condition":"and","operands":[\
                 {"operation":">=","property":"age","value":18,"type":"number"},\
@@ -61,15 +61,15 @@ struct KeptAnswerTests {
                 "pagination":{"page":2,"limit":5,"skip":"false"},"segmentMode":"partial",\
                 "sort":"values.age asc","locale":"en-US"}
                 """)
-        let key = try halo.cacheKey(query.request)
+        let key = try await halo.cacheKey(query.request)
         let same: [Query<Books>] = [
             query.serverCache(60), query.lenient(), query.keepingUnknownValues(),
             query.offline(.stored, tag: "t", timeToLive: .seconds(1)),
         ]
         for other in same {
-            #expect(try halo.cacheKey(other.request) == key)
+            #expect(try await halo.cacheKey(other.request) == key)
         }
-        #expect(try halo.cacheKey(query.locale("fr").request) != key)
+        #expect(try await halo.cacheKey(query.locale("fr").request) != key)
     }
 
     @Test("Queries that differ in their time to live share an answer")
@@ -102,7 +102,7 @@ struct KeptAnswerTests {
             let short = Books.query().page(1, size: 2).offline(timeToLive: .milliseconds(1500))
             _ = try await content.fetch(long)
             _ = try await content.fetch(short)
-            let key = "search \(try fixture.halo.cacheKey(short.request))"
+            let key = "search \(try await fixture.halo.cacheKey(short.request))"
             fixture.become(.dead)
             moment.advance(1.4)
             #expect(try await content.fetch(short).count == 1)
@@ -193,7 +193,7 @@ struct KeptAnswerTests {
         for cache in try await caches() {
             let fixture = try OfflineFixture()
             let content = fixture.client(cache)
-            let key = "search \(try fixture.halo.cacheKey(Books.query().request))"
+            let key = "search \(try await fixture.halo.cacheKey(Books.query().request))"
             for page in ["<html>", #"{"error":{"message":"Down","type":"HaloError"}}"#, #"{"items":7}"#] {
                 fixture.answer(page)
                 await #expect(throws: (any Error).self) { try await content.fetch(Books.query()) }
@@ -280,6 +280,15 @@ struct KeptAnswerTests {
             HALOQuery(moduleNames: ["books", "authors"]), OfflineOptions(policy: .stored))
         #expect(stored.map { $0.id } == ["3"])
         #expect(stored.origin != Origin.network)
+
+        // The same device with other tags is another segment: its answers are not those of the old one.
+        let retagged = HALOEngine(
+            baseURL: fixture.server.url, settings: .init(retries: .never),
+            deviceTags: { [Quire.Tag(name: "Platform Name", value: "android")] }
+        ).offline(in: engine.offlineData.cache, policy: .stored)
+        await #expect(throws: NotStoredError.self) {
+            try await ContentClient(engine: retagged).fetch(Books.query().segmentWithDevice())
+        }
     }
 
     @Test("A store keeps answers in its file, beside the content")

@@ -19,7 +19,7 @@ struct PolicyTests {
         fixture.answer(OfflineFixture.page([("1", "Emma"), ("2", "Persuasion")]))
         if mood == .slow {
             // The first answer must not hang on the short deadline of a busy machine.
-            let key = try fixture.halo.cacheKey(Self.query.request)
+            let key = try await fixture.halo.cacheKey(Self.query.request)
             await cache.save(
                 CachedResponse(
                     key: "search \(key)", tag: nil, savedAt: Self.savedAt,

@@ -84,12 +84,16 @@ struct QueryOptionTests {
     }
 
     @Test("Kept answers tell a query with the device from one without")
-    func cacheKey() throws {
+    func cacheKey() async throws {
         let (halo, _) = try halo(0) { [Self.deviceTag] }
         let query = Books.query()
         let with = query.segmentWithDevice()
-        #expect(try halo.cacheKey(query.request) != halo.cacheKey(with.request))
-        #expect(try halo.cacheKey(with.request) == halo.cacheKey(query.segmentWithDevice().request))
+        let plainKey = try await halo.cacheKey(query.request)
+        let key = try await halo.cacheKey(with.request)
+        #expect(plainKey != key)
+        #expect(try await halo.cacheKey(query.segmentWithDevice().request) == key)
+        let (other, _) = try self.halo(0) { [Quire.Tag(name: "Platform Name", value: "android")] }
+        #expect(try await other.cacheKey(with.request) != key)
     }
 
     @Test("An error of the device is the search's error, and nothing is sent")

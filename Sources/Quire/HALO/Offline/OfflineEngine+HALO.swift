@@ -9,7 +9,7 @@ extension OfflineEngine where Base == HALOEngine {
     ) async throws -> Page<AnyContent> {
         let search = try HALOSearch(query)
         let answer = try await offlineData.answer(
-            for: "search \(base.cacheKey(of: search))", subject: "an untyped search", options,
+            for: "search \(try await base.cacheKey(of: search))", subject: "an untyped search", options,
             load: { try await base.data(of: search) },
             read: { try AnyContent.decoder.decodePage($0, options: search.decoding) })
         let response = answer.value
