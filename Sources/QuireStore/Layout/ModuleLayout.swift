@@ -12,6 +12,8 @@ struct ModuleLayout: Sendable {
     let textTable: String
     /// In the schema's order.
     let fields: [FieldLayout]
+    /// What the fields hold, in the same order.
+    let kinds: [FieldKind]
     let fieldIndex: [ExactName: Int]
     /// The indexes that the schema asks for.
     let indexes: [IndexLayout]
@@ -24,6 +26,7 @@ struct ModuleLayout: Sendable {
         self.table = table
         self.textTable = textTable
         self.fields = fields
+        kinds = module.fields.fields.uniqueByName.map(\.kind)
         self.indexes = indexes
         var index: [ExactName: Int] = [:]
         for (position, field) in fields.enumerated() { index[ExactName(field.name)] = position }

@@ -68,7 +68,7 @@ struct InstanceJSON {
     }
 
     private func write(_ value: SQLValue, _ field: Int, _ json: inout JSONWriter) {
-        let kind = layout.module.fields.fields.uniqueByName[field].kind
+        let kind = layout.kinds[field]
         switch (layout.fields[field].storage, value) {
         case (.text, .text(let text)):
             if let item = included[field]?[ExactName(text)] { json.raw(item) } else { json.string(text) }
