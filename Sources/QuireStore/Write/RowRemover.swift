@@ -21,7 +21,9 @@ final class RowRemover {
         self.layout = layout
         let table = SQLite.quoted(layout.table)
         let textTable = SQLite.quoted(layout.textTable)
-        lists = zip(layout.fields, layout.kinds).enumerated().filter { $1.0.side != nil }.map { ($1.0, $1.1, $0) }
+        lists = zip(layout.fields, layout.kinds).enumerated().filter { $1.0.side != nil }.map {
+            ($1.0, $1.1, $0)
+        }
         let columns = lists.map { SQLite.quoted($0.field.column) }.joined(separator: ", ")
         readLists = lists.isEmpty ? nil : try prepare("SELECT \(columns) FROM \(textTable) WHERE item = ?")
         removeElement = try lists.map { list in

@@ -59,10 +59,12 @@ struct ComingFromHALOTests {
         for query in UntypedSamples.queries {
             #expect(try halo.explain(query).contains(#""segmentMode": "partial""#))
         }
+        #if SQLite
         let kept = halo.offline(in: MemoryResponseCache())
         for query in OfflineSamples.queries {
             #expect(try query.explain(on: kept).contains("instance/search"))
         }
+        #endif
     }
 
     @Test("The untyped search sends both names, and reads a book as a book")

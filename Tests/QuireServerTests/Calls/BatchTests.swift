@@ -1,3 +1,4 @@
+#if SQLite
 import Foundation
 import Quire
 import Testing
@@ -55,3 +56,4 @@ import Testing
             try await library.send("POST", "generalcontent/instance/batch", #"{"created":{}}"#).status == 400)
     }
 }
+#endif

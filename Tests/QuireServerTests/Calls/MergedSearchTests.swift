@@ -1,3 +1,4 @@
+#if SQLite
 import Foundation
 import Quire
 import QuireStore
@@ -97,3 +98,4 @@ import Testing
         #expect(String(decoding: answer.body, as: UTF8.self).contains("no common order"))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if SQLite
 import Foundation
 import Quire
 import Testing
@@ -84,3 +85,4 @@ import Testing
         }
     }
 }
+#endif

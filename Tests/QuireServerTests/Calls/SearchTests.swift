@@ -1,3 +1,4 @@
+#if SQLite
 import Foundation
 import Quire
 import Testing
@@ -277,3 +278,4 @@ import Testing
         }
     }
 }
+#endif

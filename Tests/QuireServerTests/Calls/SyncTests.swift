@@ -1,3 +1,4 @@
+#if SQLite
 import Foundation
 import Quire
 import QuireStore
@@ -129,3 +130,4 @@ import Testing
         await third.store.close()
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if SQLite
 import Foundation
 import Quire
 import Testing
@@ -209,3 +210,4 @@ import Testing
         #expect(text.status == 415)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if SQLite
 import Foundation
 import Quire
 import Testing
@@ -219,3 +220,4 @@ import Testing
                 == 400)
     }
 }
+#endif

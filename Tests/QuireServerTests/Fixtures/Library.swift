@@ -1,3 +1,4 @@
+#if SQLite
 import Foundation
 import Quire
 import QuireStore
@@ -157,3 +158,4 @@ struct Library: Sendable {
 func leaf(_ operation: String, _ property: String, _ value: String, _ type: String) -> String {
     #"{"operation":"\#(operation)","property":"\#(property)","value":\#(value),"type":"\#(type)"}"#
 }
+#endif

@@ -1,3 +1,4 @@
+#if SQLite
 import Foundation
 import Quire
 import Testing
@@ -123,3 +124,4 @@ import Testing
         #expect(try await library.search(#"{"moduleName":"books","instanceIds":[\#(ids)]}"#).status == 200)
     }
 }
+#endif

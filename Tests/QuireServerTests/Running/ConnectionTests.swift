@@ -1,3 +1,4 @@
+#if SQLite
 import Foundation
 import Quire
 import QuireStore
@@ -198,3 +199,4 @@ func withServer(
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if SQLite
 import Foundation
 import Quire
 import QuireStore
@@ -240,3 +241,4 @@ import Testing
         #expect(server.said.contains("warning: other machines can reach 0.0.0.0"))
     }
 }
+#endif

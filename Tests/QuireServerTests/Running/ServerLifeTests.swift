@@ -1,3 +1,4 @@
+#if SQLite
 import Foundation
 import Quire
 import QuireStore
@@ -194,3 +195,4 @@ import Testing
         await server.stop()
     }
 }
+#endif
