@@ -66,8 +66,11 @@ package struct InstanceWriting: Sendable {
     }
 
     /// An id as HALO makes them: 24 hexadecimal digits, the first eight of them the seconds.
-    static func newID(at date: Date) -> String {
-        let seconds = UInt32(truncatingIfNeeded: date.milliseconds / 1000)
+    static func newID(at date: Date) -> String { newID(milliseconds: date.milliseconds) }
+
+    /// The same, the moment in milliseconds since 1970.
+    package static func newID(milliseconds: Int64) -> String {
+        let seconds = UInt32(truncatingIfNeeded: milliseconds / 1000)
         return hexadecimal(UInt64(seconds), digits: 8)
             + hexadecimal(UInt64.random(in: 0...UInt64.max), digits: 16)
     }

@@ -12,7 +12,7 @@ extension ContentAPI {
     func createDevice(_ request: ServedRequest) throws(Refusal) -> Answer {
         let body = try BodyObject(request)
         let moment = TokenOffice.now
-        let id = try body.text("id") ?? StableID.new(milliseconds: moment)
+        let id = try body.text("id") ?? InstanceWriting.newID(milliseconds: moment)
         return Answer(
             200,
             try registry.setDevice(id) { (stored) throws(Refusal) in

@@ -11,7 +11,7 @@ extension ContentAPI {
         guard let auth = try body.object("auth") else { throw body.mismatch("auth", "an object") }
         let email = try auth.requiredText("email")
         let password = try auth.requiredText("password")
-        let id = StableID.new(milliseconds: TokenOffice.now)
+        let id = InstanceWriting.newID(milliseconds: TokenOffice.now)
         var profile = JSONValue.object([
             .init("id", .string(id)), .init("identifiedId", .string(id)), .init("email", .string(email)),
         ])

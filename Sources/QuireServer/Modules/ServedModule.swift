@@ -46,12 +46,6 @@ enum StableID {
         return hex(hash(0xCBF2_9CE4_8422_2325), 16) + hex(hash(0x84222325_CBF29CE4) & 0xFFFF_FFFF, 8)
     }
 
-    /// An id that no other has: the second, then chance.
-    static func new(milliseconds: Int64) -> String {
-        hex(UInt64(truncatingIfNeeded: milliseconds / 1_000) & 0xFFFF_FFFF, 8)
-            + hex(UInt64.random(in: 0...UInt64.max), 16)
-    }
-
     /// One of HALO's numbered ids: `000000000000000000000008`.
     static func numbered(_ number: Int) -> String { padded("\(number)", 24) }
 

@@ -33,7 +33,7 @@ extension ContentAPI {
         let planned = groups
         let bytes = try await store.transaction("write a batch") { transaction in
             var result = BatchResultWriter()
-            let writing = InstanceWriting(api: self, transaction: transaction)
+            let writing = ServedWriting(api: self, transaction: transaction)
             for (group, elements) in planned {
                 for (position, element) in elements.enumerated() {
                     do {
@@ -53,7 +53,7 @@ extension ContentAPI {
     }
 
     private func perform(
-        _ group: BatchGroup, _ element: JSONValue, _ place: String, _ writing: InstanceWriting
+        _ group: BatchGroup, _ element: JSONValue, _ place: String, _ writing: ServedWriting
     ) throws -> BatchResultWriter.Outcome {
         let sent = try InstanceBody(BodyObject(element, at: place))
         switch group {

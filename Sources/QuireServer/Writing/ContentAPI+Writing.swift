@@ -26,9 +26,9 @@ extension ContentAPI {
         return try await write { try $0.delete(id, nil, module: module) }
     }
 
-    private func write(_ body: @Sendable (InstanceWriting) throws -> Data) async throws -> Answer {
+    private func write(_ body: @Sendable (ServedWriting) throws -> Data) async throws -> Answer {
         let data = try await store.transaction("write an instance") { transaction in
-            try body(InstanceWriting(api: self, transaction: transaction))
+            try body(ServedWriting(api: self, transaction: transaction))
         }
         return Answer(body: Array(data))
     }

@@ -73,7 +73,7 @@ import Testing
         #expect(StableID.make("module/authors") == StableID.make("module/authors"))
         #expect(Set((0..<1_000).map { StableID.make("module/\($0)") }).count == 1_000)
         #expect(StableID.numbered(8) == "000000000000000000000008")
-        #expect(StableID.new(milliseconds: 0).wholeMatch(of: /00000000[0-9a-f]{16}/) != nil)
+        #expect(InstanceWriting.newID(milliseconds: 0).wholeMatch(of: /00000000[0-9a-f]{16}/) != nil)
     }
 
     @Test("Two modules of one name or one id are refused")

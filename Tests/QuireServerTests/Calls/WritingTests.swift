@@ -86,7 +86,7 @@ import Testing
         let late = try await library.send(
             "PUT", "generalcontent/instance/e", #"{"updatedAt":\#(updated - 1),"values":{"title":"Late"}}"#)
         #expect(late.status == 409)
-        #expect(late.message == InstanceWriting.conflict)
+        #expect(late.message == ServedWriting.conflict)
         #expect(late["error.extra.values.title"] == .string("First"))
         #expect(late["error.extra.updatedAt"] == .integer(updated))
         let next = try await library.send(

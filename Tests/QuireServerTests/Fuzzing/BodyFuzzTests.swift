@@ -2,6 +2,7 @@
 import Foundation
 import Quire
 import Testing
+import TransportDoubles
 
 @testable import QuireServer
 
@@ -60,7 +61,7 @@ import Testing
     )
     func damaged() async throws {
         let library = try await Library.filled()
-        var numbers = SeededNumbers(seed: 11)
+        var numbers = SeededGenerator(seed: 11)
         var statuses: [Int: Int] = [:]
         for round in 0..<10_000 {
             let call = Self.calls[round % Self.calls.count]

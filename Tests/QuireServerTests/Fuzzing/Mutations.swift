@@ -1,21 +1,8 @@
-/// Random numbers that are the same in every run.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-}
+import TransportDoubles
 
 extension [UInt8] {
     /// The bytes with a few accidents: changed, lost, doubled, moved, cut off, or with something nasty in them.
-    func mutated(_ numbers: inout SeededNumbers, nasty: [String]) -> [UInt8] {
+    func mutated(_ numbers: inout SeededGenerator, nasty: [String]) -> [UInt8] {
         var bytes = self
         for _ in 0..<Int.random(in: 1...4, using: &numbers) {
             guard !bytes.isEmpty else { return bytes }

@@ -1,4 +1,5 @@
 import Testing
+import TransportDoubles
 
 @testable import QuireServer
 
@@ -50,7 +51,7 @@ import Testing
 
     @Test("Twenty thousand damaged requests are read or refused, the same however they are cut")
     func damaged() {
-        var numbers = SeededNumbers(seed: 4)
+        var numbers = SeededGenerator(seed: 4)
         var outcomes: [String: Int] = [:]
         for round in 0..<20_000 {
             let bytes = Array(Self.requests[round % Self.requests.count].utf8).mutated(

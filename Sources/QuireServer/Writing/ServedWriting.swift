@@ -7,7 +7,7 @@ import QuireStore
 ///
 /// HALO's exact rules for writes cannot be seen from outside; these are Quire's. A value that is not sent stays, null
 /// clears it. Every write but the first stamps `updatedAt`; the first does where the sent `createdAt` is in the past.
-struct InstanceWriting {
+struct ServedWriting {
     let api: ContentAPI
     let transaction: StoreTransaction
 
@@ -26,7 +26,7 @@ struct InstanceWriting {
                 extra: try answered(stored, module))
         }
         let moment = try api.clock.next(transaction)
-        let id = sent.id ?? StableID.new(milliseconds: moment)
+        let id = sent.id ?? InstanceWriting.newID(milliseconds: moment)
         var instance = try sent.instance(over: .object([.init("id", .string(id))]), of: module)
         if module.descriptor.isSingle { try checkSingle(module) }
         let created = min(try sent.body.integer("createdAt") ?? moment, moment)
