@@ -14,6 +14,9 @@ struct MergedSearch {
     /// A module with what is asked of it.
     private typealias Part = (module: ServedModule, request: SearchRequest)
 
+    /// An id by its bytes: "é" in its two spellings is two ids.
+    private typealias ItemID = [UInt8]
+
     func run() throws -> [UInt8] {
         let parts: [Part] = call.modules.compactMap { module in call.request(for: module).map { (module, $0) }
         }
@@ -89,10 +92,10 @@ struct MergedSearch {
         let merged = Self.merge(heads, order, upTo: end).dropFirst(offset)
         var wanted = [[String]](repeating: [], count: parts.count)
         for (part, id) in merged { wanted[part].append(id) }
-        var items: [[String: Data]] = []
+        var items: [[ItemID: Data]] = []
         for (part, ids) in zip(parts, wanted) { items.append(try fetch(ids, part)) }
         for (part, id) in merged {
-            guard let item = items[part][id] else { continue }
+            guard let item = items[part][ItemID(id.utf8)] else { continue }
             json.raw(
                 try writer.copy(item) { (copy, cursor) throws(DecodingFailure) in
                     try copy.instance(&cursor, of: parts[part].module.name)
@@ -162,7 +165,7 @@ struct MergedSearch {
     }
 
     /// The items of a module with these ids, as JSON by id.
-    private func fetch(_ ids: [String], _ part: Part) throws -> [String: Data] {
+    private func fetch(_ ids: [String], _ part: Part) throws -> [ItemID: Data] {
         guard !ids.isEmpty else { return [:] }
         var request = SearchRequest(module: part.module.descriptor)
         request.ids = ids
@@ -170,7 +173,7 @@ struct MergedSearch {
         request.fields = part.request.fields
         request.include = part.request.include
         let data = try transaction.searchData(request)
-        var items: [String: Data] = [:]
+        var items: [ItemID: Data] = [:]
         try data.withUnsafeBytes { bytes in
             try JSONCursor.withCursor(over: bytes) { (json) throws(DecodingFailure) in
                 try json.elements { (json) throws(DecodingFailure) in
@@ -178,7 +181,7 @@ struct MergedSearch {
                     let start = json.offset
                     let scan = try InstanceScan(&json)
                     guard let id = scan.text(.id, in: bytes) else { return }
-                    items[id] = Data(bytes[start..<json.offset])
+                    items[ItemID(id.utf8)] = Data(bytes[start..<json.offset])
                 }
             }
         }

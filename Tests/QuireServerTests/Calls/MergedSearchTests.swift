@@ -46,6 +46,18 @@ import Testing
         #expect(reply.ids() == ["nobody", "untitled", "perec", "ogawa", "things", "life", "police", "gone"])
     }
 
+    @Test("Ids that are spelled in two ways of Unicode are two items, each with its own values")
+    func spellings() async throws {
+        let library = try await Library.filled()
+        try await library.load(
+            "books", #"{"id":"\u00e9","name":"composed","values":{"title":"A"}}"#,
+            #"{"id":"e\u0301","name":"decomposed","values":{"title":"B"}}"#)
+        let reply = try await library.search(
+            #"{"moduleNames":["books","authors"],"sort":"name desc","pagination":{"skip":"true"}}"#)
+        let found = reply.ids().map { Array($0.utf8) }.filter { [2, 3].contains($0.count) }
+        #expect(found == [Array("e\u{301}".utf8), Array("\u{E9}".utf8)])
+    }
+
     @Test("A field that only one module has has no value in the other")
     func fieldsOfOne() async throws {
         let library = try await Library.filled()
