@@ -13,7 +13,8 @@ public actor MemoryResponseCache: ResponseCache {
 
     /// Keys and answers count, what is around them does not.
     public let maximumBytes: Int
-    private var entries: [String: Entry] = [:]
+    /// By the bytes of their keys: texts in two spellings of Unicode are two questions.
+    private var entries: [[UInt8]: Entry] = [:]
     private var uses = 0
     /// How many bytes are kept.
     public private(set) var byteCount = 0
@@ -22,6 +23,7 @@ public actor MemoryResponseCache: ResponseCache {
 
     public func response(for key: String) -> CachedResponse? {
         uses += 1
+        let key = Array(key.utf8)
         entries[key]?.lastUse = uses
         return entries[key]?.response
     }
@@ -37,7 +39,7 @@ public actor MemoryResponseCache: ResponseCache {
             }
         }
         uses += 1
-        entries[response.key] = Entry(response: response, lastUse: uses)
+        entries[Array(response.key.utf8)] = Entry(response: response, lastUse: uses)
         byteCount += response.byteCount
     }
 
@@ -52,7 +54,7 @@ public actor MemoryResponseCache: ResponseCache {
     }
 
     private func remove(_ key: String) {
-        if let entry = entries.removeValue(forKey: key) { byteCount -= entry.response.byteCount }
+        if let entry = entries.removeValue(forKey: Array(key.utf8)) { byteCount -= entry.response.byteCount }
     }
 }
 

@@ -305,6 +305,21 @@ struct KeptAnswerTests {
         #expect(try await second.count(Books.self) == 0)
     }
 
+    @Test("A text in another spelling of Unicode is another question, for every cache")
+    func spellings() async throws {
+        for cache in try await caches() {
+            let moment = Date(timeIntervalSince1970: 0)
+            for (key, answer) in [("\u{E9}", "composed"), ("e\u{301}", "decomposed")] {
+                try await cache.save(
+                    CachedResponse(
+                        key: key, tag: nil, savedAt: moment, expiresAt: moment + 1, data: Data(answer.utf8)),
+                    at: moment)
+            }
+            #expect(try await cache.response(for: "\u{E9}")?.data == Data("composed".utf8))
+            #expect(try await cache.response(for: "e\u{301}")?.data == Data("decomposed".utf8))
+        }
+    }
+
     @Test("What is kept in memory has a bound; what was not used for longest goes first")
     func bound() async throws {
         let cache = MemoryResponseCache(maximumBytes: 30)
