@@ -146,7 +146,8 @@ extension ContentClient {
         response.rejected += try await filling(&response.items)
         return Page(
             items: response.items, rejected: response.rejected, pageInfo: response.pageInfo,
-            nextCursor: response.nextCursor, origin: response.origin, fetchNext: fetchNext)
+            nextCursor: response.nextCursor, origin: response.origin, text: response.text,
+            fetchNext: fetchNext)
     }
 }
 

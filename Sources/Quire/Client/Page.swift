@@ -20,18 +20,28 @@ public struct Page<Item: Sendable>: Sendable {
     /// Where the page comes from; relations that were fetched after it may come from elsewhere.
     public let origin: Origin
 
+    /// What the full-text search came to; `nil` where the query has none.
+    public let text: TextOutcome?
+
     private let fetchNext: (@Sendable () async throws -> Page)?
 
     init(
         items: [Item], rejected: [ContentDecodingError], pageInfo: PageInfo, nextCursor: Cursor?,
-        origin: Origin = .network, fetchNext: (@Sendable () async throws -> Page)?
+        origin: Origin = .network, text: TextOutcome? = nil,
+        fetchNext: (@Sendable () async throws -> Page)?
     ) {
         self.items = items
         self.rejected = rejected
         self.pageInfo = pageInfo
         self.nextCursor = nextCursor
         self.origin = origin
+        self.text = text
         self.fetchNext = fetchNext
+    }
+
+    /// A text of an item, with what the search has found in it; nothing is marked where the query has no full text.
+    public func highlight(_ text: String) -> HighlightedText {
+        self.text?.highlighter.highlight(text) ?? HighlightedText(text)
     }
 
     /// Whether the result may go on: false on the last page, as far as the answer tells.

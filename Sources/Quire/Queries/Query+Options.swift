@@ -33,11 +33,6 @@ extension Query {
     /// ```
     public func serverCache(_ seconds: Int) -> Self { changed { $0.serverCache = seconds } }
 
-    /// Items in whose searchable fields the words of the text stand, the last one as a prefix.
-    ///
-    /// An engine without full text refuses it. A text without a word finds nothing.
-    public func search(_ text: String) -> Self { changed { $0.text = text } }
-
     /// Puts items that do not fit the schema aside, with their errors, in `Page.rejected`.
     public func lenient() -> Self { changed { $0.decoding.mode = .lenient } }
 

@@ -23,7 +23,7 @@ public struct SearchRequest: Sendable, Hashable {
     public var serverCache: Int?
     public var settings = SearchSettings()
     /// Full text over the searchable fields.
-    public var text: String?
+    public var text: TextSearch?
     /// Whether the total is wanted; engines may skip counting where it is not.
     public var countsTotal = true
     public var decoding = DecodingOptions()

@@ -7,6 +7,8 @@ public struct SearchResponse<Item: Sendable>: Sendable {
     /// Where the next page starts; `nil` at the end, or where the engine has no cursors.
     public var nextCursor: Cursor?
     public var origin = Origin.network
+    /// What a full-text search came to; `nil` where the request has none.
+    public var text: TextOutcome?
 
     public init(
         items: [Item], rejected: [ContentDecodingError] = [], pageInfo: PageInfo, nextCursor: Cursor? = nil
