@@ -75,7 +75,7 @@ import Testing
         request.locale = "en-US"
         request.segment = Segment(tags: [tag], mode: .total)
         request.serverCache = 60
-        request.text = "emma"
+        request.text = TextSearch("emma")
         request.decoding.mode = .lenient
         request.decoding.keepsUnknownValues = true
         request.countsTotal = false
