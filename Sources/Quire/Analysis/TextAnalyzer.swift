@@ -3,29 +3,48 @@
 /// ```swift
 /// TextAnalyzer().words(in: "Les Misérables, 1862")     // ["les", "miserables", "1862"]
 /// ```
-/// Case and diacritics do not count. See <doc:Offline> for the rules by script.
+/// - A word is letters, digits, their marks, and characters of private use. All else separates, apostrophes too:
+///   `l'amour` is `l`, `amour`. What is invisible inside a word (soft hyphens, joiners, marks of direction) does not
+///   count; a zero-width space separates.
+/// - Case does not count (`Straße` is `strasse`), nor does the form of a character: full width, ligatures, half-width
+///   kana, superscripts, and the digits of any script. Composed and decomposed text give the same words.
+/// - Diacritics do not count: all of Latin and Greek, the accents of Cyrillic and ё, the vowel points of Arabic and
+///   Hebrew. Letters of their own stay: й, ї, ў, ѓ, ќ; ؤ, ئ; が; the vowel signs of Indic scripts. `ł`, `ø`, `đ`, `æ`
+///   and their like are `l`, `o`, `d`, `ae`.
+/// - Scripts that are written without spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese) give a word for each
+///   character with its marks. In a query, characters that touch are looked for as they stand: 東京 is 東, then 京.
+/// - A word counts by its first 128 bytes of folded UTF-8.
 public struct TextAnalyzer: Sendable, Hashable {
     /// Of the rules; an index that was made by others is made anew, once, when it is opened.
-    public static let version = 1
+    public static let version = 2
 
     /// The language whose letters are folded its way, for example `tr`; `nil` folds as most languages do.
-    public var locale: String?
+    ///
+    /// It matters for Turkish and Azerbaijani (`tr`, `az`), which keep ı and i apart: `I` is `ı`, `İ` is `i`.
+    public let locale: String?
     /// Whether symbols and punctuation are words too, each by itself: `c++` is `c`, `+`, `+`.
-    public var keepsSymbols: Bool
-    /// Words that are left out, of a field as of a query, unless nothing else would be left.
+    public let keepsSymbols: Bool
+    /// Words that are left out, of a field as of a query, unless nothing else would be left; folded.
     public let stopWords: Set<String>
+    private let language: FoldingLanguage
 
     /// - Parameter stopWords: Compared as words are: without case and diacritics.
     public init(locale: String? = nil, keepsSymbols: Bool = false, stopWords: Set<String> = []) {
         self.locale = locale
         self.keepsSymbols = keepsSymbols
-        self.stopWords = stopWords
+        language = FoldingLanguage(locale: locale)
+        guard !stopWords.isEmpty else {
+            self.stopWords = []
+            return
+        }
+        let plain = TextAnalyzer(locale: locale, keepsSymbols: keepsSymbols)
+        self.stopWords = Set(stopWords.flatMap(plain.words))
     }
 
     /// What tells an index whether it was made by the same rules: version, language, symbols, stop words.
     public var signature: String {
         var parts = ["quire \(Self.version)"]
-        if let locale { parts.append("locale \(locale)") }
+        if language != .common { parts.append("language \(language)") }
         if keepsSymbols { parts.append("symbols") }
         if !stopWords.isEmpty { parts.append("stop " + stopWords.sorted().joined(separator: " ")) }
         return parts.joined(separator: "; ")
@@ -48,39 +67,31 @@ public struct TextAnalyzer: Sendable, Hashable {
     }
 
     /// Hands out the words of a text as folded UTF-8, with the bytes that they stand in; `false` from the body ends it.
+    ///
+    /// Bytes that are not UTF-8 separate words.
     package func forEachToken(
         in text: UnsafeBufferPointer<UInt8>,
         _ body: (_ word: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool
     ) {
-        // First increment: letters and digits of ASCII; replaced by the real rules.
-        var word: [UInt8] = []
-        var start = 0
-        var index = 0
-        while index <= text.count {
-            let byte = index < text.count ? text[index] : 0x20
-            let isWord = byte >= 0x80 || (byte &- 0x30 < 10) || ((byte | 0x20) &- 0x61 < 26)
-            if isWord {
-                if word.isEmpty { start = index }
-                word.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
-            } else if !word.isEmpty {
-                guard word.withUnsafeBufferPointer({ body($0, start, index) }) else { return }
-                word.removeAll(keepingCapacity: true)
-            }
-            index += 1
+        guard !stopWords.isEmpty else {
+            return WordScanner.scan(text, language, keepsSymbols: keepsSymbols, body)
         }
-    }
-}
-
-/// A word of a text, folded, and where it stands.
-public struct TextToken: Sendable, Hashable {
-    public var word: String
-    /// In bytes of UTF-8, counted from the text's start; the end is behind the last one.
-    public var start: Int
-    public var end: Int
-
-    public init(word: String, start: Int, end: Int) {
-        self.word = word
-        self.start = start
-        self.end = end
+        // Held back until a word comes that is not a stop word: a text of stop words alone keeps them.
+        var held: [TextToken]? = []
+        var goesOn = true
+        WordScanner.scan(text, language, keepsSymbols: keepsSymbols) { word, start, end in
+            let text = String(decoding: word, as: UTF8.self)
+            if stopWords.contains(text) {
+                held?.append(TextToken(word: text, start: start, end: end))
+            } else {
+                held = nil
+                goesOn = body(word, start, end)
+            }
+            return goesOn
+        }
+        for token in held ?? [] {
+            var word = token.word
+            guard word.withUTF8({ body($0, token.start, token.end) }) else { return }
+        }
     }
 }

@@ -62,7 +62,7 @@ struct RefusalTests {
         Refusal(text: "cursor") { $0.page = .cursor(nil, limit: 5) },
         Refusal(text: "cursor") { $0.page = .cursor(Cursor(token: "x"), limit: 5) },
         Refusal(text: "offset 7, limit 5") { $0.page = .offset(7, limit: 5) },
-        Refusal(text: "search") { $0.text = "emma" },
+        Refusal(text: "search") { $0.text = TextSearch("emma") },
         Refusal(text: "include author.publisher") { $0.include = [IncludePath(["author", "publisher"])] },
         Refusal(text: "serverCache(-1)") { $0.serverCache = -1 },
         Refusal(text: "more than 256 levels") { request in

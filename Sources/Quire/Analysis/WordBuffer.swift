@@ -1,0 +1,169 @@
+/// The word that is being read: its folded bytes, and where it stands.
+struct WordBuffer {
+    enum Kind: UInt8 {
+        case none
+        /// Of a script that separates its words.
+        case spaced
+        /// One character of a script that does not.
+        case single
+        case symbol
+    }
+
+    /// Bytes of a word that count; what is longer counts by its beginning.
+    static let capacity = 128
+
+    private let memory: UnsafeMutableBufferPointer<UInt8>
+    private let language: FoldingLanguage
+    private var count = 0
+    /// Whether a character found no room: none is added after it.
+    private var isFull = false
+    /// Canonical combining class of the last character.
+    private var lastClass: UInt8 = 0
+    private(set) var kind = Kind.none
+    private var start = 0
+    var end = 0
+
+    init(_ memory: UnsafeMutableBufferPointer<UInt8>, _ language: FoldingLanguage) {
+        self.memory = memory
+        self.language = language
+    }
+
+    var isEmpty: Bool { kind == .none }
+
+    mutating func begin(_ kind: Kind, at start: Int) {
+        self.kind = kind
+        self.start = start
+        end = start
+    }
+
+    /// Hands the word out, if there is one, and empties the buffer; `false` where the body wants no more.
+    mutating func hasEnded(_ body: (UnsafeBufferPointer<UInt8>, Int, Int) -> Bool) -> Bool {
+        guard kind != .none else { return true }
+        let goesOn = body(UnsafeBufferPointer(rebasing: memory[..<count]), start, end)
+        count = 0
+        isFull = false
+        lastClass = 0
+        kind = .none
+        return goesOn
+    }
+
+    /// Adds letters and digits of ASCII as far as they go; returns where they end.
+    mutating func appendASCII(of text: UnsafeBufferPointer<UInt8>, from start: Int, _ foldsI: Bool) -> Int {
+        var index = start
+        var count = count
+        let room = isFull ? count : Self.capacity
+        while index < text.count {
+            let byte = text[index]
+            let folded = WordScanner.folded(byte)
+            if folded == 0 || (!foldsI && byte == UInt8(ascii: "I")) { break }
+            if count < room {
+                memory[count] = folded
+                count += 1
+            } else {
+                isFull = true
+            }
+            index += 1
+        }
+        self.count = count
+        lastClass = 0
+        end = index
+        return index
+    }
+
+    mutating func append(_ byte: UInt8) {
+        memory[count] = byte
+        count += 1
+    }
+
+    /// Adds characters of class 0, all of them or none.
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        lastClass = 0
+        guard !isFull, count + bytes.count <= Self.capacity else {
+            isFull = true
+            return
+        }
+        for byte in bytes {
+            memory[count] = byte
+            count += 1
+        }
+    }
+
+    mutating func append(_ scalar: Unicode.Scalar) {
+        let bytes = scalar.utf8
+        guard !isFull, count + bytes.count <= Self.capacity else {
+            isFull = true
+            return
+        }
+        for byte in bytes {
+            memory[count] = byte
+            count += 1
+        }
+        lastClass = scalar.properties.canonicalCombiningClass.rawValue
+    }
+
+    /// Joins a mark, or a Hangul letter, to the character before it: composed, left out, or added in canonical order.
+    ///
+    /// `false` where there is nothing to join, or it does not join.
+    mutating func join(_ mark: Unicode.Scalar) -> Bool {
+        guard kind != .none, count > 0 else { return false }
+        if isFull { return true }
+        let isMark = mark.properties.generalCategory.isMark
+        if kind == .symbol { return isMark }
+        let markClass = mark.properties.canonicalCombiningClass.rawValue
+        if lastClass == 0 || lastClass < markClass {
+            var base = count
+            var scalar = before(&base)
+            var end = count
+            while let mark = scalar, mark.properties.canonicalCombiningClass != .notReordered, base > 0 {
+                end = base
+                scalar = before(&base)
+            }
+            if let scalar, let composed = MarkRules.composition(of: scalar, mark, language) {
+                replace(base..<end, by: composed)
+                return true
+            }
+        }
+        if MarkRules.isLeftOut(mark) { return true }
+        guard isMark || ScriptRules.isAttached(mark) else { return false }
+        let inserted = count
+        let previousClass = lastClass
+        append(mark)
+        if !isFull, markClass != 0, previousClass > markClass { reorder(inserted, markClass, previousClass) }
+        return true
+    }
+
+    /// The character that ends at the index, which moves to its start.
+    private func before(_ index: inout Int) -> Unicode.Scalar? {
+        let end = index
+        repeat { index -= 1 } while index > 0 && memory[index] & 0xC0 == 0x80
+        return UTF8Reading.scalar(in: UnsafeBufferPointer(rebasing: memory[index..<end]), at: 0)
+            .flatMap { Unicode.Scalar($0.scalar) }
+    }
+
+    private mutating func replace(_ range: Range<Int>, by scalar: Unicode.Scalar) {
+        let bytes = Array(scalar.utf8)
+        let tail = Array(memory[range.upperBound..<count])
+        guard range.lowerBound + bytes.count + tail.count <= Self.capacity else { return }
+        count = range.lowerBound
+        for byte in bytes + tail {
+            memory[count] = byte
+            count += 1
+        }
+    }
+
+    /// Moves the mark that was added at the index before those of a higher class.
+    private mutating func reorder(_ added: Int, _ markClass: UInt8, _ previousClass: UInt8) {
+        let bytes = Array(memory[added..<count])
+        var target = added
+        while target > 0 {
+            var index = target
+            guard let scalar = before(&index),
+                scalar.properties.canonicalCombiningClass.rawValue > markClass
+            else { break }
+            target = index
+        }
+        let moved = Array(memory[target..<added])
+        for (offset, byte) in (bytes + moved).enumerated() { memory[target + offset] = byte }
+        lastClass = previousClass
+    }
+}
