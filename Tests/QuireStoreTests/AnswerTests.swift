@@ -63,7 +63,7 @@ struct AnswerTests {
         let store = try await Store(.memory, schema: Shop.self)
         await store.close()
         var request = SearchRequest(module: Books.descriptor)
-        request.text = "emma"
+        request.text = TextSearch("emma")
         await #expect(throws: UnsupportedError.self) { try await store.ids(request) }
         request.text = nil
         var deep = leaf(.equal, "age", .integer(1))
