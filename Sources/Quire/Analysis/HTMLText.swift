@@ -1,0 +1,157 @@
+/// The text of HTML, as full text sees it.
+///
+/// ```swift
+/// HTMLText.plain("<p>Caf&eacute; <b>Z</b>oo</p><script>x</script>")     // "\nCafé Zoo\n"
+/// ```
+public enum HTMLText {
+    /// The text without tags, comments, scripts and styles, its entities decoded.
+    ///
+    /// Tags that mark words up (`<b>`, `<a>`, `<span>`…) leave nothing behind; all others leave a line feed, so that
+    /// words of two paragraphs stay two. Broken HTML is read as browsers do.
+    public static func plain(_ html: String) -> String {
+        var html = html
+        return html.withUTF8 { bytes in
+            var reader = Reader(bytes: bytes)
+            reader.read()
+            return String(decoding: reader.text, as: UTF8.self)
+        }
+    }
+
+    private static let inline: Set<String> = [
+        "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font",
+        "i",
+        "ins", "kbd", "mark", "nobr", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup",
+        "time",
+        "tt", "u", "var", "wbr",
+    ]
+
+    private struct Reader {
+        let bytes: UnsafeBufferPointer<UInt8>
+        var index = 0
+        var text: [UInt8] = []
+
+        mutating func read() {
+            text.reserveCapacity(bytes.count)
+            while index < bytes.count {
+                switch bytes[index] {
+                case UInt8(ascii: "<"): markup()
+                case UInt8(ascii: "&"): entity()
+                default:
+                    text.append(bytes[index])
+                    index += 1
+                }
+            }
+        }
+
+        private func byte(_ offset: Int) -> UInt8? {
+            index + offset < bytes.count ? bytes[index + offset] : nil
+        }
+
+        private mutating func markup() {
+            if starts("<!--") {
+                index += 4
+                // `<!-->` and `<!--->` are comments too.
+                if starts(">") || starts("->") { return skip(past: ">") }
+                return skip(past: "-->")
+            }
+            switch byte(1) {
+            case UInt8(ascii: "!"), UInt8(ascii: "?"): return skip(past: ">")
+            case UInt8(ascii: "/") where byte(2).map(Self.isLetter) == true: tag(closing: true)
+            case UInt8(ascii: "/") where byte(2) != nil: skip(past: ">")
+            case let next? where Self.isLetter(next): tag(closing: false)
+            default:
+                text.append(UInt8(ascii: "<"))
+                index += 1
+            }
+        }
+
+        private mutating func tag(closing: Bool) {
+            index += closing ? 2 : 1
+            let start = index
+            while let byte = byte(0), byte > 0x20, byte != UInt8(ascii: ">"), byte != UInt8(ascii: "/") {
+                index += 1
+            }
+            let name = String(decoding: bytes[start..<index], as: UTF8.self).lowercased()
+            attributes()
+            if !HTMLText.inline.contains(name) { text.append(0x0A) }
+            if !closing, name == "script" || name == "style" { skip(to: "</" + name) }
+        }
+
+        /// Goes past the tag's end; a `>` in the quotes of a value does not end it.
+        private mutating func attributes() {
+            var quote: UInt8?
+            var isValue = false
+            while let byte = byte(0) {
+                index += 1
+                if let open = quote {
+                    if byte == open { quote = nil }
+                    continue
+                }
+                if byte == UInt8(ascii: ">") { return }
+                if isValue, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte }
+                if byte > 0x20 { isValue = byte == UInt8(ascii: "=") }
+            }
+        }
+
+        private mutating func entity() {
+            var end = index + 1
+            while end < bytes.count, end - index <= 32,
+                Self.isLetter(bytes[end]) || Self.isDigit(bytes[end]) || bytes[end] == UInt8(ascii: "#")
+            {
+                end += 1
+            }
+            let name = String(decoding: bytes[index + 1..<end], as: UTF8.self)[...]
+            let isTerminated = end < bytes.count && bytes[end] == UInt8(ascii: ";")
+            let scalar: Unicode.Scalar?
+            if name.first == "#" {
+                scalar = Self.numbered(name.dropFirst())
+            } else if isTerminated || HTMLEntities.unterminated.contains(name) {
+                scalar = HTMLEntities.scalar(of: name)
+            } else {
+                scalar = nil
+            }
+            guard let scalar else {
+                text.append(UInt8(ascii: "&"))
+                index += 1
+                return
+            }
+            text.append(contentsOf: scalar.utf8)
+            index = end + (isTerminated ? 1 : 0)
+        }
+
+        private static func numbered(_ number: Substring) -> Unicode.Scalar? {
+            let isHexadecimal = number.first == "x" || number.first == "X"
+            let digits = isHexadecimal ? number.dropFirst() : number
+            guard !digits.isEmpty, digits.allSatisfy({ isHexadecimal ? $0.isHexDigit : $0.isNumber }) else {
+                return nil
+            }
+            guard let value = UInt32(digits, radix: isHexadecimal ? 16 : 10), value != 0 else {
+                return "\u{FFFD}"
+            }
+            if 0x80...0x9F ~= value { return windows[Int(value - 0x80)] }
+            return Unicode.Scalar(value) ?? "\u{FFFD}"
+        }
+
+        /// What browsers take the numbers 128 to 159 for.
+        private static let windows = Array(
+            "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+
+        private func starts(_ text: String) -> Bool {
+            index + text.utf8.count <= bytes.count
+                && zip(text.utf8, bytes[index...]).allSatisfy { Self.lower($1) == $0 }
+        }
+
+        private mutating func skip(to text: String) {
+            while index < bytes.count, !starts(text) { index += 1 }
+        }
+
+        private mutating func skip(past text: String) {
+            skip(to: text)
+            index = min(bytes.count, index + text.utf8.count)
+        }
+
+        private static func lower(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+        private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+        private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+    }
+}
