@@ -3,11 +3,12 @@ import Foundation
 import Quire
 
 extension Store: ContentEngine {
-    public var capabilities: EngineCapabilities { Self.capabilities }
-
-    private static let capabilities = EngineCapabilities(
-        name: engineName, operations: Set(FilterOperation.allCases), sortsByValue: true, placesNulls: true,
-        cursors: true, countsTotal: true, fullText: false, facets: false, includes: true)
+    static func capabilities(fullText: Bool) -> EngineCapabilities {
+        EngineCapabilities(
+            name: engineName, operations: Set(FilterOperation.allCases), sortsByValue: true,
+            placesNulls: true,
+            cursors: true, countsTotal: true, fullText: fullText, facets: false, includes: true)
+    }
 
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
@@ -46,7 +47,8 @@ extension Store: ContentEngine {
     private func plan(_ request: SearchRequest) throws -> SearchPlan {
         try request.check(for: capabilities)
         return try SearchPlan(
-            request, try layout(request.module.name, action: "search \"\(request.module.name)\""))
+            request, try layout(request.module.name, action: "search \"\(request.module.name)\""),
+            options.analyzer)
     }
 
     /// Reads rows straight into items.
@@ -81,8 +83,10 @@ extension Store: ContentEngine {
                 rejected.append(error)
             }
         }
-        return SearchResponse(
+        var response = SearchResponse(
             items: items, rejected: rejected, pageInfo: page.pageInfo, nextCursor: page.nextCursor)
+        response.text = page.text
+        return response
     }
 
     /// Reads the page as JSON, in which included items have a place.
@@ -100,6 +104,7 @@ extension Store: ContentEngine {
         }
         response.pageInfo = page.pageInfo
         response.nextCursor = page.nextCursor
+        response.text = page.text
         return response
     }
 

@@ -33,6 +33,8 @@ public final class Store: Sendable {
     let readers: ConnectionPool
     let writer: StoreWriter
     let options: StoreOptions
+    let text: TextContext
+    public let capabilities: EngineCapabilities
     let selections = RowSelections()
 
     /// Opens a store, making its tables or bringing them up to date.
@@ -53,6 +55,8 @@ public final class Store: Sendable {
         self.location = location
         self.options = options
         self.readers = readers
+        text = opening.text
+        capabilities = Self.capabilities(fullText: opening.hasFullText)
         layouts = opening.layouts
         schemaChanges = opening.changes
         writer = StoreWriter(opening.writers)

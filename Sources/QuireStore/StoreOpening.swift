@@ -9,18 +9,27 @@ struct StoreOpening {
     let changes: [SchemaChange]
     let readers: ConnectionPool
     let writers: ConnectionPool
+    let text: TextContext
+    /// Whether this SQLite has full text.
+    let hasFullText: Bool
 
     init(_ location: Store.Location, modules: [ModuleDescriptor], options: StoreOptions) throws {
         let timeout = Int32(clamping: options.busyTimeout)
+        let text = TextContext(options.analyzer)
+        self.text = text
         let connection: Connection
         switch location {
-        case .memory: connection = try Connection("memory", mode: .memory, busyTimeout: timeout)
+        case .memory: connection = try Connection("memory", mode: .memory, busyTimeout: timeout, text: text)
         case .file(let path):
-            connection = try Self.open(path, isReadOnly: options.isReadOnly, timeout)
+            connection = try Self.open(path, isReadOnly: options.isReadOnly, timeout, text)
         }
+        hasFullText = connection.hasFullText
         try Self.configure(connection, location, isReadOnly: options.isReadOnly)
-        let upgrade = try SchemaUpgrade(connection, modules).run(isReadOnly: options.isReadOnly)
+        let upgrade = try text.readingAnyIndex {
+            try SchemaUpgrade(connection, modules, options.analyzer).run(isReadOnly: options.isReadOnly)
+        }
         layouts = upgrade.layouts
+        text.setModules(layouts.values)
         changes = upgrade.changes
         connection.action = "use the store"
         writers = ConnectionPool([connection], more: 0) { throw CancellationError() }
@@ -30,16 +39,17 @@ struct StoreOpening {
             readers = writers
         case .file(let path):
             readers = ConnectionPool([], more: min(max(options.readers, 1), 16)) {
-                let reader = try Self.open(path, isReadOnly: true, timeout)
+                let reader = try Self.open(path, isReadOnly: true, timeout, text)
                 try Self.tune(reader)
                 return reader
             }
         }
     }
 
-    private static func open(_ path: String, isReadOnly: Bool, _ timeout: Int32) throws -> Connection {
-        guard isReadOnly else { return try Connection(path, mode: .readWrite, busyTimeout: timeout) }
-        return try Connection(path, mode: .readOnly, busyTimeout: timeout)
+    private static func open(
+        _ path: String, isReadOnly: Bool, _ timeout: Int32, _ text: TextContext
+    ) throws -> Connection {
+        try Connection(path, mode: isReadOnly ? .readOnly : .readWrite, busyTimeout: timeout, text: text)
     }
 
     private static func configure(

@@ -1,4 +1,6 @@
 #if SQLite
+import Quire
+
 /// How a store is opened.
 public struct StoreOptions: Sendable, Hashable {
     /// How many connections read at once, 1 to 16; 4 unless said otherwise.
@@ -7,6 +9,8 @@ public struct StoreOptions: Sendable, Hashable {
     public var busyTimeout = 2_000
     /// Opens the file for reading alone: writes throw, and a file whose tables the schema would change is refused.
     public var isReadOnly = false
+    /// Cuts text into the words of full text. A file that was indexed by other rules is indexed anew, once.
+    public var analyzer = TextAnalyzer()
 
     public init() {}
 }

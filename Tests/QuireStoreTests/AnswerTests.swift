@@ -58,13 +58,16 @@ struct AnswerTests {
         #expect(text.contains("-- plan: SEARCH m USING INDEX"))
     }
 
-    @Test("refuses full text, and a filter that is too deep or too long, before it reads anything")
+    @Test(
+        "refuses full text where no field has it, and a filter that is too deep or too long, before it reads anything"
+    )
     func refusals() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         await store.close()
         var request = SearchRequest(module: Books.descriptor)
         request.text = TextSearch("emma")
-        await #expect(throws: UnsupportedError.self) { try await store.ids(request) }
+        // Its schema has no searchable field.
+        await #expect(throws: QueryError.self) { try await store.ids(request) }
         request.text = nil
         var deep = leaf(.equal, "age", .integer(1))
         for level in 0..<200 { deep = level % 2 == 0 ? .and([deep, .or([])]) : .or([deep, .and([])]) }

@@ -35,13 +35,21 @@ extension Connection {
         }
     }
 
-    private func register(
+    /// - Parameter context: What the function finds as its user data.
+    func register(
         _ name: String, _ arguments: Int32,
+        flags: Int32 = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, _ context: TextContext? = nil,
         _ body:
             @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
     ) throws(StoreError) {
-        let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
-        let result = sqlite3_create_function_v2(handle, name, arguments, flags, nil, body, nil, nil, nil)
+        // SQLite lets go of it, also where it refuses the function.
+        let owner = context.map { Unmanaged.passRetained($0).toOpaque() }
+        let result = sqlite3_create_function_v2(
+            handle, name, arguments, flags, owner, body, nil, nil,
+            { owner in
+                guard let owner else { return }
+                Unmanaged<TextContext>.fromOpaque(owner).release()
+            })
         guard result == SQLITE_OK else {
             throw StoreError(
                 resultCode: result, message: String(cString: sqlite3_errmsg(handle)), action: action,

@@ -1,5 +1,6 @@
 #if SQLite
 import CSQLite
+import Quire
 
 /// One connection to the database, with its prepared statements.
 ///
@@ -9,6 +10,8 @@ final class Connection: @unchecked Sendable {
 
     let handle: OpaquePointer
     let location: String
+    /// Whether this SQLite has full text.
+    private(set) var hasFullText = false
     private var statements: [String: Statement] = [:]
     private var uses = 0
     /// Whether a test was found to find few rows.
@@ -24,7 +27,9 @@ final class Connection: @unchecked Sendable {
 
     static let statementLimit = 256
 
-    init(_ location: String, mode: Mode, busyTimeout: Int32) throws(StoreError) {
+    init(
+        _ location: String, mode: Mode, busyTimeout: Int32, text: TextContext = TextContext(TextAnalyzer())
+    ) throws(StoreError) {
         guard sqlite3_libversion_number() >= SQLite.oldestLibrary else {
             throw StoreError(
                 .library, action: "open the store", location: location,
@@ -54,9 +59,13 @@ final class Connection: @unchecked Sendable {
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_DQS_DML, 0)
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
-        _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+        // Triggers of the file write to the full-text index, which SQLite takes for safe in later versions only. Those
+        // of a connection that reads have nothing to do.
+        _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, mode == .readOnly ? 0 : 1)
         watchCancellation()
         try registerFunctions()
+        try TextFunctions.register(text, on: self)
+        hasFullText = TextTokenizer.register(text, on: handle)
     }
 
     deinit {

@@ -7,7 +7,7 @@ struct Catalog {
     /// "Quir": marks the file as a store (PRAGMA application_id).
     static let application: Int64 = 0x5175_6972
     /// Of the file's format (PRAGMA user_version).
-    static let version: Int64 = 1
+    static let version: Int64 = 2
 
     let connection: Connection
 
@@ -38,13 +38,19 @@ struct Catalog {
 
     func create() throws {
         try connection.execute("PRAGMA application_id = \(Self.application)")
-        try connection.execute("PRAGMA user_version = \(Self.version)")
+        try setVersion()
         try connection.execute(
             """
             CREATE TABLE quire_module (name TEXT PRIMARY KEY, layout TEXT NOT NULL, \
             needsIndexes INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID
             """)
     }
+
+    /// Whether the file has the format of an earlier version.
+    func isOlder() throws -> Bool { try connection.integer("PRAGMA user_version") ?? 0 < Self.version }
+
+    /// Notes the format: an earlier version of Quire would write past the full text.
+    func setVersion() throws { try connection.execute("PRAGMA user_version = \(Self.version)") }
 
     func modules() throws -> [StoredModule] {
         try connection.withStatement("SELECT layout FROM quire_module ORDER BY name") { statement in
@@ -78,6 +84,10 @@ struct Catalog {
         try connection.run(
             "UPDATE quire_module SET needsIndexes = ? WHERE name = ?",
             [.integer(needsIndexes ? 1 : 0), .text(module)])
+    }
+
+    func needsIndexes(module: String) throws -> Bool {
+        try connection.integer("SELECT needsIndexes FROM quire_module WHERE name = ?", [.text(module)]) == 1
     }
 
     func modulesThatNeedIndexes() throws -> Set<ExactName> {

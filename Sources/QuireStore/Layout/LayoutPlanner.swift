@@ -5,8 +5,11 @@ import Quire
 struct LayoutPlanner {
     /// Tables and indexes share one space of names.
     private var tableNames: NamePlanner
+    /// `nil` where SQLite has no full text.
+    private let analyzer: TextAnalyzer?
 
-    init(stored: [StoredModule]) {
+    init(stored: [StoredModule], analyzer: TextAnalyzer? = nil) {
+        self.analyzer = analyzer
         tableNames = NamePlanner(taken: ["quire_module", "quire_replaced", "quire_replaced_t"])
         for module in stored { for name in module.tableNames { tableNames.take(name) } }
     }
@@ -44,7 +47,26 @@ struct LayoutPlanner {
             if field.isSortable, let smallest = layout.smallest { index(smallest, &tableNames) }
         }
         return ModuleLayout(
-            module: module, table: table, textTable: textTable, fields: fields, indexes: indexes)
+            module: module, table: table, textTable: textTable, fields: fields, indexes: indexes,
+            text: text(module, fields, stored?.text))
+    }
+
+    /// The full text of the searchable fields.
+    private mutating func text(
+        _ module: ModuleDescriptor, _ fields: [FieldLayout], _ stored: TextLayout?
+    ) -> TextLayout? {
+        guard let analyzer else { return nil }
+        let columns = zip(module.fields.fields.uniqueByName, fields).compactMap {
+            (field, layout) -> TextLayout.Column? in
+            guard let weight = field.searchWeight, let form = TextForm(field.kind) else { return nil }
+            return TextLayout.Column(
+                field: field.name, name: layout.column, isNarrow: layout.storage.isNarrow, form: form,
+                weight: weight)
+        }
+        guard !columns.isEmpty else { return nil }
+        return TextLayout(
+            name: stored?.name ?? tableNames.name("quire_text_", module.name), columns: columns,
+            analyzer: analyzer.signature)
     }
 
     private mutating func plan(

@@ -17,10 +17,12 @@ struct ModuleLayout: Sendable {
     let fieldIndex: [ExactName: Int]
     /// The indexes that the schema asks for.
     let indexes: [IndexLayout]
+    /// The full text of its searchable fields; `nil` where it has none.
+    let text: TextLayout?
 
     init(
         module: ModuleDescriptor, table: String, textTable: String, fields: [FieldLayout],
-        indexes: [IndexLayout]
+        indexes: [IndexLayout], text: TextLayout? = nil
     ) {
         self.module = module
         self.table = table
@@ -28,6 +30,7 @@ struct ModuleLayout: Sendable {
         self.fields = fields
         kinds = module.fields.fields.uniqueByName.map(\.kind)
         self.indexes = indexes
+        self.text = text
         var index: [ExactName: Int] = [:]
         for (position, field) in fields.enumerated() { index[ExactName(field.name)] = position }
         fieldIndex = index

@@ -6,6 +6,7 @@ struct StoredModule: Codable, Hashable, Sendable {
     var textTable: String
     var fields: [FieldLayout]
     var indexes: [IndexLayout]
+    var text: TextLayout?
 
     init(_ layout: ModuleLayout) {
         name = layout.module.name
@@ -13,10 +14,13 @@ struct StoredModule: Codable, Hashable, Sendable {
         textTable = layout.textTable
         fields = layout.fields
         indexes = layout.indexes
+        text = layout.text
     }
 
     func field(_ name: String) -> FieldLayout? { fields.first { ExactName($0.name) == ExactName(name) } }
 
-    var tableNames: [String] { [table, textTable] + fields.compactMap(\.side) + indexes.map(\.name) }
+    var tableNames: [String] {
+        [table, textTable] + fields.compactMap(\.side) + indexes.map(\.name) + [text?.name].compactMap(\.self)
+    }
 }
 #endif

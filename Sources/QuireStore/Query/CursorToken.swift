@@ -42,16 +42,36 @@ enum CursorToken {
                     try json.expectEnd()
                     return value
                 }),
-            parts.count == 3 + request.sort.count, case .string(let order) = parts[0],
+            parts.count == 3 + keyCount(request), case .string(let order) = parts[0],
             ExactName(order) == ExactName(orderDescription(request)),
             case .integer(let offset) = parts[1], offset >= 0, case .integer(let item) = parts[2],
-            case let keys = parts[3...].compactMap(value), keys.count == request.sort.count
+            case let keys = parts[3...].compactMap(value), keys.count == keyCount(request)
         else {
             throw QueryError(
                 .invalidCursor, module: request.module.name, node: "cursor \"\(cursor.token.prefix(40))\"",
                 expected: "a cursor that the same query gave on the same store")
         }
         return (Keyset(values: keys, item: item), Int(offset))
+    }
+
+    /// The sort keys; full text without any keeps how its matches were ordered.
+    private static func keyCount(_ request: SearchRequest) -> Int {
+        request.text != nil && request.sort.isEmpty ? 1 : request.sort.count
+    }
+
+    /// The order of matches that nothing tells from one another.
+    static let insertion = SQLValue.text("insertion")
+
+    static func name(of order: TextMatch.Order) -> SQLValue {
+        switch order {
+        case .relevance: .text("relevance")
+        case .newest: .text("newest")
+        }
+    }
+
+    /// The order that the page before the cursor had.
+    static func order(_ keyset: Keyset) -> TextMatch.Order? {
+        [.relevance, .newest].first { keyset.values == [name(of: $0)] }
     }
 
     private static func value(_ json: JSONValue) -> SQLValue? {
@@ -75,6 +95,8 @@ enum CursorToken {
             if let nulls = key.nulls { description += nulls == .first ? "f" : "l" }
             description += " " + name
         }
+        // Its words decide the order, or at least what is found.
+        if let text = request.text { description += "\u{0}t \(text.fingerprint)" }
         return description
     }
 }

@@ -3,19 +3,45 @@ import Quire
 
 /// A plan for people to read: the SQL, its values, and how SQLite goes about it.
 struct Explanation {
-    let plan: SearchPlan
+    var plan: SearchPlan
 
     func text(_ layouts: [ExactName: ModuleLayout]) throws -> String {
-        if case .never = plan.condition { return "-- nothing can match: no SQL is run" }
+        var explained = self
+        let lookUps = try explained.prepareText()
+        if explained.isEmpty { return "-- nothing can match: no SQL is run" }
+        return try (lookUps + explained.parts(layouts)).joined(separator: "\n")
+    }
+
+    /// Puts the text query in its place as it stands: what is looked up first is told of, not done.
+    private mutating func prepareText() throws -> [String] {
+        guard let text = plan.text else { return [] }
+        var match = text.unresolvedMatch
+        if plan.request.sort.isEmpty, match.drives { match.order = .relevance }
+        plan.match = match
+        return text.lookUps.map { "-- first: \($0)" }
+    }
+
+    private var isEmpty: Bool {
+        if case .never = plan.condition { return true }
+        if case .never = plan.match?.condition { return true }
+        return false
+    }
+
+    private func parts(_ layouts: [ExactName: ModuleLayout]) throws -> [String] {
         let selection = try RowSelection(
             plan.layout.module,
             fields: plan.request.fields?.compactMap { plan.layout.fieldIndex[ExactName($0)] },
             plan.layout, keepsUnknownValues: plan.request.decoding.keepsUnknownValues, location: "explain")
         var parts: [String] = []
         // An empty database with the same tables: the plan needs no data, and the store is not touched.
-        let connection = try Connection("explain", mode: .memory, busyTimeout: 0)
+        let connection = try Connection(
+            "explain", mode: .memory, busyTimeout: 0, text: TextContext(plan.text?.analyzer ?? TextAnalyzer())
+        )
         for definition in plan.layout.tableDefinitions { try connection.execute(definition) }
         for index in plan.layout.indexes { try connection.execute(plan.layout.definition(of: index)) }
+        if let text = plan.text {
+            for definition in plan.layout.definitions(of: text.text) { try connection.execute(definition) }
+        }
         for statement in statements(selection) {
             var part = statement.text
             if !statement.values.isEmpty {
@@ -24,7 +50,7 @@ struct Explanation {
             for step in try steps(statement, connection) { part += "\n-- plan: \(step)" }
             parts.append(part)
         }
-        return parts.joined(separator: "\n")
+        return parts
     }
 
     private func statements(_ selection: RowSelection) -> [SQLBuilder] {
@@ -36,8 +62,17 @@ struct Explanation {
         case .after(let place, _, let size): (offset, limit, keyset) = (0, size, place)
         case .everything: (offset, limit) = (0, nil)
         }
-        var statements = plan.ordering.segments(after: keyset).map { segment in
-            plan.rows(selection, segment, offset: offset, limit: limit.map { $0 + 1 })
+        var statements: [SQLBuilder]
+        if let order = plan.match?.order {
+            let place = keyset.map { SearchPlan.MatchPlace(rank: 0, item: $0.item) }
+            statements = [
+                plan.isUnselective,
+                plan.ranked(selection, order, after: place, offset: offset, limit: limit.map { $0 + 1 }),
+            ]
+        } else {
+            statements = plan.ordering.segments(after: keyset).map { segment in
+                plan.rows(selection, segment, offset: offset, limit: limit.map { $0 + 1 })
+            }
         }
         if plan.request.countsTotal, limit != nil { statements.append(plan.count) }
         return statements

@@ -14,7 +14,8 @@ struct ListDriver {
 
     /// `nil` where the filter does not ask all items for an element, or where another order is wanted.
     init?(_ request: SearchRequest, _ layout: ModuleLayout) throws {
-        guard request.sort.isEmpty, request.ids == nil, let filter = request.filter else { return nil }
+        guard request.sort.isEmpty, request.ids == nil, request.text == nil, let filter = request.filter
+        else { return nil }
         let operands: [Filter] = if case .and(let operands) = filter { operands } else { [filter] }
         for (index, operand) in operands.enumerated() {
             guard case .leaf(let leaf) = operand, leaf.operation == .equal, leaf.value != .null,

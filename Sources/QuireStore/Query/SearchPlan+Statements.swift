@@ -3,13 +3,15 @@ import Quire
 
 /// The statements of a plan.
 extension SearchPlan {
-    private var table: String { "\(SQLite.quoted(layout.table)) AS m" }
+    var table: String { "\(SQLite.quoted(layout.table)) AS m" }
 
-    private var textTable: String { "\(SQLite.quoted(layout.textTable)) AS t" }
+    var textTable: String { "\(SQLite.quoted(layout.textTable)) AS t" }
 
-    private func from(_ withText: Bool, _ way: OrderChoice.Way = .planned) -> String {
+    func from(_ withText: Bool, _ way: OrderChoice.Way = .planned) -> String {
         let table =
             switch way {
+            case .planned where match?.drives == true:
+                "\(match?.index ?? "") AS f CROSS JOIN \(self.table) ON m.item = f.rowid"
             case .planned where driver != nil:
                 "\(driver?.table ?? "") AS d CROSS JOIN \(self.table) ON m.item = d.item"
             case .planned: self.table
@@ -21,7 +23,13 @@ extension SearchPlan {
 
     /// How many rows the condition is true of.
     var count: SQLBuilder {
-        var statement = SQLBuilder("SELECT count(*)\(from(filtersText))")
+        var statement = SQLBuilder("SELECT count(*)")
+        if let match, match.drives, case .always = condition {
+            // The index alone knows.
+            statement.append(" FROM \(match.index) AS f")
+        } else {
+            statement.append(from(filtersText))
+        }
         append(where: nil, .planned, to: &statement)
         return statement
     }
@@ -39,7 +47,8 @@ extension SearchPlan {
         columns += ", m.item"
         let keysUseText = filtersText || ordering.usesTextTable
         let usesText = keysUseText || selection.usesTextTable
-        if offset == 0, ordering.isIndexed || !usesText {
+        let isInOrder = ordering.isIndexed && (match?.drives != true || way != .planned)
+        if offset == 0, isInOrder || !usesText {
             var statement = SQLBuilder("SELECT \(columns)\(from(usesText, way))")
             append(where: segment.condition, way, to: &statement)
             statement.append(driver == nil ? segment.order : " ORDER BY d.item")
@@ -56,8 +65,15 @@ extension SearchPlan {
         return statement
     }
 
-    private func append(where after: SQLBuilder?, _ way: OrderChoice.Way, to statement: inout SQLBuilder) {
+    func append(where after: SQLBuilder?, _ way: OrderChoice.Way, to statement: inout SQLBuilder) {
         var conditions: [SQLBuilder] = []
+        if let match {
+            if way == .planned, case .matches(let expression) = match.expression {
+                conditions.append(match.found(expression))
+            } else if case .sql(let condition) = match.condition {
+                conditions.append(condition)
+            }
+        }
         if let driver {
             conditions.append(driver.condition)
             // The place is a row's number: there is no other key where a side table drives.
@@ -76,7 +92,7 @@ extension SearchPlan {
         (try? Self.condition(request, request.filter, layout, looksUpElements: true))?.0 ?? condition
     }
 
-    private func append(_ offset: Int, _ limit: Int?, to statement: inout SQLBuilder) {
+    func append(_ offset: Int, _ limit: Int?, to statement: inout SQLBuilder) {
         guard limit != nil || offset > 0 else { return }
         statement.append(compose(" LIMIT ", .value(.integer(Int64(limit ?? -1)))))
         if offset > 0 { statement.append(compose(" OFFSET ", .value(.integer(Int64(offset))))) }

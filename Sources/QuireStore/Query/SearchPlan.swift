@@ -22,10 +22,17 @@ struct SearchPlan {
     let window: Window
     /// Whether the condition looks into the text table.
     let filtersText: Bool
+    /// The full-text part of the request.
+    let text: TextPlan?
+    /// The same, looked up in the index; there once the plan is run.
+    var match: TextMatch?
 
-    init(_ request: SearchRequest, _ layout: ModuleLayout) throws {
+    init(
+        _ request: SearchRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer = TextAnalyzer()
+    ) throws {
         self.request = request
         self.layout = layout
+        text = try request.text.map { try TextPlan($0, layout, analyzer) }
         driver = try ListDriver(request, layout)
         let filter = driver.map(\.rest) ?? request.filter
         (condition, filtersText) = try Self.condition(request, filter, layout, looksUpElements: false)

@@ -4,13 +4,15 @@ import Quire
 
 /// Runs a plan on one connection.
 struct SearchRunner {
-    let plan: SearchPlan
+    var plan: SearchPlan
     let connection: Connection
 
     /// A page before its items are read: where it lies, and where the next one starts.
     struct Page {
         var pageInfo: PageInfo
         var nextCursor: Cursor?
+        /// What full text came to; `nil` where the request has none.
+        var text: TextOutcome?
     }
 
     /// Hands every row of the page to the closure, in order.
@@ -19,15 +21,28 @@ struct SearchRunner {
     func page(
         _ selection: RowSelection, again: () -> Void, _ row: (Statement) throws -> Void
     ) throws -> Page {
-        let offset: Int
-        let limit: Int?
-        var keyset: Keyset?
-        switch plan.window {
-        case .slice(let start, let size): (offset, limit) = (start, size)
-        case .after(let place, let start, let size): (offset, limit, keyset) = (start, size, place)
-        case .everything: (offset, limit) = (0, nil)
+        guard let text = plan.text else { return try sortedPage(selection, again, row) }
+        // Several statements must see one state of the store.
+        return try connection.transaction(.deferred) {
+            var plan = plan
+            plan.match = try text.match(connection)
+            var runner = SearchRunner(plan: plan, connection: connection)
+            let order = try runner.matchOrder()
+            runner.plan.match?.order = order
+            var page =
+                try order.map { try runner.rankedPage(selection, $0, row) }
+                ?? runner.sortedPage(selection, again, row)
+            page.text = runner.plan.match?.outcome
+            return page
         }
-        let isEmpty = if case .never = plan.condition { true } else { false }
+    }
+
+    /// A page in the order of the request's sort keys, or of insertion.
+    private func sortedPage(
+        _ selection: RowSelection, _ again: () -> Void, _ row: (Statement) throws -> Void
+    ) throws -> Page {
+        let (offset, limit, keyset) = bounds
+        let isEmpty = isEmpty
         let segments = isEmpty ? [] : plan.ordering.segments(after: keyset)
         func page() throws -> Page {
             let rows = try self.rows(
@@ -36,9 +51,7 @@ struct SearchRunner {
                 pageInfo: PageInfo(
                     page: limit.map { $0 > 0 ? offset / $0 + 1 : 1 } ?? 1, limit: limit ?? rows.count,
                     offset: offset, totalItems: try total(rows, offset: offset, limit: limit, keyset)),
-                nextCursor: rows.last.map {
-                    CursorToken.cursor($0, offset: offset + rows.count, plan.request)
-                })
+                nextCursor: rows.last.map { cursor(after: $0, offset: offset + rows.count) })
         }
         // Several statements must see one state of the store.
         let counts = plan.request.countsTotal && limit != nil
@@ -46,8 +59,30 @@ struct SearchRunner {
         return try connection.transaction(.deferred, page)
     }
 
+    /// Where the page lies: the rows before it, its size, and the row that it comes behind.
+    var bounds: (offset: Int, limit: Int?, keyset: Keyset?) {
+        switch plan.window {
+        case .slice(let start, let size): (start, size, nil)
+        case .after(let place, let start, let size): (start, size, place)
+        case .everything: (0, nil, nil)
+        }
+    }
+
+    /// Whether it is known that nothing matches.
+    var isEmpty: Bool {
+        if case .never = plan.condition { return true }
+        if case .never = plan.match?.condition { return true }
+        return false
+    }
+
+    private func cursor(after keyset: Keyset, offset: Int) -> Cursor {
+        var keyset = keyset
+        if plan.text != nil, plan.request.sort.isEmpty { keyset.values = [CursorToken.insertion] }
+        return CursorToken.cursor(keyset, offset: offset, plan.request)
+    }
+
     /// What a page's rows came to.
-    private struct Rows {
+    struct Rows {
         var count = 0
         /// The page's last row, where more follow.
         var last: Keyset?
@@ -120,7 +155,7 @@ struct SearchRunner {
             values: (0..<keys).map { row.value(first + Int32($0)) }, item: row.integer(first + Int32(keys)))
     }
 
-    private func total(_ rows: Rows, offset: Int, limit: Int?, _ keyset: Keyset?) throws -> Int? {
+    func total(_ rows: Rows, offset: Int, limit: Int?, _ keyset: Keyset?) throws -> Int? {
         guard plan.request.countsTotal else { return nil }
         if limit == nil { return rows.count }
         // The end of the result is known where a page does not fill.
@@ -129,7 +164,7 @@ struct SearchRunner {
     }
 
     func count() throws -> Int {
-        if case .never = plan.condition { return 0 }
+        if isEmpty { return 0 }
         let statement = plan.count
         return Int(try connection.integer(statement.text, statement.values) ?? 0)
     }

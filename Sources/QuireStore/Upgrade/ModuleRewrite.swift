@@ -9,6 +9,8 @@ struct ModuleRewrite {
     let connection: Connection
     let old: StoredModule
     let new: ModuleLayout
+    /// Whether the module's full text stays, and follows what is written.
+    let keepsText: Bool
 
     private static let batch: Int64 = 500
     private static let reportLimit = 100
@@ -68,7 +70,7 @@ struct ModuleRewrite {
         let writer = InstanceJSON(layout: source, fields: Array(source.fields.indices), unmodelled: .all)
         let target = ModuleLayout(
             module: neutral(new.module), table: new.table, textTable: new.textTable, fields: new.fields,
-            indexes: [])
+            indexes: [], text: keepsText ? new.text : nil)
         let shape = RowShape(target)
         let rows = try RowWriter(shape, connection)
         var parser = InstanceParser(shape, strictness: .keepsAside, requiresFields: false)

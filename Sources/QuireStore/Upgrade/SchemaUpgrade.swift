@@ -8,11 +8,13 @@ import Quire
 struct SchemaUpgrade {
     let connection: Connection
     let modules: [ModuleDescriptor]
+    let analyzer: TextAnalyzer
     private let catalog: Catalog
 
-    init(_ connection: Connection, _ modules: [ModuleDescriptor]) {
+    init(_ connection: Connection, _ modules: [ModuleDescriptor], _ analyzer: TextAnalyzer) {
         self.connection = connection
         self.modules = modules
+        self.analyzer = analyzer
         catalog = Catalog(connection: connection)
     }
 
@@ -20,22 +22,26 @@ struct SchemaUpgrade {
 
     func run(isReadOnly: Bool) throws -> Outcome {
         try checkSize()
-        if let layouts = try layoutsWithoutChange() { return (layouts, []) }
+        if let layouts = try layoutsWithoutChange(isReadOnly: isReadOnly) { return (layouts, []) }
         guard !isReadOnly else {
             throw StoreError(
                 .readOnly, action: "open the store", location: connection.location,
-                reason: "its tables are not those of the schema",
+                reason:
+                    "its tables are not those of the schema, or its full text has the words of another analyzer",
                 advice: "Open it once without `isReadOnly`, so that they can be brought up to date.")
         }
         return try connection.transaction(.immediate) {
             if try catalog.state() == .empty { try catalog.create() }
+            if try catalog.isOlder() { try catalog.setVersion() }
             return try upgrade()
         }
     }
 
     /// The layouts, where the file has them all as they should be; nothing is written then, and nothing locked.
-    private func layoutsWithoutChange() throws -> [ExactName: ModuleLayout]? {
+    private func layoutsWithoutChange(isReadOnly: Bool) throws -> [ExactName: ModuleLayout]? {
         guard try catalog.state() == .store, try catalog.modulesThatNeedIndexes().isEmpty else { return nil }
+        // A file of an earlier format is read as it is, and marked as soon as it may be written.
+        guard try isReadOnly || !catalog.isOlder() else { return nil }
         let stored = try catalog.modules()
         let layouts = plan(stored)
         for layout in layouts where stored.named(layout.module.name) != StoredModule(layout) { return nil }
@@ -57,6 +63,10 @@ struct SchemaUpgrade {
             // A bulk load that was cut off has left them to us.
             if unindexed.contains(ExactName(name)) {
                 for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
+                if let index = TextIndex(connection, layout) {
+                    try index.fill()
+                    try index.follow()
+                }
                 try catalog.setNeedsIndexes(false, module: name)
             }
         }
@@ -65,7 +75,7 @@ struct SchemaUpgrade {
     }
 
     private func plan(_ stored: [StoredModule]) -> [ModuleLayout] {
-        var planner = LayoutPlanner(stored: stored)
+        var planner = LayoutPlanner(stored: stored, analyzer: connection.hasFullText ? analyzer : nil)
         return modules.map { planner.plan($0, stored: stored.named($0.name)) }
     }
 
@@ -76,6 +86,7 @@ struct SchemaUpgrade {
         guard let old else {
             for definition in layout.tableDefinitions { try connection.execute(definition) }
             for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
+            try TextIndex(connection, layout)?.create()
             return change
         }
         for field in layout.fields {
@@ -89,11 +100,24 @@ struct SchemaUpgrade {
         for index in old.indexes where !layout.indexes.contains(index) {
             try connection.execute("DROP INDEX IF EXISTS \(SQLite.quoted(index.name))")
         }
-        let rewrite = ModuleRewrite(connection: connection, old: old, new: layout)
-        if !change.removed.isEmpty || !change.changed.isEmpty {
+        let replaces = !change.removed.isEmpty || !change.changed.isEmpty
+        let keepsText = !replaces && old.text.map { layout.text?.hasSameWords(as: $0) ?? false } ?? false
+        if let text = old.text, !keepsText {
+            if layout.text == nil {
+                try TextIndex.dropAll(text, connection)
+            } else {
+                try TextIndex.drop(text, connection)
+            }
+        }
+        let rewrite = ModuleRewrite(connection: connection, old: old, new: layout, keepsText: keepsText)
+        if replaces {
             try rewrite.replaceTables(&change)
         } else if !change.added.isEmpty {
             try rewrite.addFields(change.added, &change)
+        }
+        if let index = TextIndex(connection, layout), old.text != layout.text || !keepsText {
+            // Other weights alone leave the words as they are.
+            if keepsText { try index.setWeights() } else { try index.create() }
         }
         for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
         // Another index, another format of dates: the values are as they were.
@@ -108,6 +132,12 @@ struct SchemaUpgrade {
             let shape = RowShape(planner.plan(module, stored: nil))
             let widest = max(
                 shape.narrowColumns.count, shape.textColumns.count, module.fields.fields.count + 30)
+            if let field = module.fields.fields.first(where: { $0.searchWeight?.isFinite == false }) {
+                throw StoreError(
+                    .schema, action: "make tables for \"\(module.name)\"", location: connection.location,
+                    reason: "the weight of \"\(field.name)\" in full text is no number",
+                    advice: "Give it a weight above 0 and up to 1,000.")
+            }
             guard widest < 1_990 else {
                 throw StoreError(
                     .schema, action: "make tables for \"\(module.name)\"", location: connection.location,

@@ -54,6 +54,10 @@ final class Loader {
             for index in layout.indexes {
                 try connection.execute("DROP INDEX IF EXISTS \(SQLite.quoted(index.name))")
             }
+            if let index = TextIndex(connection, layout) {
+                try index.unfollow()
+                try index.removeAll()
+            }
             try Catalog(connection: connection).setNeedsIndexes(true, module: layout.module.name)
             putsOffIndexes = true
         }
@@ -74,7 +78,11 @@ final class Loader {
     }
 
     private func rows(_ connection: Connection) throws -> Bool {
-        let writer = try RowWriter(shape, connection)
+        // Whoever has opened the file meanwhile has made the indexes, and the triggers with them.
+        let writer = try RowWriter(
+            shape, connection,
+            isFollowed: try layout.text != nil
+                && !Catalog(connection: connection).needsIndexes(module: layout.module.name))
         for row in 0..<max(1, options.batchSize) {
             if row & 0xFF == 0xFF, Task.isCancelled { throw CancellationError() }
             guard let line = try lines.next() else { return false }
@@ -112,6 +120,10 @@ final class Loader {
         if putsOffIndexes {
             try connection.transaction(.immediate) {
                 for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
+                if let index = TextIndex(connection, layout) {
+                    try index.fill()
+                    try index.follow()
+                }
                 try Catalog(connection: connection).setNeedsIndexes(false, module: layout.module.name)
             }
             putsOffIndexes = false

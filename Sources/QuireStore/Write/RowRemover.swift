@@ -10,7 +10,7 @@ final class RowRemover {
     private let lists: [(field: FieldLayout, kind: FieldKind, position: Int)]
     private let readLists: Statement?
     private let removeElement: [Statement]
-    private let removeNarrow: Statement
+    private let removeNarrowRow: Statement
     private let removeTextRow: Statement
     private let find: Statement
 
@@ -31,7 +31,7 @@ final class RowRemover {
             return try prepare(
                 "DELETE FROM \(SQLite.quoted(list.field.side ?? "")) WHERE \(key) AND item = ?")
         }
-        removeNarrow = try prepare("DELETE FROM \(table) WHERE item = ?")
+        removeNarrowRow = try prepare("DELETE FROM \(table) WHERE item = ?")
         removeTextRow = try prepare("DELETE FROM \(textTable) WHERE item = ?")
         find = try prepare("SELECT item FROM \(table) WHERE id = ?")
     }
@@ -44,10 +44,13 @@ final class RowRemover {
         let item = find.integer(0)
         find.reset()
         try removeElements(of: item)
+        try removeNarrow(of: item)
         try removeText(of: item)
-        try removeNarrow.run(.integer(item))
         return true
     }
+
+    /// Removes the narrow row; before the text row, which triggers still look at.
+    func removeNarrow(of item: Int64) throws { try removeNarrowRow.run(.integer(item)) }
 
     func removeText(of item: Int64) throws { try removeTextRow.run(.integer(item)) }
 

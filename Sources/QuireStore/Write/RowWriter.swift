@@ -16,13 +16,18 @@ final class RowWriter {
     /// By the position of the field; `nil` where it has no side table.
     private let insertElement: [Statement?]
     private let remover: RowRemover
+    /// Whether triggers of the narrow table look at the other tables: at the old rows before a narrow row goes, at the
+    /// new ones when it comes.
+    private let isFollowed: Bool
 
-    init(_ shape: RowShape, _ connection: Connection) throws {
+    /// - Parameter isFollowed: `nil`: where the module has full text.
+    init(_ shape: RowShape, _ connection: Connection, isFollowed: Bool? = nil) throws {
         func prepare(_ sql: String) throws -> Statement {
             try Statement(sql, connection: connection, persistent: true)
         }
         self.shape = shape
         self.connection = connection
+        self.isFollowed = isFollowed ?? (shape.layout.text != nil)
         let table = SQLite.quoted(shape.layout.table)
         nextItem = (try connection.integer("SELECT max(item) FROM \(table)") ?? 0) + 1
         insertNarrow = try prepare(shape.narrowStatement("INSERT"))
@@ -42,18 +47,14 @@ final class RowWriter {
     /// - Parameter onlyNewer: whether an item that is stored is kept where it was updated later than the new one.
     func write(_ row: borrowing RowCells, item: Int64? = nil, onlyNewer: Bool = false) throws -> Outcome {
         let number = item ?? nextItem
+        if isFollowed { return try writeFollowed(row, number, onlyNewer) }
         if try step(insertNarrow, row, number) {
             nextItem = max(nextItem, number + 1)
             try writeText(row, number)
             try writeElements(row, number)
             return .inserted
         }
-        guard let stored = try stored(row) else {
-            throw StoreError(
-                .corrupt, action: "write to \"\(shape.layout.module.name)\"", location: connection.location,
-                reason: "the index of the ids does not agree with its table",
-                advice: "Run `PRAGMA integrity_check` on the file, and load the store anew.")
-        }
+        guard let stored = try stored(row) else { throw corruptIndex }
         if onlyNewer, let known = stored.date, (date(row) ?? .min) < known { return .skipped }
         try remover.removeElements(of: stored.item)
         _ = try step(replaceNarrow, row, stored.item)
@@ -61,6 +62,32 @@ final class RowWriter {
         try writeText(row, stored.item)
         try writeElements(row, stored.item)
         return .updated
+    }
+
+    /// Writes in the order that triggers need: the narrow row goes first and comes last.
+    private func writeFollowed(
+        _ row: borrowing RowCells, _ number: Int64, _ onlyNewer: Bool
+    ) throws -> Outcome {
+        let stored = try stored(row)
+        if let stored {
+            if onlyNewer, let known = stored.date, (date(row) ?? .min) < known { return .skipped }
+            try remover.removeElements(of: stored.item)
+            try remover.removeNarrow(of: stored.item)
+            try remover.removeText(of: stored.item)
+        }
+        let item = stored?.item ?? number
+        try writeText(row, item)
+        guard try step(insertNarrow, row, item) else { throw corruptIndex }
+        nextItem = max(nextItem, item + 1)
+        try writeElements(row, item)
+        return stored == nil ? .inserted : .updated
+    }
+
+    private var corruptIndex: StoreError {
+        StoreError(
+            .corrupt, action: "write to \"\(shape.layout.module.name)\"", location: connection.location,
+            reason: "the index of the ids does not agree with its table",
+            advice: "Run `PRAGMA integrity_check` on the file, and load the store anew.")
     }
 
     /// Binds and runs; `false` where there is a row with the same id.

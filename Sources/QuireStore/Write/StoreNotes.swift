@@ -5,14 +5,7 @@
 extension StoreTransaction {
     /// Stores a text under a key; `nil` removes it.
     package func setNote(_ text: String?, for key: String) throws {
-        try connection.execute(StoreNotes.definition)
-        if let text {
-            try connection.run(
-                "INSERT INTO quire_note (key, text) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET text = excluded.text",
-                [.text(key), .text(text)])
-        } else {
-            try connection.run("DELETE FROM quire_note WHERE key = ?", [.text(key)])
-        }
+        try StoreNotes.set(text, for: key, connection)
     }
 
     /// The text under a key; `nil` where there is none.
@@ -26,9 +19,20 @@ extension Store {
     }
 }
 
-private enum StoreNotes {
-    static let definition =
+enum StoreNotes {
+    private static let definition =
         "CREATE TABLE IF NOT EXISTS quire_note (key TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID"
+
+    static func set(_ text: String?, for key: String, _ connection: Connection) throws {
+        try connection.execute(definition)
+        if let text {
+            try connection.run(
+                "INSERT INTO quire_note (key, text) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET text = excluded.text",
+                [.text(key), .text(text)])
+        } else {
+            try connection.run("DELETE FROM quire_note WHERE key = ?", [.text(key)])
+        }
+    }
 
     static func note(_ key: String, _ connection: Connection) throws -> String? {
         // A store that was never written a note has no table for them.

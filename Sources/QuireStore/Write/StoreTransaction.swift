@@ -74,16 +74,29 @@ extension StoreTransaction {
         let layout = try layout(module)
         let table = SQLite.quoted(layout.table)
         let count = try connection.integer("SELECT count(*) FROM \(table)") ?? 0
-        for name in layout.fields.compactMap(\.side) + [layout.textTable, layout.table] {
-            try connection.run("DELETE FROM \(SQLite.quoted(name))")
+        let names = layout.fields.compactMap(\.side) + [layout.table, layout.textTable]
+        func removeRows() throws {
+            for name in names { try connection.run("DELETE FROM \(SQLite.quoted(name))") }
+        }
+        if let index = TextIndex(connection, layout), count > Self.fewRows, try index.isFollowing {
+            // All words go at once, not row by row.
+            try index.unfollow()
+            try index.removeAll()
+            try removeRows()
+            try index.follow()
+        } else {
+            try removeRows()
         }
         return Int(count)
     }
 
+    /// So few that their words go row by row: to make triggers anew has every connection prepare its statements anew.
+    private static let fewRows: Int64 = 200
+
     /// The page of a request in HALO's form, as it is within the transaction.
     package func searchData(_ request: SearchRequest) throws -> Data {
         let layout = try layout(request.module.name)
-        let plan = try SearchPlan(request, layout)
+        let plan = try SearchPlan(request, layout, store.options.analyzer)
         let page = PageJSON(
             runner: SearchRunner(plan: plan, connection: connection), layouts: store.layouts)
         return Data(try page.write(fields: try store.projection(request, layout)).bytes)

@@ -1,0 +1,122 @@
+#if SQLite
+import Quire
+
+/// A text query in the language of FTS5, each word in quotes.
+///
+/// FTS5 has no NOT of one operand. But every combination comes down to one expression, or to the complement of one.
+enum MatchExpression: Equatable {
+    case always, never
+    /// Items that the expression finds.
+    case matches(String)
+    /// Items that it does not find.
+    case complement(String)
+
+    /// Of parentheses; FTS5's parser gives up at about a hundred words in waiting.
+    static let maximumDepth = 24
+    /// Of phrases; each is a cursor of its own over the index.
+    static let maximumTerms = 4_000
+
+    /// - Parameters:
+    ///   - columns: those that are looked at; `nil` means all.
+    ///   - terms: the terms in whose place a term is looked for: itself, its corrections, the words that it is part of.
+    init(
+        _ query: AnalyzedText, columns: [String]?,
+        _ terms: (AnalyzedText.Term) throws -> [AnalyzedText.Term]
+    ) rethrows {
+        self = try Self.compile(query, terms)
+        guard let columns else { return }
+        if columns.isEmpty {
+            self = Self.compile(query) { _ in [] }
+            return
+        }
+        let filter = "{" + columns.joined(separator: " ") + "} : "
+        switch self {
+        case .always, .never: break
+        case .matches(let expression): self = .matches(filter + expression)
+        case .complement(let expression): self = .complement(filter + expression)
+        }
+    }
+
+    private static func compile(
+        _ query: AnalyzedText, _ terms: (AnalyzedText.Term) throws -> [AnalyzedText.Term]
+    ) rethrows -> MatchExpression {
+        switch query {
+        case .term(let term):
+            let phrases = try terms(term).map(phrase)
+            return phrases.isEmpty ? .never : .matches(join(phrases, " OR "))
+        case .not(let operand): return try compile(operand, terms).inverse
+        case .all(let operands): return all(try operands.map { try compile($0, terms) })
+        case .any(let operands):
+            // Any of them: not none of them.
+            return all(try operands.map { try compile($0, terms).inverse }).inverse
+        }
+    }
+
+    private var inverse: MatchExpression {
+        switch self {
+        case .always: .never
+        case .never: .always
+        case .matches(let expression): .complement(expression)
+        case .complement(let expression): .matches(expression)
+        }
+    }
+
+    private static func all(_ operands: [MatchExpression]) -> MatchExpression {
+        var positive: [String] = []
+        var negative: [String] = []
+        for operand in operands {
+            switch operand {
+            case .never: return .never
+            case .always: continue
+            case .matches(let expression): positive.append(expression)
+            case .complement(let expression): negative.append(expression)
+            }
+        }
+        if negative.isEmpty { return positive.isEmpty ? .always : .matches(join(positive, " AND ")) }
+        let none = join(negative, " OR ")
+        return positive.isEmpty ? .complement(none) : .matches("(\(join(positive, " AND ")) NOT \(none))")
+    }
+
+    private static func join(_ parts: [String], _ word: String) -> String {
+        parts.count == 1 ? parts[0] : "(" + parts.joined(separator: word) + ")"
+    }
+
+    /// Words one after the other: `"war" + "pea" *`. What stands in quotes means itself; a quote is doubled.
+    private static func phrase(_ term: AnalyzedText.Term) -> String {
+        let words = term.words.map(SQLite.quoted).joined(separator: " + ")
+        return term.match == .prefix ? words + " *" : words
+    }
+
+    // MARK: - Limits
+
+    /// Refuses what FTS5 would refuse, in words that say so.
+    static func check(_ query: AnalyzedText, module: String) throws {
+        var count = 0
+        try check(query, depth: 1, &count, module)
+    }
+
+    private static func check(
+        _ query: AnalyzedText, depth: Int, _ count: inout Int, _ module: String
+    ) throws {
+        let operands: [AnalyzedText]
+        switch query {
+        case .term(let term):
+            count += term.words.count
+            guard count <= maximumTerms else {
+                throw QueryError(
+                    .unfitOperand, module: module, node: "search(…) with more than \(maximumTerms) words",
+                    expected: "a text query of fewer words")
+            }
+            return
+        case .not(let operand): operands = [operand]
+        case .all(let parts), .any(let parts): operands = parts
+        }
+        guard depth <= maximumDepth else {
+            throw QueryError(
+                .unfitOperand, module: module, node: "search(…) of more than \(maximumDepth) levels",
+                expected: "a text query that nests less: && and || take any number of operands")
+        }
+        for operand in operands { try check(operand, depth: depth + 1, &count, module) }
+    }
+}
+#endif

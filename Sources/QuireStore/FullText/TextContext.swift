@@ -1,0 +1,54 @@
+#if SQLite
+import Foundation
+import Quire
+
+/// What the connections of a store share for full text: the analyzer, and the hooks.
+///
+/// Unchecked: a lock guards what changes.
+final class TextContext: @unchecked Sendable {
+    /// What a hook is told of an item's full text by: the module's wire name, and those of its fields.
+    struct Module: Sendable {
+        let name: String
+        let fields: [String]
+    }
+
+    let analyzer: TextAnalyzer
+    private let argument: String
+    private let lock = NSLock()
+    private var readsAnyIndex = false
+    private var currentHooks: FullTextHooks?
+    private var modules: [String: Module] = [:]
+
+    init(_ analyzer: TextAnalyzer) {
+        self.analyzer = analyzer
+        argument = TextTokenizer.argument(analyzer.signature)
+    }
+
+    /// Whether an index with that argument has the words of this analyzer.
+    func reads(_ argument: String) -> Bool { argument == self.argument || lock.withLock { readsAnyIndex } }
+
+    /// Lets indexes of other analyzers be opened meanwhile: to drop them.
+    func readingAnyIndex<Result>(_ body: () throws -> Result) rethrows -> Result {
+        lock.withLock { readsAnyIndex = true }
+        defer { lock.withLock { readsAnyIndex = false } }
+        return try body()
+    }
+
+    var hooks: FullTextHooks? {
+        get { lock.withLock { currentHooks } }
+        set { lock.withLock { currentHooks = newValue } }
+    }
+
+    /// The module behind the name of its full text.
+    func module(_ name: String) -> Module? { lock.withLock { modules[name] } }
+
+    func setModules(_ layouts: some Sequence<ModuleLayout>) {
+        lock.withLock {
+            for layout in layouts {
+                guard let text = layout.text else { continue }
+                modules[text.name] = Module(name: layout.module.name, fields: text.columns.map(\.field))
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,58 @@
+#if SQLite
+import Quire
+
+/// A text query as it is run: every word looked up that has to be.
+struct TextMatch {
+    /// What the order of the rows is, where the request has no sort keys.
+    enum Order: Equatable {
+        /// The best first, then the order of insertion.
+        case relevance
+        /// The newest first.
+        case newest
+    }
+
+    /// So many items are weighed; a query that finds more shows the newest first.
+    static let rankedLimit: Int64 = 5_000
+
+    let text: TextLayout
+    let expression: MatchExpression
+    let corrections: [String: [String]]
+    let highlighter: TextHighlighter
+    /// `nil` where the request has sort keys, or where nothing tells one match from another.
+    var order: Order?
+
+    var index: String { SQLite.quoted(text.index) }
+
+    /// Whether the rows come from the index.
+    var drives: Bool { if case .matches = expression { true } else { false } }
+
+    /// The rows of the index: `f."quire_text_books_f" MATCH ?`.
+    func found(_ expression: String) -> SQLBuilder { compose("f.\(index) MATCH ", .value(.text(expression))) }
+
+    /// The condition on rows of the module's table, where those do not come from the index.
+    var condition: Predicate {
+        switch expression {
+        case .always: .always
+        case .never: .never
+        case .matches(let expression):
+            .sql(
+                compose("m.item IN (SELECT f.rowid FROM \(index) AS f WHERE ", .part(found(expression)), ")"))
+        case .complement(let expression):
+            .sql(
+                compose(
+                    "m.item NOT IN (SELECT f.rowid FROM \(index) AS f WHERE ", .part(found(expression)), ")",
+                    " AND m.item NOT IN (SELECT item FROM \(SQLite.quoted(text.unindexed)))"))
+        }
+    }
+
+    var outcome: TextOutcome {
+        let ranking: TextOutcome.Ranking =
+            switch order {
+            case .relevance: .relevance
+            case .newest: .skipped
+            case nil: .sorted
+            }
+        return TextOutcome(ranking: ranking, corrections: corrections, highlighter: highlighter)
+    }
+}
+#endif

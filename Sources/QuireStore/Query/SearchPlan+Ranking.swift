@@ -1,0 +1,59 @@
+#if SQLite
+import Quire
+
+/// The statements of a plan whose rows come from the full-text index in its order.
+extension SearchPlan {
+    /// Where a page starts: behind a row of the index.
+    struct MatchPlace {
+        let rank: Double?
+        let item: Int64
+    }
+
+    /// The rows of the page; only the keys are sorted, and the wide columns are fetched for the rows that remain.
+    func ranked(
+        _ selection: RowSelection, _ order: TextMatch.Order, after place: MatchPlace?, offset: Int,
+        limit: Int?
+    ) -> SQLBuilder {
+        let isRanked = order == .relevance
+        var statement = SQLBuilder(
+            "SELECT \(selection.columns), m.item FROM (SELECT f.rowid AS item\(isRanked ? ", f.rank AS rank" : "")"
+        )
+        statement.append(matchedRows)
+        append(where: place.map { after($0) }, .planned, to: &statement)
+        statement.append(" ORDER BY \(isRanked ? "f.rank, f.rowid" : "f.rowid DESC")")
+        append(offset, limit, to: &statement)
+        statement.append(") AS k CROSS JOIN \(table) ON m.item = k.item")
+        if selection.usesTextTable { statement.append(" LEFT JOIN \(textTable) ON t.item = m.item") }
+        statement.append(" ORDER BY \(isRanked ? "k.rank, k.item" : "k.item DESC")")
+        return statement
+    }
+
+    /// Finds something where more items match than are weighed.
+    var isUnselective: SQLBuilder {
+        var statement = SQLBuilder("SELECT 1")
+        statement.append(matchedRows)
+        append(where: nil, .planned, to: &statement)
+        append(Int(TextMatch.rankedLimit), 1, to: &statement)
+        return statement
+    }
+
+    /// The rank that an item has now; no row where it is not found.
+    func rank(of item: Int64) -> SQLBuilder {
+        var statement = SQLBuilder("SELECT f.rank")
+        statement.append(matchedRows)
+        append(where: compose("f.rowid = ", .value(.integer(item))), .planned, to: &statement)
+        return statement
+    }
+
+    private func after(_ place: MatchPlace) -> SQLBuilder {
+        guard let rank = place.rank else { return compose("f.rowid < ", .value(.integer(place.item))) }
+        return compose("(f.rank, f.rowid) > (", .value(.real(rank)), ", ", .value(.integer(place.item)), ")")
+    }
+
+    /// The index, with the module's tables where something else must hold of a row.
+    private var matchedRows: String {
+        if case .always = condition { return " FROM \(match?.index ?? "") AS f" }
+        return from(filtersText)
+    }
+}
+#endif

@@ -1,0 +1,63 @@
+#if SQLite
+import Quire
+
+/// Pages in the order of the full-text index.
+extension SearchRunner {
+    /// The order of the matches, where the request leaves it to full text.
+    ///
+    /// A page behind a cursor has the order of the page before it, whatever has been written meanwhile.
+    func matchOrder() throws -> TextMatch.Order? {
+        guard plan.request.sort.isEmpty, let match = plan.match, match.drives, !isEmpty else { return nil }
+        if let keyset = bounds.keyset, let order = CursorToken.order(keyset) { return order }
+        let probe = plan.isUnselective
+        return try connection.integer(probe.text, probe.values) == nil ? .relevance : .newest
+    }
+
+    func rankedPage(
+        _ selection: RowSelection, _ order: TextMatch.Order, _ row: (Statement) throws -> Void
+    ) throws -> Page {
+        let (offset, limit, keyset) = bounds
+        let place = try keyset.flatMap { try self.place($0.item, order) }
+        // Where the item before the page is no longer found, the page starts after as many as came before it.
+        let statement = plan.ranked(
+            selection, order, after: place, offset: place == nil ? offset : 0,
+            limit: limit.flatMap { $0 == .max ? nil : $0 + 1 })
+        let itemColumn = Int32(RowLayout.Envelope.allCases.count + selection.rowLayout.fields.count)
+        var found = Rows()
+        var last: Int64?
+        try connection.withStatement(statement.text) { rows in
+            try rows.bind(statement.values)
+            while try rows.step() {
+                if found.count == limit {
+                    found.hasMore = true
+                    return
+                }
+                try row(rows)
+                found.count += 1
+                if found.count == limit { last = rows.integer(itemColumn) }
+            }
+        }
+        let next = found.hasMore ? last : nil
+        return Page(
+            pageInfo: PageInfo(
+                page: limit.map { $0 > 0 ? offset / $0 + 1 : 1 } ?? 1, limit: limit ?? found.count,
+                offset: offset, totalItems: try total(found, offset: offset, limit: limit, keyset)),
+            nextCursor: next.map {
+                CursorToken.cursor(
+                    Keyset(values: [CursorToken.name(of: order)], item: $0), offset: offset + found.count,
+                    plan.request)
+            })
+    }
+
+    /// A rank depends on all items, so a cursor keeps the item, and its rank is looked up anew.
+    private func place(_ item: Int64, _ order: TextMatch.Order) throws -> SearchPlan.MatchPlace? {
+        guard order == .relevance else { return SearchPlan.MatchPlace(rank: nil, item: item) }
+        let statement = plan.rank(of: item)
+        return try connection.withStatement(statement.text) { row in
+            try row.bind(statement.values)
+            guard try row.step(), case .real(let rank) = row.value(0) else { return nil }
+            return SearchPlan.MatchPlace(rank: rank, item: item)
+        }
+    }
+}
+#endif
