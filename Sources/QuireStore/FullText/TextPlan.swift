@@ -12,11 +12,7 @@ struct TextPlan {
     let columns: [String]?
 
     init(_ search: TextSearch, _ layout: ModuleLayout, _ analyzer: TextAnalyzer) throws {
-        guard let text = layout.text else {
-            throw QueryError(
-                .unfitOperation, module: layout.module.name, node: "search(\"…\")",
-                expected: "a module with a field that its schema calls `searchable`")
-        }
+        guard let text = layout.text else { throw Self.unsearchable(layout.module.name) }
         self.text = text
         self.search = search
         self.analyzer = analyzer
@@ -34,6 +30,12 @@ struct TextPlan {
             }
         }
         if let analyzed { try MatchExpression.check(analyzed, module: layout.module.name) }
+    }
+
+    static func unsearchable(_ module: String) -> QueryError {
+        QueryError(
+            .unfitOperation, module: module, node: "full text",
+            expected: "a module with a field that its schema calls `searchable`")
     }
 }
 #endif

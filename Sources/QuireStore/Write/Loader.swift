@@ -46,9 +46,15 @@ final class Loader {
 
     /// Drops the indexes of an empty table: to make them in one go at the end is cheaper than row by row.
     func begin(_ connection: Connection) throws {
-        guard totalBytes > 1 << 20 else { return }
         try connection.transaction(.immediate) {
-            guard try connection.integer("SELECT 1 FROM \(SQLite.quoted(layout.table)) LIMIT 1") == nil else {
+            // A load that could not be brought to its end has left its work to this one.
+            if try Catalog(connection: connection).needsIndexes(module: layout.module.name) {
+                putsOffIndexes = true
+                return
+            }
+            guard totalBytes > 1 << 20,
+                try connection.integer("SELECT 1 FROM \(SQLite.quoted(layout.table)) LIMIT 1") == nil
+            else {
                 return
             }
             for index in layout.indexes {
@@ -81,8 +87,7 @@ final class Loader {
         // Whoever has opened the file meanwhile has made the indexes, and the triggers with them.
         let writer = try RowWriter(
             shape, connection,
-            isFollowed: try layout.text != nil
-                && !Catalog(connection: connection).needsIndexes(module: layout.module.name))
+            isFollowed: try TextIndex(connection, layout)?.isFollowing ?? false)
         for row in 0..<max(1, options.batchSize) {
             if row & 0xFF == 0xFF, Task.isCancelled { throw CancellationError() }
             guard let line = try lines.next() else { return false }

@@ -27,7 +27,8 @@ enum Articles {
 }
 
 /// A value of a sample, as JSON.
-struct Sample: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral,
+struct Sample: Sendable, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
+    ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
     let json: String

@@ -1,0 +1,97 @@
+#if SQLite
+import Quire
+
+/// Indexing on demand, and the switch of indexing by itself.
+extension FullText {
+    /// Stops indexing what is written, until `resume()`; also when the store is opened again.
+    ///
+    /// ```swift
+    /// try await store.fullText.stop()
+    /// // Many writes, quicker now; what they bring is not found yet.
+    /// try await store.fullText.resume()
+    /// ```
+    /// Nothing is lost: what is written meanwhile is marked, and `pending()` counts it. Deleted items, and the old
+    /// words of changed ones, leave the index at once.
+    public func stop() async throws { try await setStopped(true) }
+
+    /// Indexes what is written by itself again, and what was written meanwhile now.
+    ///
+    /// - Returns: How many items were indexed. Where the task is cancelled the others stay pending; `indexChanged()`
+    ///   goes on with them.
+    @discardableResult
+    public func resume() async throws -> Int {
+        try await setStopped(false)
+        return try await indexChanged()
+    }
+
+    /// Whether `stop()` was called, and `resume()` not since.
+    public func isStopped() async throws -> Bool {
+        try await store.readers.withConnection { try TextIndex.isStopped($0) }
+    }
+
+    /// How many items wait to be indexed: written while indexing was stopped, or by a load that is not done.
+    public func pending() async throws -> Int {
+        let layouts = searchable
+        return try await store.readers.withConnection { connection in
+            try connection.transaction(.deferred) {
+                try layouts.reduce(0) { $0 + (try TextIndex(connection, $1)?.pending() ?? 0) }
+            }
+        }
+    }
+
+    /// Indexes the items of all modules that are pending.
+    ///
+    /// - Returns: How many there were.
+    @discardableResult
+    public func indexChanged() async throws -> Int {
+        var count = 0
+        for layout in searchable {
+            while true {
+                try Task.checkCancellation()
+                let batch = try await run("index \"\(layout.module.name)\"", layout.module.name) {
+                    try $0.indexPending(limit: Self.batch)
+                }
+                count += batch
+                if batch < Self.batch { break }
+            }
+        }
+        return count
+    }
+
+    /// Indexes an item on demand, whether indexing is stopped or not.
+    ///
+    /// - Returns: How many different words it has in the index, 0 where a hook keeps it out; `nil` where the store has
+    ///   no such item.
+    /// - Throws: `QueryError` where the module has no searchable field; `StoreError`.
+    @discardableResult
+    public func index(_ id: String, in module: String) async throws -> Int? {
+        let analyzer = store.options.analyzer
+        return try await run("index \"\(id)\" of \"\(module)\"", module) { index in
+            guard let item = try index.item(id) else { return nil }
+            guard try index.index(item: item) else { return 0 }
+            return Set(try index.texts(of: item).flatMap(analyzer.words)).count
+        }
+    }
+
+    /// Indexes an item on demand, whether indexing is stopped or not.
+    @discardableResult
+    public func index<Module: ContentModule>(_ id: ContentID<Module>) async throws -> Int? {
+        try await index(id.rawValue, in: Module.descriptor.name)
+    }
+
+    /// Items in a transaction; between transactions others may write.
+    private static let batch = 500
+
+    private func setStopped(_ isStopped: Bool) async throws {
+        let layouts = searchable
+        try await store.transaction("\(isStopped ? "stop" : "resume") full text") { transaction in
+            let connection = transaction.connection
+            guard try TextIndex.isStopped(connection) != isStopped else { return }
+            try TextIndex.setStopped(isStopped, connection)
+            for case let index? in layouts.map({ TextIndex(connection, $0) }) where try index.isFollowing {
+                try index.follow()
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,48 @@
+#if SQLite
+import Quire
+
+/// Items of an index, one by one.
+extension TextIndex {
+    /// The number of an item.
+    func item(_ id: String) throws -> Int64? {
+        try connection.integer("SELECT item FROM \(SQLite.quoted(layout.table)) WHERE id = ?", [.text(id)])
+    }
+
+    /// The texts of an item that are indexed.
+    func texts(of item: Int64) throws -> [String] {
+        let columns = text.columns.map { SQLite.quoted($0.name) }.joined(separator: ", ")
+        return try connection.withStatement(
+            "SELECT \(columns) FROM \(SQLite.quoted(text.view)) WHERE item = ?"
+        ) { row in
+            try row.bind(.integer(item), at: 1)
+            guard try row.step() else { return [] }
+            return text.columns.indices.compactMap { row.optionalText(Int32($0)) }
+        }
+    }
+
+    /// How many items wait to be indexed.
+    func pending() throws -> Int {
+        // A load that is not done has marked none; nothing of what it brings is indexed.
+        if try Catalog(connection: connection).needsIndexes(module: layout.module.name) {
+            return Int(try connection.integer("SELECT count(*) FROM \(SQLite.quoted(layout.table))") ?? 0)
+        }
+        return Int(
+            try connection.integer(
+                "SELECT count(*) FROM \(SQLite.quoted(text.unindexed)) WHERE NOT isVetoed") ?? 0)
+    }
+
+    /// Indexes items that wait for it; how many.
+    func indexPending(limit: Int) throws -> Int {
+        let items = try connection.withStatement(
+            "SELECT item FROM \(SQLite.quoted(text.unindexed)) WHERE NOT isVetoed ORDER BY item LIMIT ?"
+        ) { row in
+            try row.bind(.integer(Int64(limit)), at: 1)
+            var items: [Int64] = []
+            while try row.step() { items.append(row.integer(0)) }
+            return items
+        }
+        for item in items { _ = try index(item: item) }
+        return items.count
+    }
+}
+#endif
