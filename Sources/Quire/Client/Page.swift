@@ -44,6 +44,14 @@ public struct Page<Item: Sendable>: Sendable {
         self.text?.highlighter.highlight(text) ?? HighlightedText(text)
     }
 
+    /// The part of a long text of an item that has the most words of the search, marked; without full text the beginning.
+    ///
+    /// - Parameter words: 1 to 64.
+    public func snippet(of text: String, words: Int = 20) -> HighlightedText {
+        let highlighter = self.text?.highlighter ?? TextHighlighter(nil, TextAnalyzer())
+        return highlighter.snippet(of: text, words: words)
+    }
+
     /// Whether the result may go on: false on the last page, as far as the answer tells.
     public var hasNext: Bool { fetchNext != nil }
 

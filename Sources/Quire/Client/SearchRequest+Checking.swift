@@ -16,6 +16,7 @@ extension SearchRequest {
                 engine: engine.name, node: "search(\"…\")",
                 hint: "it has no full text; use .like on a text field, or an engine that has it")
         }
+        _ = try text?.searchedFields(of: module)
         if segment?.includesDevice == true, !engine.knowsDevice {
             throw UnsupportedError(
                 engine: engine.name, node: "segmentWithDevice()",

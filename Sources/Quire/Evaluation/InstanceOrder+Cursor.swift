@@ -17,7 +17,7 @@ extension InstanceOrder {
     func place(after cursor: Cursor, of request: SearchRequest) throws(QueryError) -> Place {
         guard let data = Data(base64Encoded: cursor.token),
             let token = try? JSONDecoder().decode(Token.self, from: data),
-            token.query == request.sortDescription
+            token.query == request.sortDescription, token.values.count == valueCount
         else {
             throw QueryError(
                 .invalidCursor, module: request.module.name, node: "cursor \"\(cursor.token.prefix(40))\"",
@@ -67,6 +67,7 @@ extension SearchRequest {
             let nulls = key.nulls.map { $0 == .first ? " nulls first" : " nulls last" } ?? ""
             return "\(isMetadata ? "" : "values.")\(name) \(key.order.rawValue)\(nulls)"
         }
-        return "\(module.name): \(keys.joined(separator: ", "))"
+        let words = text.map { " of \($0.query)" } ?? ""
+        return "\(module.name)\(words): \(keys.joined(separator: ", "))"
     }
 }

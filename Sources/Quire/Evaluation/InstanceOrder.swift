@@ -11,9 +11,14 @@ package struct InstanceOrder: Sendable {
     }
 
     private let keys: [Key]
+    private let startsWithScore: Bool
 
+    /// - Parameter startsWithScore: Whether the best match of a full-text search comes first, before all keys.
     /// - Throws: `QueryError` for a property that is not there or whose values have no order.
-    package init(_ sort: [SortKey], over table: FieldTable, module: String) throws(QueryError) {
+    package init(
+        _ sort: [SortKey], over table: FieldTable, module: String, startsWithScore: Bool = false
+    ) throws(QueryError) {
+        self.startsWithScore = startsWithScore
         var keys: [Key] = []
         for key in sort {
             let (name, isMetadata) = key.property.nameAndPlace
@@ -35,14 +40,18 @@ package struct InstanceOrder: Sendable {
         self.keys = keys
     }
 
+    /// How many values a place has.
+    var valueCount: Int { keys.count + (startsWithScore ? 1 : 0) }
+
     /// Where an instance stands.
-    package func place(of instance: JSONValue) -> Place {
-        let values = keys.map { key in
+    package func place(of instance: JSONValue, score: Double? = nil) -> Place {
+        let values: [EvaluatedValue?] = keys.map { key in
             let object = key.isMetadata ? instance : instance.member("values")
             return EvaluatedValue.values(in: object?.member(key.field.name), of: key.field.kind)
                 .min { $0.standing(to: $1) == .less }
         }
-        return Place(values: values, id: instance.instanceID)
+        let scores: [EvaluatedValue?] = startsWithScore ? [.number(score ?? 0)] : []
+        return Place(values: scores + values, id: instance.instanceID)
     }
 
     /// Whether a place comes before another.
@@ -58,7 +67,12 @@ package struct InstanceOrder: Sendable {
     package func isTied(_ left: Place, _ right: Place) -> Bool { compareKeys(left, right) == .equal }
 
     private func compareKeys(_ left: Place, _ right: Place) -> Standing {
-        for (index, key) in keys.enumerated() {
+        if startsWithScore, let left = left.values[0], let right = right.values[0],
+            let standing = right.standing(to: left), standing != .equal
+        {
+            return standing
+        }
+        for (index, key) in zip(valueCount - keys.count..<valueCount, keys) {
             let standing: Standing =
                 switch (left.values[index], right.values[index]) {
                 case (nil, nil): .equal
@@ -73,7 +87,7 @@ package struct InstanceOrder: Sendable {
         return .equal
     }
 
-    /// The sort keys' values of an instance, and its id.
+    /// The score of an instance where the order starts with it, the sort keys' values, and the id.
     package struct Place: Sendable {
         var values: [EvaluatedValue?]
         var id: String

@@ -6,11 +6,15 @@ package struct InstanceSearch: Sendable {
     private let filter: FilterPredicate?
     private let metaFilter: FilterPredicate?
     private let related: [(field: FieldDescriptor, ids: [String]?)]
+    private let text: TextEvaluation?
     private let order: InstanceOrder
     private let window: Window
 
+    /// - Parameter analyzer: For full text.
     /// - Throws: `QueryError` where the request does not fit its module.
-    package init(_ request: SearchRequest) throws(QueryError) {
+    package init(
+        _ request: SearchRequest, analyzer: TextAnalyzer = TextAnalyzer()
+    ) throws(QueryError) {
         let module = request.module
         self.request = request
         filter =
@@ -30,12 +34,18 @@ package struct InstanceSearch: Sendable {
             related.append((try module.relation(link.field, in: "related"), link.ids))
         }
         self.related = related
-        order = try InstanceOrder(request.sort, over: module.fields, module: module.name)
+        text =
+            if let text = request.text { try TextEvaluation(text, over: module, analyzer) } else { nil }
+        order = try InstanceOrder(
+            request.sort, over: module.fields, module: module.name,
+            startsWithScore: request.text != nil && request.sort.isEmpty)
         window = try Window(request, order)
     }
 
-    /// Whether the search finds an instance.
-    package func finds(_ instance: JSONValue) -> Bool {
+    /// Whether the search finds an instance; typos are not tolerated here, since that takes all instances.
+    package func finds(_ instance: JSONValue) -> Bool { finds(instance, text) }
+
+    private func finds(_ instance: JSONValue, _ text: TextEvaluation?) -> Bool {
         let values = instance.member("values")
         if let ids = request.ids, !ids.contains(where: instance.instanceID.isSpelled) {
             return false
@@ -47,37 +57,48 @@ package struct InstanceSearch: Sendable {
             let wanted = ids.map { EvaluatedTest.isAny(of: $0.map(EvaluatedValue.text)) }
             guard wanted?.holds(of: targets) ?? !targets.isEmpty else { return false }
         }
-        return request.segment?.holds(of: instance) ?? true
+        guard request.segment?.holds(of: instance) ?? true else { return false }
+        return text?.finds(instance) ?? true
     }
 
     /// All that the search finds, in its order.
     package func all(of instances: [JSONValue]) -> [JSONValue] {
-        instances.filter(finds)
-            .map { (instance: $0, place: order.place(of: $0)) }
+        found(in: instances, text?.corrected(over: instances)).map(\.instance)
+    }
+
+    private func found(in instances: [JSONValue], _ text: TextEvaluation?) -> [Found] {
+        instances.filter { finds($0, text) }
+            .map { Found(instance: $0, place: order.place(of: $0, score: text?.score(of: $0))) }
             .sorted { order.precedes($0.place, $1.place) }
-            .map(\.instance)
+    }
+
+    private struct Found {
+        var instance: JSONValue
+        var place: InstanceOrder.Place
     }
 
     /// The page that the request asks for.
     package func page(of instances: [JSONValue]) -> InstancePage {
-        let found = all(of: instances)
+        let text = text?.corrected(over: instances)
+        let found = found(in: instances, text)
         let start: Int
         let limit: Int
         switch window {
         case .slice(let offset, let size): (start, limit) = (min(offset, found.count), size)
         case .after(let place, let size):
-            start = found.firstIndex { order.precedes(place, order.place(of: $0)) } ?? found.count
+            start = found.firstIndex { order.precedes(place, $0.place) } ?? found.count
             limit = size
         case .everything: (start, limit) = (0, found.count)
         }
         let end = start + min(limit, found.count - start)
-        let next = end < found.count && end > start ? order.place(of: found[end - 1]) : nil
+        let next = end < found.count && end > start ? found[end - 1].place : nil
         return InstancePage(
-            instances: Array(found[start..<end]),
+            instances: found[start..<end].map(\.instance),
             pageInfo: PageInfo(
                 page: window.number(limit: limit, start: start), limit: limit,
                 offset: window.offset ?? start, totalItems: request.countsTotal ? found.count : nil),
-            nextCursor: next.map { order.cursor(after: $0, of: request) })
+            nextCursor: next.map { order.cursor(after: $0, of: request) },
+            text: text?.outcome(isSorted: !request.sort.isEmpty))
     }
 
     /// Which part of what was found.
@@ -126,6 +147,8 @@ package struct InstancePage: Sendable {
     package var instances: [JSONValue]
     package var pageInfo: PageInfo
     package var nextCursor: Cursor?
+    /// What the full-text search came to; `nil` where there is none.
+    package var text: TextOutcome?
 }
 
 extension SearchRequest {

@@ -20,10 +20,25 @@ extension Query {
     @_disfavoredOverload
     public func search(_ query: TextQuery) -> Self {
         changed { request in
-            var search = request.text ?? TextSearch(query)
+            var search = request.text ?? request.awaitedText ?? TextSearch(query)
             search.query = query
             request.text = search
+            request.awaitedText = nil
         }
+    }
+
+    /// Looks in these searchable fields alone.
+    ///
+    /// ```swift
+    /// Books.query().search("jerome sal").searching(\.title, \.subtitle)
+    /// ```
+    /// A field that the schema does not mark searchable is refused with a `QueryError` that names those that are.
+    public func searching<each P: FieldReference>(
+        _ fields: repeat KeyPath<Module.Fields, each P>
+    ) -> Self {
+        var names: [String] = []
+        repeat names.append((each fields).name)
+        return changingSearch { $0.fields = names }
     }
 
     /// Takes a word of the search that stands nowhere for those that differ from it by one letter: added, left out,
@@ -33,8 +48,22 @@ extension Query {
     /// let page = try await content.fetch(Books.query().search("salnger").toleratingTypos())
     /// page.text?.corrections      // ["salnger": ["salinger"]]
     /// ```
-    public func toleratingTypos() -> Self { changed { $0.text?.toleratesTypos = true } }
+    public func toleratingTypos() -> Self { changingSearch { $0.toleratesTypos = true } }
 
     /// Finds everything where the search has no word, instead of nothing: for a list that a person may narrow.
-    public func findingAllWhenEmpty() -> Self { changed { $0.text?.findsAllWhenEmpty = true } }
+    public func findingAllWhenEmpty() -> Self { changingSearch { $0.findsAllWhenEmpty = true } }
+
+    /// Changes the search, or what the search will be.
+    private func changingSearch(_ change: (inout TextSearch) -> Void) -> Self {
+        changed { request in
+            if var search = request.text {
+                change(&search)
+                request.text = search
+            } else {
+                var search = request.awaitedText ?? TextSearch(.and([]))
+                change(&search)
+                request.awaitedText = search
+            }
+        }
+    }
 }

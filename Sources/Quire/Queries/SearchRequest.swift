@@ -24,6 +24,8 @@ public struct SearchRequest: Sendable, Hashable {
     public var settings = SearchSettings()
     /// Full text over the searchable fields.
     public var text: TextSearch?
+    /// Options of a search that were given before the search itself, which takes them over.
+    var awaitedText: TextSearch?
     /// Whether the total is wanted; engines may skip counting where it is not.
     public var countsTotal = true
     public var decoding = DecodingOptions()

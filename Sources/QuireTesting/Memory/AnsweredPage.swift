@@ -6,6 +6,7 @@ struct AnsweredPage {
     var json: Data
     var pageInfo: PageInfo
     var nextCursor: Cursor?
+    var text: TextOutcome?
 
     /// HALO's page: an object with its pagination, or a bare array where everything was asked for.
     static func json(_ instances: [JSONValue], _ info: PageInfo, isWhole: Bool) -> Data {
@@ -49,6 +50,7 @@ extension SearchRequest {
         var parts: [String] = []
         if let filter { parts.append("where \(filter.outline)") }
         if let metaFilter { parts.append("where metadata \(metaFilter.outline)") }
+        if let text { parts.append("search \(text)") }
         if let ids { parts.append("ids \(ids.joined(separator: ", "))") }
         if !sort.isEmpty { parts.append("sorted by \(sort.map(\.outline).joined(separator: ", "))") }
         parts.append("\(page)")

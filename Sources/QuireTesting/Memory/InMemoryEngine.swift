@@ -12,13 +12,15 @@ public import Quire
 /// #expect(page.map(\.title) == ["Emma"])
 /// ```
 /// It filters, sorts and pages by the same rules as every engine, and hands out a page as a server would: as JSON,
-/// read by the decoders that the app uses. Without a sort key items come in the order of their ids. It has no full
-/// text.
+/// read by the decoders that the app uses. Without a sort key items come in the order of their ids.
+///
+/// Full text looks through all items: exact, for as many as a test has. The best match is the item whose fields with
+/// the words weigh most.
 public actor InMemoryEngine: ContentEngine {
     public nonisolated let capabilities = EngineCapabilities(
         name: "memory", operations: Set(FilterOperation.allCases), sortsByValue: true, placesNulls: true,
         cursors: true,
-        countsTotal: true, fullText: false, facets: false, includes: true)
+        countsTotal: true, fullText: true, facets: false, includes: true)
 
     /// What the engine was asked, oldest first; the requests that it was told to fail are among them.
     public private(set) var requests: [SearchRequest] = []
@@ -31,9 +33,15 @@ public actor InMemoryEngine: ContentEngine {
     private var lastingFailure: (any Error)?
     private var delay: Duration = .zero
     private let locales: [LocaleDescriptor]
+    private let analyzer: TextAnalyzer
 
-    /// - Parameter locales: The schema's locales (`ContentSchema.locales`), for requests that name one.
-    public init(locales: [LocaleDescriptor] = []) { self.locales = locales }
+    /// - Parameters:
+    ///   - locales: The schema's locales (`ContentSchema.locales`), for requests that name one.
+    ///   - analyzer: How full text cuts texts into words.
+    public init(locales: [LocaleDescriptor] = [], analyzer: TextAnalyzer = TextAnalyzer()) {
+        self.locales = locales
+        self.analyzer = analyzer
+    }
 
     // MARK: - What it holds
 
@@ -129,6 +137,7 @@ public actor InMemoryEngine: ContentEngine {
             var response = try decoder.decodePage(page.json, options: request.decoding)
             response.pageInfo = page.pageInfo
             response.nextCursor = page.nextCursor
+            response.text = page.text
             responses.append(response)
         }
         return responses
@@ -141,7 +150,7 @@ public actor InMemoryEngine: ContentEngine {
     }
 
     public nonisolated func explain(_ request: SearchRequest) throws -> String {
-        _ = try InstanceSearch(request)
+        _ = try InstanceSearch(request, analyzer: analyzer)
         return "memory: \(request.module.name)\(request.outline)"
     }
 
@@ -150,7 +159,7 @@ public actor InMemoryEngine: ContentEngine {
         self.requests += requests
         let searches = try requests.map { request in
             try request.check(for: capabilities)
-            return try InstanceSearch(request)
+            return try InstanceSearch(request, analyzer: analyzer)
         }
         try await misbehave()
         return searches
@@ -177,6 +186,6 @@ public actor InMemoryEngine: ContentEngine {
         return AnsweredPage(
             json: AnsweredPage.json(instances, page.pageInfo, isWhole: request.page == .all),
             pageInfo: page.pageInfo,
-            nextCursor: page.nextCursor)
+            nextCursor: page.nextCursor, text: page.text)
     }
 }

@@ -1,0 +1,44 @@
+/// Which words of a text a snippet shows.
+enum SnippetWindow {
+    /// The window of so many tokens that has the most different terms, then the most occurrences, then the first; with
+    /// what it has in its middle.
+    static func best(
+        of size: Int, among tokens: [TextToken], _ found: [TextHighlighter.Occurrence]
+    ) -> Range<Int> {
+        // Each occurrence with its first and last token.
+        let places = found.compactMap { occurrence -> (term: Int, first: Int, last: Int)? in
+            let first = firstIndex(in: tokens) { $0.end > occurrence.bytes.lowerBound }
+            let last = firstIndex(in: tokens) { $0.end >= occurrence.bytes.upperBound }
+            return first < tokens.count ? (occurrence.term, first, min(last, tokens.count - 1)) : nil
+        }
+        var best: (terms: Int, count: Int, range: Range<Int>) = (0, 0, 0..<0)
+        var counts: [Int: Int] = [:]
+        var end = 0
+        for (start, place) in places.enumerated() {
+            while end < places.count, end <= start || places[end].last < place.first + size {
+                counts[places[end].term, default: 0] += 1
+                end += 1
+            }
+            let last = places[start..<end].map(\.last).max() ?? place.last
+            if (counts.count, end - start) > (best.terms, best.count) {
+                best = (counts.count, end - start, place.first..<last + 1)
+            }
+            counts[place.term, default: 1] -= 1
+            if counts[place.term] == 0 { counts[place.term] = nil }
+        }
+        let spare = max(0, size - best.range.count)
+        let start = max(0, min(best.range.lowerBound - spare / 2, tokens.count - size))
+        return start..<min(start + size, tokens.count)
+    }
+
+    /// Binary search: the tokens stand in order.
+    private static func firstIndex(in tokens: [TextToken], where isReached: (TextToken) -> Bool) -> Int {
+        var low = 0
+        var high = tokens.count
+        while low < high {
+            let middle = (low + high) / 2
+            if isReached(tokens[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
