@@ -126,6 +126,11 @@ let package = Package(
                 "QuireCommand",
                 "TransportDoubles",
             ]),
+        .testTarget(
+            name: "OutboxTests",
+            dependencies: [
+                "Quire", "QuireServer", "QuireStore", "QuireTesting", "SampleModules", "TransportDoubles",
+            ]),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [

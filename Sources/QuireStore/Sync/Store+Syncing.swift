@@ -21,7 +21,9 @@ extension Store: SyncStore {
             if update.kind != .range, try tables.state(of: update.module) != update.expected {
                 throw SyncStateChanged(module: update.module)
             }
-            let effect = try SyncApplication(transaction, update, layout).run()
+            let mark = update.changes.map(\.timestamp).max() ?? update.date
+            let outbox = try self.outboxSyncing(transaction, update.module, mark: mark)
+            let effect = try SyncApplication(transaction, update, layout, outbox).run()
             if let state = update.state { try tables.set(state, of: update.module) }
             try tables.append(SyncLogEntry(update, effect), limit: update.logLimit)
             return effect
@@ -48,6 +50,8 @@ extension Store: SyncStore {
             try tables.create()
             try transaction.deleteAll(from: module)
             try tables.set(nil, of: module)
+            // What waits to be sent is not synced content.
+            try self.outboxSyncing(transaction, module, mark: .distantFuture)?.layAgain()
         }
     }
 }

@@ -13,11 +13,17 @@ struct SyncApplication {
     private var written: Set<ExactName> = []
     private var effect = SyncEffect()
     private var steps = 0
+    /// The writes that wait to be sent; `nil` where there is no outbox.
+    private var outbox: OutboxSyncing?
 
-    init(_ transaction: StoreTransaction, _ update: SyncUpdate, _ layout: ModuleLayout) {
+    init(
+        _ transaction: StoreTransaction, _ update: SyncUpdate, _ layout: ModuleLayout,
+        _ outbox: OutboxSyncing? = nil
+    ) {
         self.transaction = transaction
         self.layout = layout
         self.update = update
+        self.outbox = outbox
     }
 
     func run() throws -> SyncEffect {
@@ -36,6 +42,7 @@ struct SyncApplication {
             for id in changes.deleted { try delete(id) }
             for error in changes.rejected { try reject(error) }
         }
+        try outbox?.finish(replacesContent: update.kind.replacesContent)
         effect.created = written.subtracting(stored).count
         effect.updated = written.intersection(stored).count
         effect.deleted = stored.subtracting(written).count
@@ -44,6 +51,7 @@ struct SyncApplication {
 
     private mutating func write(_ instance: ChangedInstance) throws {
         try checkCancellation()
+        if let id = instance.id { try outbox?.bring(id, instance.json) }
         do {
             note(instance, try transaction.upsert(instance.json, into: update.module))
         } catch let error as ContentDecodingError {
@@ -64,6 +72,7 @@ struct SyncApplication {
 
     private mutating func delete(_ id: String) throws {
         try checkCancellation()
+        try outbox?.remove(id)
         guard try transaction.delete(id, from: update.module) else { return }
         // What this update brought itself was not there before.
         if written.remove(ExactName(id)) == nil { stored.insert(ExactName(id)) }

@@ -12,11 +12,17 @@ extension HALOEngine: WritableEngine {
     /// A create and a batch are never sent twice; what became of one whose answer was lost has to be looked up.
     /// - Throws: `HALOError` where the server refuses the call as a whole, `TransportError`, `UnsupportedError`.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
+        try await write(batch, isRepeatable: nil)
+    }
+
+    /// - Parameter isRepeatable: `nil` leaves it to each call.
+    private func write(_ batch: WriteBatch, isRepeatable: Bool?) async throws -> [WriteResult] {
         let write = HALOWrite(settings: connection.settings, now: Date())
         try write.check(batch)
         if let operation = batch.operations.first, batch.operations.count == 1,
-            let call = write.call(operation)
+            var call = write.call(operation)
         {
+            call.isRepeatable = isRepeatable ?? call.isRepeatable
             return [try await self.write(operation, by: call)]
         }
         return try await send(batch).results
@@ -46,6 +52,12 @@ extension HALOEngine: WritableEngine {
         }
         if operation.kind == .delete { return .deleted(response.body.isEmpty ? nil : response.body) }
         return .stored(response.body)
+    }
+}
+
+extension HALOEngine: OnceWritingEngine {
+    package func writeOnce(_ batch: WriteBatch) async throws -> [WriteResult] {
+        try await write(batch, isRepeatable: false)
     }
 }
 

@@ -1,0 +1,131 @@
+#if SQLite
+import Foundation
+import Quire
+
+/// The tables of an outbox: what is to be sent, what the server last had of those items, the dates that writes from here
+/// have given to items, and who sends.
+struct OutboxTables {
+    let connection: Connection
+
+    /// How many dates of writes are remembered.
+    private static let rememberedDates: Int64 = 4_096
+
+    func create() throws {
+        try connection.execute(
+            """
+            CREATE TABLE IF NOT EXISTS quire_outbox_entry (number INTEGER PRIMARY KEY AUTOINCREMENT, \
+            batch INTEGER NOT NULL, module TEXT NOT NULL, id TEXT, kind TEXT NOT NULL, operation TEXT NOT NULL, \
+            queuedAt INTEGER NOT NULL, state TEXT NOT NULL, attempts INTEGER NOT NULL, error TEXT, failure TEXT, \
+            seen INTEGER, madeID INTEGER NOT NULL, isUncertain INTEGER NOT NULL) STRICT;
+            CREATE INDEX IF NOT EXISTS quire_outbox_entry_item ON quire_outbox_entry (module, id);
+            CREATE TABLE IF NOT EXISTS quire_outbox_base (module TEXT NOT NULL, id TEXT NOT NULL, instance TEXT, \
+            isGone INTEGER NOT NULL, original TEXT, PRIMARY KEY (module, id)) STRICT, WITHOUT ROWID;
+            CREATE TABLE IF NOT EXISTS quire_outbox_sent (number INTEGER PRIMARY KEY AUTOINCREMENT, \
+            module TEXT NOT NULL, id TEXT NOT NULL, seen INTEGER NOT NULL, now INTEGER NOT NULL) STRICT;
+            CREATE INDEX IF NOT EXISTS quire_outbox_sent_item ON quire_outbox_sent (module, id);
+            CREATE TABLE IF NOT EXISTS quire_outbox_lease (one INTEGER PRIMARY KEY CHECK (one = 1), \
+            owner TEXT NOT NULL, process INTEGER NOT NULL, until INTEGER NOT NULL) STRICT
+            """)
+    }
+
+    /// Whether the store ever had an outbox.
+    func exist() throws -> Bool {
+        try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'quire_outbox_entry'") ?? 0
+            > 0
+    }
+
+    // MARK: - Entries
+
+    static let entryColumns =
+        "number, batch, module, id, kind, operation, queuedAt, state, attempts, error, failure, seen, madeID, isUncertain"
+
+    func add(_ values: [SQLValue]) throws -> Int64 {
+        let marks = Array(repeating: "?", count: values.count).joined(separator: ", ")
+        let columns = Self.entryColumns.dropFirst("number, ".count)
+        return try connection.withStatement(
+            "INSERT INTO quire_outbox_entry (\(columns)) VALUES (\(marks)) RETURNING number"
+        ) { row in
+            try row.bind(values)
+            guard try row.step() else { return 0 }
+            let number = row.integer(0)
+            while try row.step() {}
+            return number
+        }
+    }
+
+    func replace(_ number: Int64, _ values: [SQLValue]) throws {
+        let columns = Self.entryColumns.split(separator: ", ").dropFirst().map { "\($0) = ?" }
+        try connection.run(
+            "UPDATE quire_outbox_entry SET \(columns.joined(separator: ", ")) WHERE number = ?",
+            values + [.integer(number)])
+    }
+
+    func remove(_ number: Int64) throws {
+        try connection.run("DELETE FROM quire_outbox_entry WHERE number = ?", [.integer(number)])
+    }
+
+    func rows<Row>(
+        _ columns: String, where test: String, _ values: [SQLValue], _ read: (Statement) throws -> Row
+    ) throws -> [Row] {
+        try connection.withStatement(
+            "SELECT \(columns) FROM quire_outbox_entry WHERE \(test) ORDER BY number"
+        ) { row in
+            try row.bind(values)
+            var rows: [Row] = []
+            while try row.step() { rows.append(try read(row)) }
+            return rows
+        }
+    }
+
+    func eachHead(_ body: (Statement) throws -> Bool) throws {
+        try connection.withStatement(
+            "SELECT number, module, id, state FROM quire_outbox_entry ORDER BY number"
+        ) { row in
+            while try row.step(), try body(row) {}
+        }
+    }
+
+    // MARK: - Dates of writes
+
+    func noteSent(_ id: String, _ module: String, seen: Int64, now: Int64) throws {
+        try connection.run(
+            "UPDATE quire_outbox_sent SET now = ? WHERE module = ? AND id = ? AND now = ?",
+            [.integer(now), .text(module), .text(id), .integer(seen)])
+        try connection.run(
+            "INSERT INTO quire_outbox_sent (module, id, seen, now) VALUES (?, ?, ?, ?)",
+            [.text(module), .text(id), .integer(seen), .integer(now)])
+        try connection.run(
+            "DELETE FROM quire_outbox_sent WHERE number <= (SELECT max(number) FROM quire_outbox_sent) - ?",
+            [.integer(Self.rememberedDates)])
+    }
+
+    func dateNow(_ id: String, _ module: String, seen: Int64) throws -> Int64? {
+        try connection.integer(
+            """
+            SELECT now FROM quire_outbox_sent WHERE module = ? AND id = ? AND seen = ? \
+            ORDER BY number DESC LIMIT 1
+            """, [.text(module), .text(id), .integer(seen)])
+    }
+
+    func sentDates(_ module: String) throws -> [(id: String, date: Int64)] {
+        try connection.withStatement(
+            "SELECT id, max(now) FROM quire_outbox_sent WHERE module = ? GROUP BY id"
+        ) { row in
+            try row.bind(.text(module), at: 1)
+            var dates: [(id: String, date: Int64)] = []
+            while try row.step() { dates.append((row.text(0), row.integer(1))) }
+            return dates
+        }
+    }
+}
+
+extension SQLValue {
+    /// A text, or NULL where there is none.
+    static func optional(_ text: String?) -> SQLValue { text.map { .text($0) } ?? .null }
+
+    /// An integer, or NULL where there is none.
+    static func optional(_ number: Int64?) -> SQLValue { number.map { .integer($0) } ?? .null }
+
+    static func flag(_ flag: Bool) -> SQLValue { .integer(flag ? 1 : 0) }
+}
+#endif

@@ -1,0 +1,46 @@
+#if SQLite
+import Foundation
+import Quire
+
+extension WritableEngine {
+    /// An outbox in a store: what is written through it is in the store at once, and is sent to this engine later.
+    ///
+    /// ```swift
+    /// let outbox = try await halo.outbox(in: store)
+    /// let content = ContentClient(engine: outbox.engine)
+    /// outbox.start()
+    /// ```
+    /// What an earlier run of the app left waiting is there again. Several outboxes, also of several processes, may share
+    /// a store: one at a time sends.
+    /// - Throws: `StoreError` where the store cannot be written.
+    public func outbox(
+        in store: Store, settings: OutboxSettings = OutboxSettings()
+    ) async throws -> Outbox {
+        try await store.prepareOutbox()
+        return Outbox(to: self, in: store, settings: settings)
+    }
+}
+
+extension Store: OutboxStore {
+    package func prepareOutbox() async throws {
+        try await transaction("prepare the outbox") { transaction in
+            try OutboxTables(connection: transaction.connection).create()
+        }
+    }
+
+    package func outboxTransaction<Result: Sendable>(
+        _ action: String, _ body: @escaping @Sendable (any OutboxTransaction) throws -> Result
+    ) async throws -> Result {
+        try await transaction(action) { transaction in try body(StoreOutbox(transaction, self.layouts)) }
+    }
+
+    /// What a sync of a module has to heed; `nil` where there is no outbox.
+    func outboxSyncing(
+        _ transaction: StoreTransaction, _ module: String, mark: Date
+    ) throws -> OutboxSyncing? {
+        guard try OutboxTables(connection: transaction.connection).exist() else { return nil }
+        return try OutboxSyncing(
+            StoreOutbox(transaction, layouts), module: module, mark: mark.milliseconds)
+    }
+}
+#endif

@@ -1,0 +1,98 @@
+import Foundation
+import SampleModules
+
+@testable import Quire
+
+/// A remote that does to writes what the script says, in order, and counts what it was sent; beyond the script all goes
+/// well.
+final class ScriptedRemote: OnceWritingEngine, @unchecked Sendable {
+    enum Step: Sendable {
+        /// Throws before anything is done.
+        case fails(TransportError.Kind)
+        case status(Int)
+        /// Carries it out, and throws.
+        case losesAnswer
+        /// Answers the operation with a failure of its own.
+        case refuses(WriteFailure.Reason, status: Int? = nil)
+        /// Waits until it is let go on, and then goes well.
+        case waits
+    }
+
+    let base: any WritableEngine
+    private let lock = NSLock()
+    private var steps: [Step]
+    private var received: [WriteOperation] = []
+    private var succeeded: [WriteOperation] = []
+    private let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+    private let (releases, release) = AsyncStream.makeStream(of: Void.self)
+
+    init(_ base: any WritableEngine, _ steps: [Step] = []) {
+        self.base = base
+        self.steps = steps
+    }
+
+    /// Everything that was sent.
+    var sent: [WriteOperation] { lock.withLock { received } }
+    /// What was carried out.
+    var done: [WriteOperation] { lock.withLock { succeeded } }
+
+    func script(_ steps: Step...) { lock.withLock { self.steps += steps } }
+
+    /// Returns when a write has come that waits.
+    func waitForArrival() async { for await _ in arrivals { return } }
+
+    func letGoOn() { release.yield() }
+
+    var capabilities: EngineCapabilities { base.capabilities }
+
+    func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] { try await base.search(requests, decoding: decoder) }
+
+    func searchData(_ request: SearchRequest) async throws -> Data { try await base.searchData(request) }
+
+    func explain(_ request: SearchRequest) throws -> String { try base.explain(request) }
+
+    func write(_ batch: WriteBatch) async throws -> [WriteResult] { try await writeOnce(batch) }
+
+    func writeOnce(_ batch: WriteBatch) async throws -> [WriteResult] {
+        let step = lock.withLock {
+            received += batch.operations
+            return steps.isEmpty ? nil : steps.removeFirst()
+        }
+        switch step {
+        case nil: return try await carryOut(batch)
+        case .fails(let kind): throw TransportError(kind, Self.request)
+        case .status(let status): throw Self.error(status)
+        case .losesAnswer:
+            _ = try await carryOut(batch)
+            throw TransportError(.connectionLost, Self.request)
+        case .refuses(let reason, let status):
+            return batch.operations.map { operation in
+                var failure = WriteFailure(reason, operation, message: "as the script says")
+                failure.status = status
+                return .failed(failure)
+            }
+        case .waits:
+            arrival.yield()
+            for await _ in releases { break }
+            try Task.checkCancellation()
+            return try await carryOut(batch)
+        }
+    }
+
+    private func carryOut(_ batch: WriteBatch) async throws -> [WriteResult] {
+        // A server does not hear of a client's cancellation.
+        let results = try await Task { [base] in try await base.write(batch) }.value
+        lock.withLock {
+            succeeded += zip(batch.operations, results).filter { $0.1.isSuccess }.map(\.0)
+        }
+        return results
+    }
+
+    private static let request = HTTPRequest(.post, URL(fileURLWithPath: "/script"))
+
+    private static func error(_ status: Int) -> HALOError {
+        HALOError(status: status, HTTPResponse(status: status), to: request)
+    }
+}
