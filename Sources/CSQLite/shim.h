@@ -17,4 +17,17 @@ static inline int quire_sqlite_db_config_flag(sqlite3 *database, int option, int
     return sqlite3_db_config(database, option, value, &result);
 }
 
+// The system's number of the last error of the journal or the file, 0 where there was none: the database's own
+// (sqlite3_system_errno) forgets it when a commit fails.
+static inline int quire_sqlite_system_error(sqlite3 *database) {
+    int number = 0;
+    sqlite3_file *journal = 0;
+    if (sqlite3_file_control(database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &journal) == SQLITE_OK
+        && journal && journal->pMethods) {
+        journal->pMethods->xFileControl(journal, SQLITE_FCNTL_LAST_ERRNO, &number);
+    }
+    if (number == 0) sqlite3_file_control(database, "main", SQLITE_FCNTL_LAST_ERRNO, &number);
+    return number == 0 ? sqlite3_system_errno(database) : number;
+}
+
 #endif

@@ -21,6 +21,7 @@ struct StoreOpening {
         switch location {
         case .memory: connection = try Connection("memory", mode: .memory, busyTimeout: timeout, text: text)
         case .file(let path):
+            try StorePath(path).check(isReadOnly: options.isReadOnly)
             connection = try Self.open(path, isReadOnly: options.isReadOnly, timeout, text)
         }
         hasFullText = connection.hasFullText
@@ -32,6 +33,7 @@ struct StoreOpening {
         text.setModules(layouts.values)
         changes = upgrade.changes
         connection.action = "use the store"
+        connection.leavesJournal = options.isReadOnly
         writers = ConnectionPool([connection], more: 0) { throw CancellationError() }
         switch location {
         case .memory:
@@ -49,7 +51,8 @@ struct StoreOpening {
     private static func open(
         _ path: String, isReadOnly: Bool, _ timeout: Int32, _ text: TextContext
     ) throws -> Connection {
-        try Connection(path, mode: isReadOnly ? .readOnly : .readWrite, busyTimeout: timeout, text: text)
+        let reading = StorePath(path).isSealed ? Connection.Mode.sealed : .readOnly
+        return try Connection(path, mode: isReadOnly ? reading : .readWrite, busyTimeout: timeout, text: text)
     }
 
     private static func configure(

@@ -6,7 +6,11 @@ import Quire
 ///
 /// Unchecked: a connection is used by one task at a time, which the pool sees to.
 final class Connection: @unchecked Sendable {
-    enum Mode { case readWrite, readOnly, memory }
+    enum Mode {
+        case readWrite, readOnly, memory
+        /// Read-only, and nobody changes the file.
+        case sealed
+    }
 
     let handle: OpaquePointer
     let location: String
@@ -25,6 +29,15 @@ final class Connection: @unchecked Sendable {
     /// What the store is doing, for the text of an error.
     var action = "use the store"
 
+    /// Whether closing leaves the journal beside the file as it is, instead of moving it into the file. A file that is
+    /// refused stays as it was.
+    var leavesJournal = true {
+        didSet {
+            _ = quire_sqlite_db_config_flag(
+                handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, leavesJournal ? 1 : 0)
+        }
+    }
+
     static let statementLimit = 256
 
     init(
@@ -41,11 +54,17 @@ final class Connection: @unchecked Sendable {
             switch mode {
             case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             case .readOnly: SQLITE_OPEN_READONLY
+            case .sealed: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
             case .memory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY
             }
         // No mutex: the pool hands a connection to one task at a time.
         let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let name = mode == .memory ? ":memory:" : location
+        let name =
+            switch mode {
+            case .memory: ":memory:"
+            case .sealed: StorePath(location).sealedAddress
+            case .readWrite, .readOnly: location
+            }
         let result = sqlite3_open_v2(name, &handle, flags, nil)
         guard result == SQLITE_OK, let handle else {
             let message = String(cString: handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(result))
@@ -59,9 +78,11 @@ final class Connection: @unchecked Sendable {
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_DQS_DML, 0)
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
+        let reads = mode == .readOnly || mode == .sealed
         // Triggers of the file write to the full-text index, which SQLite takes for safe in later versions only. Those
         // of a connection that reads have nothing to do.
-        _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, mode == .readOnly ? 0 : 1)
+        _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, reads ? 0 : 1)
+        _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         watchCancellation()
         try registerFunctions()
         try TextFunctions.register(text, on: self)
@@ -107,7 +128,7 @@ final class Connection: @unchecked Sendable {
         if result & 0xFF == SQLITE_INTERRUPT { return CancellationError() }
         return StoreError(
             resultCode: result, message: String(cString: sqlite3_errmsg(handle)), action: action,
-            location: location)
+            location: location, systemError: quire_sqlite_system_error(handle))
     }
 
     /// Runs a statement that takes and answers nothing.

@@ -1,17 +1,24 @@
 #if SQLite
 import CSQLite
+import Foundation
 
 extension StoreError {
     /// The error for a result code of SQLite.
-    init(resultCode: Int32, message: String, action: String, location: String) {
-        let (code, advice) = Self.meaning(of: resultCode)
+    ///
+    /// - Parameter systemError: The system's own number of an error (`errno`) that the code stands for; 0 for none.
+    init(
+        resultCode: Int32, message: String, action: String, location: String, systemError: Int32 = 0
+    ) {
+        let (code, advice) = Self.meaning(of: resultCode, message, systemError)
         self.init(
             code, action: action, location: location, reason: "\(message) (SQLite \(resultCode))",
             advice: advice,
             resultCode: resultCode)
     }
 
-    private static func meaning(of resultCode: Int32) -> (Code, String) {
+    private static func meaning(
+        of resultCode: Int32, _ message: String, _ systemError: Int32
+    ) -> (Code, String) {
         switch resultCode & 0xFF {
         case SQLITE_CANTOPEN:
             (.cannotOpen, "Check that the folder exists and that this process may write to it.")
@@ -32,8 +39,9 @@ extension StoreError {
                 .locked,
                 "Another process is writing to the file. Close it, or raise `busyTimeout`, and try again."
             )
-        case SQLITE_FULL:
-            (.full, "Free some space on the disk and try again; what was committed before is intact.")
+        case SQLITE_FULL: full
+        // A quota, a limit of a file's size, and a disk too full for the journal's index are no failures of the disk.
+        case SQLITE_IOERR where [ENOSPC, EDQUOT, EFBIG].contains(systemError): full
         case SQLITE_IOERR:
             (
                 .database,
@@ -41,9 +49,21 @@ extension StoreError {
             )
         case SQLITE_TOOBIG:
             (.database, "A value is longer than SQLite can hold.")
+        case SQLITE_ERROR where message == "unsupported file format":
+            (.corrupt, "The file is damaged, or of a later SQLite. Move it away, then load the store anew.")
+        case SQLITE_ERROR where message.hasPrefix("no such table") || message.hasPrefix("no such column"):
+            (
+                .changed,
+                "Another process may have brought the file to another schema: open the store again, with that schema. "
+                    + "If it says so again, the file is damaged: move it away, and load the store anew."
+            )
         default:
             (.database, "This is a mistake in Quire, please report it with the text of this error.")
         }
     }
+
+    private static let full = (
+        Code.full, "Free some space on the disk and try again; what was committed before is intact."
+    )
 }
 #endif

@@ -11,6 +11,8 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case newerFormat
         /// The file is damaged, or no database at all.
         case corrupt
+        /// The file's tables are not those that the store was opened with: another process has changed them.
+        case changed
         /// The file or its folder cannot be written.
         case readOnly
         /// Another process keeps the file locked.

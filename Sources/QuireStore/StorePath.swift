@@ -1,0 +1,42 @@
+#if SQLite
+import Foundation
+
+/// What lies at the path of a store, before SQLite looks at it.
+struct StorePath {
+    let path: String
+
+    init(_ path: String) { self.path = path }
+
+    /// - Throws: `StoreError` where no store can be there.
+    func check(isReadOnly: Bool) throws {
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        if isFolder.boolValue {
+            throw StoreError(
+                .cannotOpen, action: "open the store", location: path,
+                reason: "a folder is there, and no file",
+                advice: "Give the path of a file, which may be one inside that folder.")
+        }
+        if isReadOnly, !exists {
+            throw StoreError(
+                .cannotOpen, action: "open the store", location: path, reason: "there is no file",
+                advice: "Check the path. To make a new store, open it without `isReadOnly`.")
+        }
+    }
+
+    /// Whether nothing can be written beside the file, and nothing is: a store within an app's bundle, for example.
+    /// SQLite reads such a file only where it is told that nobody changes it.
+    var isSealed: Bool {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        return !FileManager.default.isWritableFile(atPath: folder)
+            && !FileManager.default.fileExists(atPath: path + "-wal")
+    }
+
+    /// The address that tells SQLite so.
+    var sealedAddress: String {
+        let full = URL(fileURLWithPath: path).path
+        let allowed = CharacterSet(charactersIn: "/-._~").union(.alphanumerics)
+        return "file:\(full.addingPercentEncoding(withAllowedCharacters: allowed) ?? full)?immutable=1"
+    }
+}
+#endif
