@@ -1,0 +1,75 @@
+#if SQLite
+import Foundation
+import Quire
+import StoreCrashWriter
+import Testing
+
+@testable import QuireStore
+
+@Suite("A damaged file", .timeLimit(.minutes(5)))
+struct DamageTests {
+    /// More rounds than the usual ones: `QUIRE_SOAK=10`.
+    private static let factor = Soak.factor
+
+    @Test(
+        "never crashes the process: it is refused with what, where and what to do, and stays as it was",
+        arguments: 0..<2)
+    func rounds(part: Int) async throws {
+        let folder = try Folder()
+        let rounds = 120 * Self.factor
+        let end = try await WriterProcess.run(.damage, folder.path, "\(part * 1_000_000)", "\(rounds)")
+        #expect(
+            end.lines.last == "done", "the process ended in \(end.lines.last { $0.hasPrefix("round") } ?? "")"
+        )
+        for (line, outcome) in zip(end.lines, end.lines.dropFirst()) where outcome.hasPrefix("wrong") {
+            Issue.record("\(line): \(outcome)")
+        }
+        let refusals = end.lines.filter { $0.hasPrefix("refused ") }
+        #expect(refusals.count > rounds / 4, "most damage must be such as is noticed")
+        #expect(refusals.contains { $0.hasPrefix("refused corrupt opening") })
+        #expect(refusals.contains { $0.hasPrefix("refused corrupt using") })
+    }
+
+    @Test("that is empty is a new one; one of text, or of a header alone, is refused and left")
+    func otherFiles() async throws {
+        let folder = try Folder()
+        let file = URL(fileURLWithPath: folder.file())
+        try Data().write(to: file)
+        let store = try await Store(.file(file.path), modules: [Things.module])
+        try await store.carryOut(Ledger(seed: 1).step(0))
+        await store.close()
+        let header = try Data(contentsOf: file).prefix(100)
+        for content in [header, Data("Dear diary, ".utf8), Data(repeating: 0, count: 10_000)] {
+            try content.write(to: file)
+            await #expect {
+                _ = try await Store(.file(file.path), modules: [Things.module])
+            } throws: { error in
+                (error as? StoreError)?.code == .corrupt
+            }
+            #expect(try Data(contentsOf: file) == content)
+        }
+    }
+
+    @Test("of another program, with a journal of its own beside it, is refused, and the journal stays")
+    func foreignJournal() async throws {
+        let folder = try Folder()
+        let open = folder.file("open")
+        let other = try Connection(open, mode: .readWrite, busyTimeout: 0)
+        try other.execute("PRAGMA journal_mode = WAL")
+        try other.execute("CREATE TABLE t (a)")
+        try other.execute("INSERT INTO t VALUES (1)")
+        // As a killed program leaves it.
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: open + suffix, toPath: folder.file() + suffix)
+        }
+        let before = ["", "-wal"].map { FileManager.default.contents(atPath: folder.file() + $0) }
+        await #expect {
+            _ = try await Store(.file(folder.file()), modules: [Things.module])
+        } throws: { error in
+            (error as? StoreError)?.code == .notAStore
+        }
+        #expect(["", "-wal"].map { FileManager.default.contents(atPath: folder.file() + $0) } == before)
+        #expect(try SQLiteShell.rows(folder.file(), "SELECT a FROM t") == "[[1]]")
+    }
+}
+#endif

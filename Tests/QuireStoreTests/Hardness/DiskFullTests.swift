@@ -1,0 +1,94 @@
+#if SQLite
+import Foundation
+import StoreCrashWriter
+import Testing
+
+@testable import QuireStore
+
+@Suite("A full disk", .timeLimit(.minutes(5)))
+struct DiskFullTests {
+    private func check(_ lines: [String], _ work: String) {
+        let refusal = lines.first { $0.hasPrefix("refused ") }
+        #expect(refusal?.hasPrefix("refused full: Could not ") == true, "\(refusal ?? "\(lines.suffix(3))")")
+        #expect(refusal?.contains("Free some space on the disk and try again") == true)
+        #expect(lines.contains("whole"), "\(work): \(lines.suffix(3))")
+        #expect(lines.last == "went on", "\(work): \(lines.suffix(3))")
+        #expect(lines.count(where: { $0.hasPrefix("acknowledged ") }) > 10)
+    }
+
+    @Test(
+        "is said, takes nothing that was acknowledged, and writing goes on once there is space",
+        .enabled(if: SmallDisk.isPossible, "this system lets no process mount a disk of its own"),
+        arguments: ["write", "load", "sync"])
+    func ballast(work: String) async throws {
+        let folder = try Folder()
+        let end = try await SmallDisk(folder).run(
+            .fill, "content.sqlite", ["ballast", work], megabytes: 3)
+        check(end.lines, work)
+        // The disk is gone with the process; what was on it was copied.
+        let file = folder.file("copy/content.sqlite")
+        #expect(try SQLiteShell.rows(file, "PRAGMA integrity_check") == #"[["ok"]]"#)
+    }
+
+    @Test(
+        "is what a limit of a file's size is to a store, too",
+        arguments: ["write", "load", "sync"])
+    func limit(work: String) async throws {
+        let folder = try Folder()
+        let end = try await WriterProcess.run(.fill, folder.file(), "limit", work)
+        check(end.lines, work)
+        #expect(try SQLiteShell.rows(folder.file(), "PRAGMA integrity_check") == #"[["ok"]]"#)
+        // Whoever opens the file next makes the indexes that a load had no room for.
+        let store = try await Store(.file(folder.file()), modules: [Things.module])
+        await store.close()
+        #expect(
+            try SQLiteShell.rows(
+                folder.file(),
+                "SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
+                == "[[3]]")
+    }
+}
+
+/// A disk in memory that only the processes on it see, which any user may mount on most systems with Linux.
+private struct SmallDisk {
+    let folder: Folder
+
+    init(_ folder: Folder) { self.folder = folder }
+
+    /// Runs a mode with a file on the disk, then copies what is there into `copy`.
+    func run(_ mode: Mode, _ name: String, _ arguments: [String], megabytes: Int) async throws
+        -> WriterProcess.End
+    {
+        let disk = folder.file("disk")
+        for name in [disk, folder.file("copy")] {
+            try FileManager.default.createDirectory(atPath: name, withIntermediateDirectories: false)
+        }
+        let script = """
+            mount -t tmpfs -o size=\(megabytes)m tmpfs "$1" || exit 71
+            disk="$1"; copy="$2"; shift 2
+            "$@"; code=$?
+            cp -R "$disk"/. "$copy" || exit 72
+            exit $code
+            """
+        let process = try WriterProcess(
+            mode, [disk + "/" + name] + arguments,
+            before: Self.unshare + ["sh", "-c", script, "sh", disk, folder.file("copy")])
+        let end = try await process.end()
+        #expect(end.code == 0, "\(end.lines.suffix(3)) \(end.errors)")
+        return end
+    }
+
+    private static let unshare = ["unshare", "--user", "--map-root-user", "--mount"]
+
+    static let isPossible: Bool = {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = unshare + ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", "/tmp"]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        do { try process.run() } catch { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+}
+#endif

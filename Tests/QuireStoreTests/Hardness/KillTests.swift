@@ -1,0 +1,87 @@
+#if SQLite
+import Foundation
+import Quire
+import StoreCrashWriter
+import Testing
+
+@testable import QuireStore
+
+@Suite("A killed process", .timeLimit(.minutes(5)))
+struct KillTests {
+    /// A random moment within the work of a mode.
+    private func moment(_ seed: UInt64, lines: Int, microseconds: Int) -> WriterProcess.Moment {
+        var generator = Randomness(seed: seed)
+        return .init(lines: generator.below(lines + 1), microseconds: UInt32(generator.below(microseconds)))
+    }
+
+    @Test("in the middle of writes loses nothing that was acknowledged, and leaves no half of a transaction")
+    func writing() async throws {
+        let folder = try Folder()
+        let ledger = Ledger(seed: Soak.seed + 11)
+        var done = 0
+        for round in 0..<UInt64(20 * Soak.factor) {
+            let moment = moment(Soak.seed + round, lines: 30, microseconds: 20_000)
+            let end = try await WriterProcess.kill(
+                .write, folder.file(), "\(ledger.seed)", "\(done)", at: moment)
+            let acknowledged = (end.lastNumber ?? done - 1) + 1
+            let store = try await Store(.file(folder.file()), modules: [Things.module])
+            let mistake = try await Stored.mistake(in: store, versions: ledger.versions(after: acknowledged))
+            done = acknowledged
+            if let mistake {
+                // What was under way may have been committed, and not have been said any more.
+                done += 1
+                let other = try await Stored.mistake(in: store, versions: ledger.versions(after: done))
+                #expect(other == nil, "round \(round), \(moment), \(acknowledged) acknowledged: \(mistake)")
+            }
+            await store.close()
+            #expect(try SQLiteShell.rows(folder.file(), "PRAGMA integrity_check") == #"[["ok"]]"#)
+        }
+        #expect(done > 100, "the kills come too early to say anything")
+    }
+
+    @Test("in the middle of a bulk load leaves whole batches, and the next opening makes the indexes")
+    func loading() async throws {
+        var wasKilled = 0
+        for round in 0..<UInt64(10 * Soak.factor) {
+            let folder = try Folder()
+            let moment = moment(Soak.seed + 100 + round, lines: 24, microseconds: 10_000)
+            let end = try await WriterProcess.kill(.load, folder.file(), "5000", "250", at: moment)
+            if end.wasKilled { wasKilled += 1 }
+            let store = try await Store(.file(folder.file()), modules: [Things.module])
+            let count = try await store.count(of: "things")
+            #expect(count >= end.lastNumber ?? 0)
+            #expect(count.isMultiple(of: 250), "half a batch: \(count)")
+            let versions = Dictionary(uniqueKeysWithValues: (0..<count).map { (String($0), $0) })
+            #expect(
+                try await Stored.mistake(in: store, versions: versions) == nil, "round \(round), \(moment)")
+            await store.close()
+            #expect(try SQLiteShell.rows(folder.file(), "PRAGMA integrity_check") == #"[["ok"]]"#)
+            #expect(
+                try SQLiteShell.rows(
+                    folder.file(),
+                    "SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL") == "[[3]]")
+        }
+        #expect(wasKilled > 5, "the kills come too late to say anything")
+    }
+
+    @Test("in the middle of a sync leaves the state before it or after it, whole")
+    func syncing() async throws {
+        let folder = try Folder()
+        var acknowledged = 0
+        for round in 0..<UInt64(15 * Soak.factor) {
+            let moment = moment(Soak.seed + 200 + round, lines: 12, microseconds: 20_000)
+            let end = try await WriterProcess.kill(.sync, folder.file(), at: moment)
+            acknowledged = end.lastNumber ?? acknowledged
+            let store = try await Store(.file(folder.file()), modules: [Things.module])
+            let number = Int(try await store.syncState(of: "things")?.mark.timeIntervalSince1970 ?? 0)
+            #expect([acknowledged, acknowledged + 1].contains(number))
+            #expect(try await Stored.mistake(in: store, versions: Syncing.versions(after: number)) == nil)
+            // An entry for each sync, up to the log's bound.
+            #expect(try await store.syncLog(of: "things").count == min(number, 100))
+            await store.close()
+            #expect(try SQLiteShell.rows(folder.file(), "PRAGMA integrity_check") == #"[["ok"]]"#)
+        }
+        #expect(acknowledged > 30, "the kills come too early to say anything")
+    }
+}
+#endif

@@ -1,0 +1,117 @@
+#if SQLite
+import Foundation
+import StoreCrashWriter
+import Testing
+
+@testable import QuireStore
+
+/// The process that opens the files has no superuser's rights, whoever runs the tests.
+@Suite("A file that may not be written", .timeLimit(.minutes(2)))
+struct ReadOnlyTests {
+    private let ledger = Ledger(seed: 3)
+
+    /// A store with thirty steps in it, closed.
+    private func store(_ name: String) async throws {
+        _ = try await WriterProcess.run(.write, name, "3", "0", "30")
+    }
+
+    private func set(_ rights: Int, _ path: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: rights], ofItemAtPath: path)
+    }
+
+    private func look(_ path: String, readOnly: Bool) async throws -> [String] {
+        let rest = readOnly ? ["readonly", "nobody"] : ["nobody"]
+        let end = try await WriterProcess(.look, [path] + rest).end()
+        #expect(end.code == 0, "\(end.errors)")
+        return end.lines
+    }
+
+    private var has: String { "has \(ledger.versions(after: 30).compactMapValues { $0 }.count)" }
+
+    private func expectUnchanged(_ path: String, _ body: () async throws -> Void) async throws {
+        let before = FileManager.default.contents(atPath: path)
+        try await body()
+        #expect(FileManager.default.contents(atPath: path) == before)
+    }
+
+    @Test("is read where the store is opened so, and says what to do where it is not")
+    func file() async throws {
+        let folder = try Folder()
+        try await store(folder.file())
+        try set(0o444, folder.file())
+        try set(0o777, folder.path)
+        try await expectUnchanged(folder.file()) {
+            let writing = try await look(folder.file(), readOnly: false)
+            #expect(writing.count == 1)
+            #expect(
+                writing.first?.hasPrefix("refused readOnly: Could not open the store (\(folder.file())")
+                    == true)
+            #expect(writing.first?.hasSuffix("Make it writable, or set `isReadOnly`.") == true)
+            let reading = try await look(folder.file(), readOnly: true)
+            #expect(reading.first == has)
+            #expect(reading.last?.contains("the store was opened read-only") == true)
+        }
+    }
+
+    @Test("in a folder that may not be written, of any name, is read too")
+    func sealedFolder() async throws {
+        let folder = try Folder()
+        let inner = folder.file("a#b?c%20d é")
+        try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: false)
+        try await store(inner + "/content.sqlite")
+        try set(0o555, inner)
+        defer { try? set(0o755, inner) }
+        try await expectUnchanged(inner + "/content.sqlite") {
+            #expect(try await look(inner + "/content.sqlite", readOnly: true).first == has)
+            let writing = try await look(inner + "/content.sqlite", readOnly: false)
+            #expect(writing.first?.hasPrefix("refused readOnly: ") == true)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: inner) == ["content.sqlite"])
+    }
+
+    @Test("in such a folder, with a journal that a killed process left, is read with what the journal says")
+    func sealedFolderWithJournal() async throws {
+        let folder = try Folder()
+        let end = try await WriterProcess.kill(
+            .write, folder.file(), "3", "0", at: .init(lines: 32, microseconds: 0))
+        #expect(end.wasKilled)
+        let done = try #require(end.lastNumber) + 1
+        #expect(FileManager.default.fileExists(atPath: folder.file() + "-wal"))
+        try set(0o555, folder.path)
+        defer { try? set(0o755, folder.path) }
+        let counts = [done, done + 1].map { "has \(ledger.versions(after: $0).count)" }
+        let journal = FileManager.default.contents(atPath: folder.file() + "-wal")
+        #expect(counts.contains(try await look(folder.file(), readOnly: true).first ?? ""))
+        #expect(FileManager.default.contents(atPath: folder.file() + "-wal") == journal)
+    }
+
+    @Test("a folder in its place, or nothing, is said")
+    func nothing() async throws {
+        let folder = try Folder()
+        for readOnly in [true, false] {
+            let lines = try await look(folder.path, readOnly: readOnly)
+            #expect(lines.first?.hasPrefix("refused cannotOpen: ") == true, "\(lines)")
+            #expect(lines.first?.contains("a folder is there, and no file") == true, "\(lines)")
+        }
+        let lines = try await look(folder.file("none"), readOnly: true)
+        #expect(lines.first?.contains("there is no file. Check the path.") == true, "\(lines)")
+        #expect(!FileManager.default.fileExists(atPath: folder.file("none")))
+    }
+
+    @Test("a new file in a folder that may not be written is refused, and so is a file that may not be read")
+    func noRights() async throws {
+        let folder = try Folder()
+        try set(0o555, folder.path)
+        #expect(
+            try await look(folder.file("new"), readOnly: false).first?.hasPrefix(
+                "refused cannotOpen: Could not open the store (\(folder.file("new"))") == true)
+        try set(0o755, folder.path)
+        try await store(folder.file())
+        try set(0o000, folder.file())
+        for readOnly in [true, false] {
+            let lines = try await look(folder.file(), readOnly: readOnly)
+            #expect(lines.first?.hasPrefix("refused cannotOpen: ") == true, "\(lines)")
+        }
+    }
+}
+#endif

@@ -1,0 +1,168 @@
+#if SQLite
+import Foundation
+import Quire
+import QuireStore
+
+/// `damage FOLDER SEED ROUNDS`: damages copies of a store's file, each in another way, and uses them.
+///
+/// Lines: `round N DAMAGE` before each, so that a crash has a name; then `unharmed` where nothing was noticed,
+/// `refused CODE WHEN` where the store said so, or `wrong TEXT` where it should have behaved otherwise. At the end
+/// `done`.
+enum Damaging {
+    static func run(_ arguments: Arguments) async throws {
+        let originals = try await originals(arguments.file + "/original.sqlite")
+        let victim = arguments.file + "/victim.sqlite"
+        for round in 0..<arguments.number(1) {
+            var generator = Randomness(seed: UInt64(arguments.number(0) + round))
+            var files = originals[generator.below(originals.count)]
+            let damage = Damage.allCases[generator.below(Damage.allCases.count)]
+            say("round \(round) \(damage)\(files.journal == nil ? "" : " beside a journal")")
+            damage.apply(to: &files, &generator)
+            try files.write(to: victim)
+            say(await outcome(victim, files))
+        }
+        say("done")
+    }
+
+    /// A store's file as it lies on the disk, closed, and open with what is not yet in it beside it.
+    private static func originals(_ path: String) async throws -> [Files] {
+        let store = try await Store(.file(path), modules: [Things.module])
+        let ledger = Ledger(seed: 5)
+        for number in 0..<12 { try await store.carryOut(ledger.step(number)) }
+        await store.close()
+        let closed = try Files(path)
+        let again = try await Store(.file(path), modules: [Things.module])
+        for number in 12..<20 { try await again.carryOut(ledger.step(number)) }
+        let open = try Files(path)
+        await again.close()
+        return [closed, open]
+    }
+
+    private static func outcome(_ path: String, _ files: Files) async -> String {
+        let store: Store
+        do {
+            store = try await Store(.file(path), modules: [Things.module])
+        } catch {
+            // What could not be opened is as it was.
+            let isSame = (try? Files(path)) == files
+            return isSame ? said(of: error, "opening") : "wrong the file was changed: \(error)"
+        }
+        var outcome = "unharmed"
+        do {
+            try await use(store)
+        } catch let error as Stored.UnreadablePage {
+            outcome = "refused unreadable using: \(error.text)"
+        } catch {
+            outcome = said(of: error, "using")
+        }
+        await store.close()
+        return outcome
+    }
+
+    private static func use(_ store: Store) async throws {
+        _ = try await store.count(of: Things.module.name)
+        _ = try await Stored.values(in: store)
+        let tests: [(FilterOperation, String, FilterValue)] = [
+            (.equal, "tags", .string("all")), (.greater, "n", .integer(3_000)),
+            (.contains, "text", .string("jerome")),
+        ]
+        for (operation, property, value) in tests {
+            var request = SearchRequest(module: Things.module)
+            request.filter = .leaf(.init(operation, property, value, type: .string))
+            request.sort = [.init(.value("title")), .init(.value("n"))]
+            request.page = .offset(0, limit: 30)
+            _ = try await store.searchData(request)
+        }
+        let ledger = Ledger(seed: 6)
+        for number in 0..<6 { try await store.carryOut(ledger.step(number)) }
+        _ = try await Stored.values(in: store)
+    }
+
+    private static func said(of error: any Error, _ when: String) -> String {
+        guard let error = error as? StoreError else {
+            return "wrong no StoreError \(when): \(type(of: error)) \(error)"
+        }
+        let text = error.description
+        for part in [error.action, error.location, error.reason, error.advice]
+        where part.isEmpty || !text.contains(part) {
+            return "wrong an error that does not say what, where and what to do: \(error)"
+        }
+        return "refused \(error.code.rawValue) \(when): \(error.reason)"
+    }
+}
+
+/// What lies on the disk of a store.
+private struct Files: Equatable {
+    var content: Data
+    var journal: Data?
+
+    init(_ path: String) throws {
+        content = try Data(contentsOf: URL(fileURLWithPath: path))
+        journal = FileManager.default.contents(atPath: path + "-wal")
+        if journal?.isEmpty == true { journal = nil }
+    }
+
+    func write(to path: String) throws {
+        for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + suffix) {
+            try FileManager.default.removeItem(atPath: path + suffix)
+        }
+        try content.write(to: URL(fileURLWithPath: path))
+        try journal?.write(to: URL(fileURLWithPath: path + "-wal"))
+    }
+}
+
+/// A way to damage a file.
+private enum Damage: CaseIterable {
+    case header, oneByte, manyBytes, page, pageOfZeros, swappedPages, cut, cutInPage, longer, schema, journal,
+        journalCut
+
+    private static let pageSize = 4_096
+
+    func apply(to files: inout Files, _ generator: inout Randomness) {
+        switch self {
+        case .header: Self.spoil(&files.content, 0..<100, 1 + generator.below(8), &generator)
+        case .oneByte: Self.spoil(&files.content, 100..<files.content.count, 1, &generator)
+        case .manyBytes:
+            Self.spoil(&files.content, 100..<files.content.count, 200 + generator.below(3_000), &generator)
+        case .page: Self.spoil(&files.content, Self.page(of: files.content, &generator), 2_000, &generator)
+        case .pageOfZeros:
+            let page = Self.page(of: files.content, &generator)
+            files.content.replaceSubrange(page, with: Data(count: page.count))
+        case .swappedPages:
+            let (first, second) = (
+                Self.page(of: files.content, &generator), Self.page(of: files.content, &generator)
+            )
+            let bytes = files.content.subdata(in: first)
+            files.content.replaceSubrange(first, with: files.content.subdata(in: second))
+            files.content.replaceSubrange(second, with: bytes)
+        case .cut:
+            files.content.removeLast(
+                Self.pageSize * (1 + generator.below(files.content.count / Self.pageSize)))
+        case .cutInPage: files.content.removeLast(generator.below(files.content.count))
+        case .longer: files.content.append(Data((0..<9_000).map { _ in UInt8(generator.below(256)) }))
+        case .schema: Self.spoil(&files.content, 100..<Self.pageSize, 1 + generator.below(30), &generator)
+        case .journal:
+            guard var journal = files.journal else {
+                return Self.spoil(&files.content, 18..<20, 2, &generator)
+            }
+            Self.spoil(&journal, 0..<journal.count, 1 + generator.below(50), &generator)
+            files.journal = journal
+        case .journalCut: files.journal = files.journal.map { $0.prefix(generator.below($0.count)) }
+        }
+    }
+
+    private static func page(of bytes: Data, _ generator: inout Randomness) -> Range<Int> {
+        let start = generator.below(bytes.count / pageSize) * pageSize
+        return start..<start + pageSize
+    }
+
+    private static func spoil(
+        _ bytes: inout Data, _ range: Range<Int>, _ count: Int, _ generator: inout Randomness
+    ) {
+        guard !range.isEmpty else { return }
+        for _ in 0..<count {
+            bytes[range.lowerBound + generator.below(range.count)] = UInt8(generator.below(256))
+        }
+    }
+}
+#endif

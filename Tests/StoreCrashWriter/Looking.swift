@@ -1,0 +1,32 @@
+#if SQLite
+import Foundation
+import Quire
+import QuireStore
+
+/// `look FILE [readonly] [nobody]`: opens a store, says how many items it has, then tries to write one.
+///
+/// `nobody` gives up a superuser's rights first, so that the rights of files count for whoever runs the tests.
+///
+/// Lines: `has N` and `wrote`, or `refused CODE: TEXT` in their place.
+enum Looking {
+    static func run(_ arguments: Arguments) async throws {
+        if arguments.rest.contains("nobody"), getuid() == 0 {
+            guard setgid(65_534) == 0, setuid(65_534) == 0 else {
+                say("cannot become nobody")
+                return
+            }
+        }
+        var options = StoreOptions()
+        options.isReadOnly = arguments.rest.contains("readonly")
+        do {
+            let store = try await Store(.file(arguments.file), modules: [Things.module], options: options)
+            say("has \(try await Stored.values(in: store).count)")
+            try await store.carryOut(Ledger(seed: 99).step(0))
+            say("wrote")
+            await store.close()
+        } catch let error as StoreError {
+            say("refused \(error.code.rawValue): \(error)")
+        }
+    }
+}
+#endif

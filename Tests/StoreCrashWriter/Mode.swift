@@ -1,0 +1,27 @@
+#if SQLite
+/// What the process does; each mode is described in the file of its type.
+package enum Mode: String, Sendable {
+    case write, load, sync, fill, damage, look
+
+    func run(_ arguments: Arguments) async throws {
+        switch self {
+        case .write: try await Writing.run(arguments)
+        case .load: try await Loading.run(arguments)
+        case .sync: try await Syncing.run(arguments)
+        case .fill: try await Filling.run(arguments)
+        case .damage: try await Damaging.run(arguments)
+        case .look: try await Looking.run(arguments)
+        }
+    }
+}
+
+/// What stands behind the mode on the command line.
+struct Arguments {
+    var file: String
+    var rest: [String]
+
+    func text(_ position: Int) -> String { rest.indices.contains(position) ? rest[position] : "" }
+
+    func number(_ position: Int) -> Int { Int(text(position)) ?? 0 }
+}
+#endif

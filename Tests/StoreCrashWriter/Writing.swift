@@ -1,0 +1,59 @@
+#if SQLite
+import Foundation
+import Quire
+import QuireStore
+
+/// `write FILE SEED FIRST [COUNT [PREFIX]]`: carries out a ledger's steps from the first on, each in a transaction of
+/// its own, and says its number once it is committed; without a count until it is killed.
+enum Writing {
+    static func run(_ arguments: Arguments) async throws {
+        let store = try await Store(.file(arguments.file), modules: [Things.module])
+        let ledger = Ledger(seed: UInt64(arguments.number(0)), prefix: arguments.text(3))
+        let first = arguments.number(1)
+        let count = Int(arguments.text(2)) ?? .max
+        var number = first
+        say("ready")
+        while number - first < count {
+            try await store.carryOut(ledger.step(number))
+            say("\(number)")
+            number += 1
+        }
+        await store.close()
+    }
+}
+
+extension Store {
+    /// Carries out a step in one transaction; its kind chooses the way in.
+    package func carryOut(_ step: Ledger.Step) async throws {
+        let module = Things.module.name
+        let upserts = step.changes.compactMap { change in change.version.map { (change.id, $0) } }
+        let deleted = step.changes.filter { $0.version == nil }.map(\.id)
+        switch step.kind {
+        case .one, .mixed:
+            _ = try await write(WriteBatch(Self.operations(step)))
+        case .some:
+            try await transaction("write") { transaction in
+                for (id, version) in upserts {
+                    _ = try transaction.upsert(Things.instance(id, version), into: module)
+                }
+            }
+        case .many:
+            let lines = upserts.map { Things.instance($0, $1) }.joined(separator: Data("\n".utf8))
+            try await load(module, from: .data(Data(lines)))
+        case .delete, .deleteMost:
+            try await delete(deleted, from: module)
+        }
+    }
+
+    private static func operations(_ step: Ledger.Step) -> [WriteOperation] {
+        step.changes.map { id, version in
+            var operation = WriteOperation(version == nil ? .delete : .createOrUpdate, Things.module, id: id)
+            if let version {
+                operation.values = Things.values(version)
+                operation.isWhole = true
+            }
+            return operation
+        }
+    }
+}
+#endif
