@@ -1,0 +1,265 @@
+#if SQLite
+import Foundation
+import Quire
+import Testing
+
+@testable import QuireStore
+
+@Suite("Full text of files that were made otherwise")
+struct FullTextUpgradeTests {
+    private static let fields = [
+        FieldDescriptor(name: "title", kind: .text, searchWeight: 10),
+        FieldDescriptor(name: "body", kind: .longText, searchWeight: 1),
+        FieldDescriptor(name: "age", kind: .integer),
+    ]
+
+    private func module(_ fields: [FieldDescriptor] = Self.fields) -> ModuleDescriptor {
+        ModuleDescriptor(name: "articles", fields: fields)
+    }
+
+    private static let lines = [
+        Articles.line("a", ["title": "alpha", "body": "common first", "age": 1]),
+        Articles.line("b", ["title": "beta common", "body": "second", "age": 2]),
+        Articles.line("c", ["title": "gamma", "body": "Straße", "age": 3, "later": "omega"]),
+    ]
+
+    /// The blocks of the index that hold words; those of a rebuilt one are others.
+    private func indexState(_ path: String) throws -> String {
+        try SQLiteShell.rows(path, "SELECT id, hex(block) FROM quire_text_articles_f_data WHERE id > 10 ORDER BY id")
+    }
+
+    @Test("a file of the first format gets its full text when it is opened, and earlier versions refuse it then")
+    func firstFormat() async throws {
+        let folder = try Folder()
+        // Without searchable fields a file is as the first format had it; its layouts knew no full text.
+        let plain = Self.fields.map { FieldDescriptor(name: $0.name, kind: $0.kind) }
+        var store = try await Store(.file(folder.file()), modules: [module(plain)])
+        try await store.load(module(plain), Self.lines)
+        await store.close()
+        _ = try SQLiteShell.rows(folder.file(), "PRAGMA user_version = 1")
+        #expect(try SQLiteShell.rows(folder.file(), "SELECT instr(layout, '\"text\":{') > 0 FROM quire_module") == "[[0]]")
+
+        var options = StoreOptions()
+        options.isReadOnly = true
+        // Reading alone cannot make what the schema asks for, but the same schema as before needs nothing.
+        await #expect(throws: StoreError.self) {
+            try await Store(.file(folder.file()), modules: [self.module()], options: options)
+        }
+        store = try await Store(.file(folder.file()), modules: [module(plain)], options: options)
+        #expect(try await store.count(of: "articles") == 3)
+        await store.close()
+
+        store = try await Store(.file(folder.file()), modules: [module()])
+        #expect(store.schemaChanges == [])
+        #expect(try await store.ids("common", in: module()) == ["b", "a"])
+        #expect(try await store.fullText.check() == [])
+        try await store.load(module(), [Articles.line("d", ["title": "delta common"])])
+        #expect(try await Set(store.ids("common", in: module())) == ["a", "b", "d"])
+        await store.close()
+        #expect(try SQLiteShell.rows(folder.file(), "PRAGMA user_version") == "[[2]]")
+    }
+
+    @Test("another analyzer has the words made anew, once; reading alone refuses until then")
+    func analyzer() async throws {
+        let folder = try Folder()
+        var store = try await Store(.file(folder.file()), modules: [module()])
+        try await store.load(module(), Self.lines)
+        #expect(try await store.ids("second", in: module()) == ["b"])
+        await store.close()
+        let first = try indexState(folder.file())
+        store = try await Store(.file(folder.file()), modules: [module()])
+        await store.close()
+        #expect(try indexState(folder.file()) == first, "the same analyzer")
+
+        var options = StoreOptions()
+        options.analyzer = TextAnalyzer(stopWords: ["common"])
+        var reading = options
+        reading.isReadOnly = true
+        let error = await #expect(throws: StoreError.self) {
+            try await Store(.file(folder.file()), modules: [self.module()], options: reading)
+        }
+        #expect(error?.code == .readOnly)
+        store = try await Store(.file(folder.file()), modules: [module()], options: options)
+        #expect(store.schemaChanges == [])
+        #expect(try await store.ids(.all("common second", matching: .wholeWords), in: module()) == ["b"])
+        #expect(try await store.ids(.all("common", matching: .wholeWords), in: module()) == [])
+        #expect(try await store.fullText.check() == [])
+        await store.close()
+        let second = try indexState(folder.file())
+        #expect(second != first)
+        // Marked in the index: a second rebuild would wipe it out.
+        store = try await Store(.file(folder.file()), modules: [module()], options: options)
+        try await store.transaction("mark") { transaction in
+            try transaction.connection.run(
+                "INSERT INTO quire_text_articles_f (rowid, v_title, v_body) VALUES (99, 'marked', '')")
+        }
+        await store.close()
+        store = try await Store(.file(folder.file()), modules: [module()], options: options)
+        #expect(try await store.readers.withConnection {
+            try $0.integer("SELECT count(*) FROM quire_text_articles_f_docsize WHERE id = 99")
+        } == 1)
+        #expect(try await store.fullText.check() != [])
+    }
+
+    @Test("other weights change the order at once, and leave the words as they are")
+    func weights() async throws {
+        let folder = try Folder()
+        var store = try await Store(.file(folder.file()), modules: [module()])
+        let lines = (0..<20).map { Articles.line("n\($0)", ["title": "none", "body": "other"]) }
+        try await store.load(
+            module(),
+            lines + [
+                Articles.line("t", ["title": "common none", "body": "other"]),
+                Articles.line("b", ["title": "none", "body": "common other"]),
+            ])
+        #expect(try await store.ids("common", in: module()) == ["t", "b"])
+        await store.close()
+        let before = try indexState(folder.file())
+        let turned = module([
+            FieldDescriptor(name: "title", kind: .text, searchWeight: 1),
+            FieldDescriptor(name: "body", kind: .longText, searchWeight: 10),
+            FieldDescriptor(name: "age", kind: .integer),
+        ])
+        store = try await Store(.file(folder.file()), modules: [turned])
+        #expect(try await store.ids("common", in: turned) == ["b", "t"])
+        #expect(store.schemaChanges == [])
+        await store.close()
+        #expect(try indexState(folder.file()) == before)
+        store = try await Store(.file(folder.file()), modules: [turned])
+        #expect(try await store.ids("common", in: turned) == ["b", "t"])
+    }
+
+    @Test("a field that comes, goes, changes its type or stops being searched takes its words with it")
+    func fields() async throws {
+        let folder = try Folder()
+        var store = try await Store(.file(folder.file()), modules: [module()])
+        try await store.load(module(), Self.lines)
+        await store.close()
+        // A field that is not searched: the words stay; the items that carried its value are written anew.
+        let before = try indexState(folder.file())
+        let plainer = module(Self.fields + [FieldDescriptor(name: "other", kind: .text)])
+        store = try await Store(.file(folder.file()), modules: [plainer])
+        #expect(try await store.fullText.check() == [])
+        await store.close()
+        #expect(try indexState(folder.file()) == before)
+        let carried = module(
+            Self.fields + [
+                FieldDescriptor(name: "other", kind: .text), FieldDescriptor(name: "later", kind: .text),
+            ])
+        store = try await Store(.file(folder.file()), modules: [carried])
+        #expect(store.schemaChanges.map(\.added) == [["later"]])
+        #expect(try await store.ids("gamma", in: carried) == ["c"])
+        #expect(try await store.ids("omega", in: carried) == [])
+        #expect(try await store.fullText.check() == [])
+        await store.close()
+        // A searched one.
+        let searched = module(
+            Self.fields + [
+                FieldDescriptor(name: "other", kind: .text),
+                FieldDescriptor(name: "later", kind: .text, searchWeight: 2),
+            ])
+        store = try await Store(.file(folder.file()), modules: [searched])
+        #expect(try await store.ids("omega", in: searched) == ["c"])
+        #expect(try await store.fullText.check() == [])
+        await store.close()
+        // HTML where there was text; another field goes, another is searched no more.
+        let changed = module([
+            FieldDescriptor(name: "title", kind: .html, searchWeight: 10),
+            FieldDescriptor(name: "body", kind: .longText),
+            FieldDescriptor(name: "later", kind: .list(.text), searchWeight: 2),
+        ])
+        store = try await Store(.file(folder.file()), modules: [changed])
+        #expect(try await store.ids("beta", in: changed) == ["b"])
+        #expect(try await store.ids("second", in: changed) == [])
+        #expect(try await store.fullText.check() == [])
+        await store.close()
+        // Nothing is searched any more.
+        let silent = module([FieldDescriptor(name: "title", kind: .html)])
+        store = try await Store(.file(folder.file()), modules: [silent])
+        await #expect(throws: QueryError.self) { try await store.ids("beta", in: silent) }
+        await store.close()
+        #expect(
+            try SQLiteShell.rows(
+                folder.file(), "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'quire_text%'") == "[[0]]")
+        store = try await Store(.file(folder.file()), modules: [module()])
+        #expect(try await store.ids("beta", in: module()) == ["b"])
+        #expect(try await store.fullText.check() == [])
+    }
+
+    @Test("an index that an upgrade makes anew keeps what waits, and what a hook keeps out")
+    func leftOut() async throws {
+        let folder = try Folder()
+        var store = try await Store(.file(folder.file()), modules: [module()])
+        store.fullText.use(FullTextHooks(shouldIndex: { $0.id != "b" }))
+        try await store.load(module(), Self.lines)
+        try await store.fullText.stop()
+        try await store.load(module(), [Articles.line("d", ["title": "common too"])])
+        await store.close()
+        var options = StoreOptions()
+        options.analyzer = TextAnalyzer(stopWords: ["the"])
+        store = try await Store(.file(folder.file()), modules: [module()], options: options)
+        #expect(try await store.fullText.isStopped())
+        // The index is empty now; nothing was lost from sight.
+        #expect(try await store.fullText.pending() == 3)
+        #expect(try await store.fullText.check() == [])
+        #expect(try await store.fullText.resume() == 3)
+        #expect(try await Set(store.ids("common", in: module())) == ["a", "d"])
+        #expect(try await store.fullText.check() == [])
+    }
+
+    @Test("a load that was cut off has its items found after the next opening")
+    func cutOff() async throws {
+        let folder = try Folder()
+        var store = try await Store(.file(folder.file()), modules: [module()])
+        let filler = String(repeating: "filler ", count: 100)
+        let lines = (0..<3_000).map { Articles.line("n\($0)", ["title": "word\($0)", "body": Sample(filler)]) }
+        let layout = try store.layout("articles", action: "test")
+        // What a killed process leaves behind: a load that has begun, and written a batch.
+        try await store.transaction("begin") { transaction in
+            let loader = try Loader(
+                layout, .data(Data(lines.joined(separator: "\n").utf8)), LoadOptions())
+            try loader.begin(transaction.connection)
+            _ = try loader.batch(transaction.connection)
+        }
+        #expect(try await store.fullText.pending() == 3_000)
+        #expect(try await store.ids("word5", in: module()) == [])
+        // In the same session a rebuild helps.
+        try await store.fullText.rebuild("articles")
+        #expect(try await store.ids("word2999", in: module()) == ["n2999"])
+        await store.close()
+        store = try await Store(.file(folder.file()), modules: [module()])
+        #expect(try await store.ids("word2999", in: module()) == ["n2999"])
+        #expect(try await store.fullText.pending() == 0)
+        #expect(try await store.fullText.check() == [])
+    }
+
+    @Test("two stores on one file find what the other has written, and a newer analyzer refuses the older one's words")
+    func twoStores() async throws {
+        let folder = try Folder()
+        let first = try await Store(.file(folder.file()), modules: [module()])
+        let second = try await Store(.file(folder.file()), modules: [module()])
+        try await first.load(module(), Self.lines)
+        #expect(try await second.ids("alpha", in: module()) == ["a"])
+        try await second.delete(["a"], from: "articles")
+        try await second.load(module(), [Articles.line("z", ["title": "zeta"])])
+        #expect(try await first.ids("alpha", in: module()) == [])
+        #expect(try await first.ids("zeta", in: module()) == ["z"])
+        #expect(try await first.fullText.check() == [])
+        try await second.fullText.stop()
+        try await first.load(module(), [Articles.line("y", ["title": "ypsilon"])])
+        #expect(try await second.fullText.pending() == 1)
+        #expect(try await first.fullText.resume() == 1)
+        #expect(try await second.ids("ypsilon", in: module()) == ["y"])
+        // A third one indexes by other rules: the words of the two would no longer fit.
+        var options = StoreOptions()
+        options.analyzer = TextAnalyzer(keepsSymbols: true)
+        let third = try await Store(.file(folder.file()), modules: [module()], options: options)
+        await #expect(throws: StoreError.self) {
+            try await first.load(self.module(), [Articles.line("x", ["title": "xi"])])
+        }
+        await #expect(throws: StoreError.self) { try await first.ids("zeta", in: self.module()) }
+        #expect(try await third.ids("zeta", in: module()) == ["z"])
+        #expect(try await third.fullText.check() == [])
+    }
+}
+#endif
