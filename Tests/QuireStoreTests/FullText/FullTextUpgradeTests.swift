@@ -25,10 +25,13 @@ struct FullTextUpgradeTests {
 
     /// The blocks of the index that hold words; those of a rebuilt one are others.
     private func indexState(_ path: String) throws -> String {
-        try SQLiteShell.rows(path, "SELECT id, hex(block) FROM quire_text_articles_f_data WHERE id > 10 ORDER BY id")
+        try SQLiteShell.rows(
+            path, "SELECT id, hex(block) FROM quire_text_articles_f_data WHERE id > 10 ORDER BY id")
     }
 
-    @Test("a file of the first format gets its full text when it is opened, and earlier versions refuse it then")
+    @Test(
+        "a file of the first format gets its full text when it is opened, and earlier versions refuse it then"
+    )
     func firstFormat() async throws {
         let folder = try Folder()
         // Without searchable fields a file is as the first format had it; its layouts knew no full text.
@@ -37,7 +40,9 @@ struct FullTextUpgradeTests {
         try await store.load(module(plain), Self.lines)
         await store.close()
         _ = try SQLiteShell.rows(folder.file(), "PRAGMA user_version = 1")
-        #expect(try SQLiteShell.rows(folder.file(), "SELECT instr(layout, '\"text\":{') > 0 FROM quire_module") == "[[0]]")
+        #expect(
+            try SQLiteShell.rows(folder.file(), "SELECT instr(layout, '\"text\":{') > 0 FROM quire_module")
+                == "[[0]]")
 
         var options = StoreOptions()
         options.isReadOnly = true
@@ -95,9 +100,10 @@ struct FullTextUpgradeTests {
         }
         await store.close()
         store = try await Store(.file(folder.file()), modules: [module()], options: options)
-        #expect(try await store.readers.withConnection {
-            try $0.integer("SELECT count(*) FROM quire_text_articles_f_docsize WHERE id = 99")
-        } == 1)
+        #expect(
+            try await store.readers.withConnection {
+                try $0.integer("SELECT count(*) FROM quire_text_articles_f_docsize WHERE id = 99")
+            } == 1)
         #expect(try await store.fullText.check() != [])
     }
 
@@ -212,7 +218,9 @@ struct FullTextUpgradeTests {
         let folder = try Folder()
         var store = try await Store(.file(folder.file()), modules: [module()])
         let filler = String(repeating: "filler ", count: 100)
-        let lines = (0..<3_000).map { Articles.line("n\($0)", ["title": "word\($0)", "body": Sample(filler)]) }
+        let lines = (0..<3_000).map {
+            Articles.line("n\($0)", ["title": "word\($0)", "body": Sample(filler)])
+        }
         let layout = try store.layout("articles", action: "test")
         // What a killed process leaves behind: a load that has begun, and written a batch.
         try await store.transaction("begin") { transaction in
@@ -233,7 +241,9 @@ struct FullTextUpgradeTests {
         #expect(try await store.fullText.check() == [])
     }
 
-    @Test("two stores on one file find what the other has written, and a newer analyzer refuses the older one's words")
+    @Test(
+        "two stores on one file find what the other has written, and a newer analyzer refuses the older one's words"
+    )
     func twoStores() async throws {
         let folder = try Folder()
         let first = try await Store(.file(folder.file()), modules: [module()])

@@ -1,0 +1,146 @@
+#if SQLite
+import Foundation
+import Quire
+import Testing
+
+@testable import QuireStore
+
+@Suite("The words of the index are those of the analyzer")
+struct FullTextVocabularyTests {
+    /// Texts in many scripts, and texts that are hard to cut.
+    private static let texts = [
+        "Les Misérables, œuvre de Victor Hugo — 1862 (édition revue) ; l’homme qu'il faut",
+        "Straße, weiß, Maßstab; GROẞ; naïve café; Ångström; İstanbul ıssız; ﬁn ﬂut",
+        "Việt Nam đẹp lắm; Tiếng Việt có dấu; ệ ệ e\u{323}\u{302}",
+        "Αθήνα, ΟΔΥΣΣΕΥΣ, ὁ ἄνθρωπος τῆς γῆς; Ἀχιλλεύς", "Война и мир, Ёлка, йод, Київ, Ґанок",
+        "الكِتَابُ العَرَبِيّ؛ قرآن، كتاب ـــ مدرسة ٢٠٢٤", "שָׁלוֹם עולם, ספר־ילדים",
+        "हिन्दी में किताबें, क्या? ज़िन्दगी १२३", "বাংলা ভাষা, தமிழ் மொழி, తెలుగు, ಕನ್ನಡ, മലയാളം, ગુજરાતી, ਪੰਜਾਬੀ, සිංහල",
+        "東京の天気は晴れです。カタカナとひらがな、ｶﾀｶﾅ。２０２４年", "中文分词：北京大学，简体与繁體。", "한국어 책을 읽습니다; 도서관에서",
+        "ภาษาไทยไม่มีเว้นวรรค", "ພາສາລາວ", "ភាសាខ្មែរ", "မြန်မာဘာသာ", "བོད་སྐད་", "ქართული ენა", "Հայերեն լեզու",
+        "አማርኛ ቋንቋ",
+        "ᏣᎳᎩ ᎦᏬᏂᎯᏍᏗ", "ᐃᓄᒃᑎᑐᑦ", "𝔉𝔯𝔞𝔨𝔱𝔲𝔯 𝐛𝐨𝐥𝐝 ① ② Ⅻ ½ x² H₂O",
+        "C++ C# .NET foo_bar e-mail don't rock’n’roll 3.14 1,000 a@b.c",
+        "🎉 party 👩‍👩‍👧 🇩🇪 $5 £6 €7", "\u{0}nul\u{0}inside", "tab\tline\nfeed\r\nend\u{2028}para",
+        "a\u{301}\u{302}\u{303} zalgo̴̡",
+        "\u{200B}zero\u{200D}width\u{FEFF}", "<b>not</b> markup & co",
+        "AND OR NOT NEAR(a b) \"quoted\" col:x ^y z*",
+        "", " ", "…!?", String(repeating: "long", count: 2_000), String(repeating: "ä ", count: 5_000),
+    ]
+
+    private static let analyzers: [TextAnalyzer] = [
+        TextAnalyzer(), TextAnalyzer(keepsSymbols: true), TextAnalyzer(locale: "tr"),
+        TextAnalyzer(locale: "de"),
+        TextAnalyzer(stopWords: ["the", "and", "und", "и", "de", "of"]),
+        TextAnalyzer(locale: "sv", keepsSymbols: true, stopWords: ["la", "le"]),
+    ]
+
+    /// The words of an index, with where they stand, as FTS5 lists them.
+    private func indexed(_ store: Store, _ layout: ModuleLayout) async throws -> [String] {
+        let text = try #require(layout.text)
+        return try await store.transaction("list the words") { transaction in
+            let connection = transaction.connection
+            try connection.execute(
+                "CREATE VIRTUAL TABLE temp.instances USING fts5vocab('main', '\(text.index)', 'instance')")
+            defer { try? connection.execute("DROP TABLE temp.instances") }
+            return try connection.withStatement("SELECT doc, col, offset, term FROM temp.instances") { row in
+                var words: [String] = []
+                while try row.step() {
+                    words.append("\(row.integer(0)) \(row.text(1)) \(row.integer(2)) \(row.text(3))")
+                }
+                return words
+            }
+        }
+    }
+
+    private func expected(_ texts: [(item: Int, column: String, text: String)], _ analyzer: TextAnalyzer)
+        -> [String]
+    {
+        texts.flatMap { text in
+            analyzer.words(in: text.text).enumerated().map { "\(text.item) \(text.column) \($0) \($1)" }
+        }
+    }
+
+    @Test("for texts of all scripts, in every form of field", arguments: analyzers)
+    func scripts(analyzer: TextAnalyzer) async throws {
+        var options = StoreOptions()
+        options.analyzer = analyzer
+        let store = try await Store(.memory, modules: [Articles.module], options: options)
+        var texts: [(item: Int, column: String, text: String)] = []
+        var lines: [String] = []
+        for (index, text) in Self.texts.enumerated() {
+            let next = Self.texts[(index + 1) % Self.texts.count]
+            lines.append(
+                Articles.line(
+                    "n\(index)",
+                    [
+                        "title": Sample(text), "body": Sample(next),
+                        "keywords": Sample(list: [Sample(text), Sample(next)]),
+                        "motto": ["x": Sample(next)],
+                    ]))
+            texts += [
+                (index + 1, "v_title", text), (index + 1, "v_body", next),
+                (index + 1, "v_keywords", text + "\n" + next),
+                (index + 1, "v_motto", next),
+            ]
+        }
+        let summary = try await store.load(Articles.module, lines)
+        #expect(summary.rejected.map(\.description) == [])
+        let layout = try store.layout("articles", action: "test")
+        let words = try await indexed(store, layout)
+        #expect(words.count > 10_000)
+        #expect(words.sorted() == expected(texts, analyzer).sorted())
+        // The same words again, from triggers as from a rebuild.
+        try await store.fullText.rebuild()
+        #expect(try await indexed(store, layout).sorted() == words.sorted())
+    }
+
+    private struct Book: Decodable {
+        struct Values: Decodable {
+            var title: String
+            var originalTitle: String?
+            var authorNames: [String]?
+        }
+        var values: Values
+    }
+
+    @Test("for the titles and names of ten thousand books")
+    func books() async throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        var folder = file
+        while folder.path != "/",
+            !FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path)
+        {
+            folder.deleteLastPathComponent()
+        }
+        let path = folder.deletingLastPathComponent().appendingPathComponent(
+            "shared/data/goodbooks-books.ndjson")
+        guard FileManager.default.fileExists(atPath: path.path) else {
+            withKnownIssue("the books are not there") { Issue.record("no \(path.path)") }
+            return
+        }
+        let module = ModuleDescriptor(
+            name: "books",
+            fields: [
+                FieldDescriptor(name: "title", kind: .text, searchWeight: 10),
+                FieldDescriptor(name: "originalTitle", kind: .text, searchWeight: 5),
+                FieldDescriptor(name: "authorNames", kind: .list(.text), searchWeight: 8),
+            ])
+        let store = try await Store(.memory, modules: [module])
+        try await store.load("books", from: .file(path.path))
+        var texts: [(item: Int, column: String, text: String)] = []
+        let lines = try Data(contentsOf: path).split(separator: UInt8(ascii: "\n"))
+        for (index, line) in lines.enumerated() {
+            let book = try JSONDecoder().decode(Book.self, from: line).values
+            texts += [
+                (index + 1, "v_title", book.title), (index + 1, "v_originaltitle", book.originalTitle ?? ""),
+            ]
+            texts.append((index + 1, "v_authornames", (book.authorNames ?? []).joined(separator: "\n")))
+        }
+        let words = try await indexed(store, try store.layout("books", action: "test"))
+        #expect(lines.count >= 9_999)
+        #expect(words.count > 100_000)
+        #expect(words.sorted() == expected(texts, TextAnalyzer()).sorted())
+        #expect(try await store.fullText.check() == [])
+    }
+}
+#endif
