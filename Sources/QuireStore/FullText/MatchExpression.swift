@@ -25,10 +25,6 @@ enum MatchExpression: Equatable {
     ) rethrows {
         self = try Self.compile(query, terms)
         guard let columns else { return }
-        if columns.isEmpty {
-            self = Self.compile(query) { _ in [] }
-            return
-        }
         let filter = "{" + columns.joined(separator: " ") + "} : "
         switch self {
         case .always, .never: break
@@ -45,10 +41,10 @@ enum MatchExpression: Equatable {
             let phrases = try terms(term).map(phrase)
             return phrases.isEmpty ? .never : .matches(join(phrases, " OR "))
         case .not(let operand): return try compile(operand, terms).inverse
-        case .all(let operands): return all(try operands.map { try compile($0, terms) })
-        case .any(let operands):
+        case .all: return all(try query.operands.map { try compile($0, terms) })
+        case .any:
             // Any of them: not none of them.
-            return all(try operands.map { try compile($0, terms).inverse }).inverse
+            return all(try query.operands.map { try compile($0, terms).inverse }).inverse
         }
     }
 
@@ -98,25 +94,42 @@ enum MatchExpression: Equatable {
     private static func check(
         _ query: AnalyzedText, depth: Int, _ count: inout Int, _ module: String
     ) throws {
-        let operands: [AnalyzedText]
-        switch query {
-        case .term(let term):
+        if case .term(let term) = query {
             count += term.words.count
             guard count <= maximumTerms else {
                 throw QueryError(
-                    .unfitOperand, module: module, node: "search(…) with more than \(maximumTerms) words",
-                    expected: "a text query of fewer words")
+                    .unfitOperand, module: module, node: "a text query of more than \(maximumTerms) words",
+                    expected: "fewer words, or several searches")
             }
             return
-        case .not(let operand): operands = [operand]
-        case .all(let parts), .any(let parts): operands = parts
         }
-        guard depth <= maximumDepth else {
+        guard depth <= maximumDepth, let operands = query.shallowOperands(limit: maximumTerms) else {
             throw QueryError(
-                .unfitOperand, module: module, node: "search(…) of more than \(maximumDepth) levels",
-                expected: "a text query that nests less: && and || take any number of operands")
+                .unfitOperand, module: module, node: "a text query of more than \(maximumDepth) levels",
+                expected: "one that nests less: && and || take any number of operands")
         }
         for operand in operands { try check(operand, depth: depth + 1, &count, module) }
+    }
+}
+
+extension AnalyzedText {
+    /// The operands, those of operands of the same kind in their places: `a && (b && c)` has three.
+    fileprivate var operands: [AnalyzedText] { shallowOperands(limit: .max) ?? [] }
+
+    /// `nil` where operands of the same kind nest deeper than the limit.
+    fileprivate func shallowOperands(limit: Int) -> [AnalyzedText]? {
+        var operands: [AnalyzedText] = []
+        var pending: [(AnalyzedText, depth: Int)] = [(self, 0)]
+        while let (query, depth) = pending.popLast() {
+            guard depth <= limit else { return nil }
+            switch (self, query) {
+            case (.all, .all(let inner)), (.any, .any(let inner)):
+                pending += inner.reversed().map { ($0, depth + 1) }
+            case (.not, .not(let inner)) where depth == 0: operands.append(inner)
+            default: operands.append(query)
+            }
+        }
+        return operands
     }
 }
 #endif

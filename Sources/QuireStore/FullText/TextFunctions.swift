@@ -55,7 +55,7 @@ enum TextFunctions {
     private static func plainText(
         _ context: OpaquePointer?, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
     ) {
-        guard let arguments, let form = text(arguments[0]).flatMap(TextForm.init),
+        guard let arguments, let form = text(arguments[0]).flatMap({ TextForm(signature: $0) }),
             let value = text(arguments[1]),
             var text = form.text(of: value)
         else { return }

@@ -22,7 +22,7 @@ extension ModuleLayout {
             content='\(text.view)', content_rowid='item', \
             tokenize='\(TextTokenizer.name) \(TextTokenizer.argument(text.analyzer))', prefix='2 3')
             """,
-            "CREATE VIRTUAL TABLE \(SQLite.quoted(text.words)) USING fts5vocab('\(text.index)', 'row')",
+            "CREATE VIRTUAL TABLE \(SQLite.quoted(text.words)) USING fts5vocab('\(text.index)', 'col')",
         ]
     }
 
@@ -89,7 +89,7 @@ extension TextLayout.Column {
     /// The plain text of the field.
     fileprivate var expression: String {
         let column = "\(isNarrow ? "m" : "t").\(SQLite.quoted(name))"
-        return form == .plain ? column : "quire_plain_text('\(form.rawValue)', \(column))"
+        return form == .plain ? column : "quire_plain_text('\(form.signature)', \(column))"
     }
 }
 #endif

@@ -45,14 +45,11 @@ struct TextMatch {
         }
     }
 
-    var outcome: TextOutcome {
-        let ranking: TextOutcome.Ranking =
-            switch order {
-            case .relevance: .relevance
-            case .newest: .skipped
-            case nil: .sorted
-            }
-        return TextOutcome(ranking: ranking, corrections: corrections, highlighter: highlighter)
+    /// - Parameter isSorted: Whether the request has sort keys.
+    func outcome(isSorted: Bool) -> TextOutcome {
+        TextOutcome(
+            ranking: order == .newest ? .skipped : isSorted ? .sorted : .relevance, corrections: corrections,
+            highlighter: highlighter)
     }
 }
 #endif

@@ -2,42 +2,52 @@
 import Quire
 
 extension TextPlan {
-    /// Looks up in the index what the query leaves open: parts of words, words that stand nowhere.
+    /// Looks up in the index what the query leaves open: words that stand nowhere, parts of words.
     func match(_ connection: Connection) throws -> TextMatch {
-        guard let analyzed else {
-            return TextMatch(
-                text: text, expression: search.findsAllWhenEmpty ? .always : .never, corrections: [:],
-                highlighter: TextHighlighter(nil, analyzer))
+        guard case .words(var words) = meaning else { return unresolvedMatch }
+        let vocabulary = TextWords(connection: connection, text: text, columns: columns)
+        var corrections: [String: [String]] = [:]
+        if search.toleratesTypos { (words, corrections) = try words.corrected(by: vocabulary) }
+        var count = 0
+        let expression = try MatchExpression(words, columns: columns) { term in
+            let terms = try vocabulary.terms(for: term)
+            count += terms.count
+            guard count <= MatchExpression.maximumTerms else {
+                throw QueryError(
+                    .unfitOperand, module: module, node: "\"\(term.words.last ?? "")\" as part of a word",
+                    expected: "a longer part: more than \(MatchExpression.maximumTerms) words have it")
+            }
+            return terms
         }
-        let words = TextWords(connection: connection, text: text, columns: columns)
-        let expression = try MatchExpression(analyzed, columns: columns) { try words.terms(for: $0) }
-        return TextMatch(
-            text: text, expression: expression, corrections: [:],
-            highlighter: TextHighlighter(analyzed, analyzer))
+        return match(expression, corrections, words)
     }
 
     /// The query as it stands, with nothing looked up.
     var unresolvedMatch: TextMatch {
-        let expression: MatchExpression =
-            if let analyzed {
-                MatchExpression(analyzed, columns: columns) { [$0] }
-            } else {
-                search.findsAllWhenEmpty ? .always : .never
-            }
-        return TextMatch(
-            text: text, expression: expression, corrections: [:],
-            highlighter: TextHighlighter(analyzed, analyzer))
+        switch meaning {
+        case .nothing: match(.never, [:], nil)
+        case .everything: match(.always, [:], nil)
+        case .words(let words): match(MatchExpression(words, columns: columns) { [$0] }, [:], words)
+        }
+    }
+
+    private func match(
+        _ expression: MatchExpression, _ corrections: [String: [String]], _ words: AnalyzedText?
+    ) -> TextMatch {
+        TextMatch(
+            text: text, expression: expression, corrections: corrections,
+            highlighter: TextHighlighter(words, analyzer))
     }
 
     /// What is looked up in the index before a search, for people to read.
     var lookUps: [String] {
+        guard case .words(let words) = meaning else { return [] }
         var lookUps: [String] = []
-        if analyzed?.hasParts == true {
-            lookUps.append("each part of a word stands for the words of \(text.words) that have it")
+        if words.hasParts {
+            lookUps.append("a part of a word stands for the words in \(text.words) that have it")
         }
-        if analyzed != nil, search.toleratesTypos {
-            lookUps.append(
-                "each word that \(text.index) does not have stands for those that it has, one letter apart")
+        if search.toleratesTypos {
+            lookUps.append("a word that is not in \(text.words) stands for those that are, one letter apart")
         }
         return lookUps
     }

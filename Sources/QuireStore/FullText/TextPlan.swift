@@ -6,30 +6,25 @@ struct TextPlan {
     let text: TextLayout
     let search: TextSearch
     let analyzer: TextAnalyzer
-    /// `nil` where no word is left of the query.
-    let analyzed: AnalyzedText?
+    let meaning: TextMeaning
     /// The columns that are looked at; `nil` means all.
     let columns: [String]?
+    let module: String
 
+    /// - Throws: `QueryError` where the search does not fit the module, or is larger than FTS5 can take.
     init(_ search: TextSearch, _ layout: ModuleLayout, _ analyzer: TextAnalyzer) throws {
+        let fields = try search.searchedFields(of: layout.module)
         guard let text = layout.text else { throw Self.unsearchable(layout.module.name) }
         self.text = text
         self.search = search
         self.analyzer = analyzer
-        analyzed = AnalyzedText(search.query, analyzer)
-        columns = try search.fields.map { fields in
-            try fields.map { name in
-                guard let column = text.columns.first(where: { ExactName($0.field) == ExactName(name) })
-                else {
-                    throw QueryError(
-                        .unknownProperty, module: layout.module.name, node: "\"\(name)\" in search(in:)",
-                        expected: "a searchable field: one of "
-                            + text.columns.map(\.field).joined(separator: ", "))
-                }
-                return column.name
-            }
+        module = layout.module.name
+        meaning = search.meaning(analyzer)
+        let columns = text.columns.filter { column in
+            fields.contains { ExactName($0.name) == ExactName(column.field) }
         }
-        if let analyzed { try MatchExpression.check(analyzed, module: layout.module.name) }
+        self.columns = columns.count == text.columns.count ? nil : columns.map(\.name)
+        if case .words(let words) = meaning { try MatchExpression.check(words, module: module) }
     }
 
     static func unsearchable(_ module: String) -> QueryError {

@@ -8,9 +8,7 @@ enum TextTokenizer {
 
     /// What an index says of its analyzer: a connection with another one is refused, instead of mixing their words.
     static func argument(_ signature: String) -> String {
-        var hash = StableHash()
-        hash.add("analyzer", signature)
-        return "r" + String(hash.value, radix: 16)
+        "r" + StableHash(signature).digits
     }
 
     /// Makes the tokenizer known to a connection; `false` where its SQLite has no FTS5.

@@ -96,7 +96,7 @@ enum CursorToken {
             description += " " + name
         }
         // Its words decide the order, or at least what is found.
-        if let text = request.text { description += "\u{0}t \(text.fingerprint)" }
+        if let text = request.text { description += "\u{0}t \(StableHash(text.description).digits)" }
         return description
     }
 }

@@ -32,7 +32,7 @@ struct SearchRunner {
             var page =
                 try order.map { try runner.rankedPage(selection, $0, row) }
                 ?? runner.sortedPage(selection, again, row)
-            page.text = runner.plan.match?.outcome
+            page.text = runner.plan.match?.outcome(isSorted: !plan.request.sort.isEmpty)
             return page
         }
     }
