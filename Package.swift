@@ -85,6 +85,9 @@ let package = Package(
             dependencies: ["Quire", "QuireStore", "QuireTesting", "SampleModules"],
             exclude: ["Oracle/oracle.py"]),
         .testTarget(name: "HouseRulesTests"),
+        .testTarget(
+            name: "IndexingTests",
+            dependencies: ["Quire", "QuireStore", "QuireTesting", "SampleModules", "TransportDoubles"]),
         .testTarget(name: "GeneratedCodeTests", dependencies: ["Quire"], exclude: ["reference.json"]),
         .testTarget(
             name: "QuireGeneratorTests",

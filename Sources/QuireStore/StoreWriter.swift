@@ -3,6 +3,8 @@
 actor StoreWriter {
     private let executor = QueueExecutor(label: "quire.store.writer")
     private let connections: ConnectionPool
+    /// Tells of every commit.
+    nonisolated let commits = CommitSignal()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -15,7 +17,9 @@ actor StoreWriter {
         try await connections.withConnection { connection in
             connection.action = action
             defer { connection.action = "use the store" }
-            return try body(connection)
+            let result = try body(connection)
+            commits.send()
+            return result
         }
     }
 
@@ -24,7 +28,9 @@ actor StoreWriter {
         try await connections.withConnection { connection in
             connection.action = action
             defer { connection.action = "use the store" }
-            return try body(connection)
+            let result = try body(connection)
+            commits.send()
+            return result
         }
     }
 

@@ -59,6 +59,7 @@ struct SchemaUpgrade {
             if old != StoredModule(layout) {
                 if let change = try bring(old, to: layout) { changes.append(change) }
                 try catalog.save(StoredModule(layout))
+                try IndexTables(connection: connection).restoreTriggers(layout)
             }
             // A bulk load that was cut off has left them to us.
             if unindexed.contains(ExactName(name)) {

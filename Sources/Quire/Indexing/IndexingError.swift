@@ -1,0 +1,63 @@
+import Foundation
+
+/// Why indexing could not be started, or a part of it did not keep to what was agreed.
+public enum IndexingError: Error, Sendable, Hashable {
+    /// No indexer takes a type that a provider reports.
+    case noIndexer(type: String)
+    /// Two providers report the same type.
+    case twoProviders(type: String)
+    /// A provider can only report to a journal of its own.
+    case otherJournal(index: String)
+    /// Another monitor of the same name runs over the same journal.
+    case running(index: String)
+    /// An indexer answered another number of objects than it was asked for.
+    case wrongCount(type: String, expected: Int, found: Int)
+    /// A provider listed a page and did not get any further.
+    case stuckCursor(type: String)
+    /// A text that is no identifier of ours.
+    case foreignIdentifier(String)
+}
+
+extension IndexingError: CustomStringConvertible, LocalizedError {
+    public var description: String {
+        switch self {
+        case .noIndexer(let type):
+            "No indexer takes \"\(type)\", which a provider reports. Add one that does, or leave the type out."
+        case .twoProviders(let type):
+            "Two providers report \"\(type)\". Add each type once."
+        case .otherJournal(let index):
+            "The changes of a store are journaled in its own file. Give \"\(index)\" that store as its journal."
+        case .running(let index):
+            "Another monitor called \"\(index)\" runs over the same journal. Use that one, or another name."
+        case .wrongCount(let type, let expected, let found):
+            "The indexer of \"\(type)\" was asked for \(expected) objects and answered \(found). Answer nil for each "
+                + "that is not there."
+        case .stuckCursor(let type):
+            "The provider of \"\(type)\" answered the cursor that it was given. Answer nil behind the last page."
+        case .foreignIdentifier(let text):
+            "\"\(text.prefix(80))\" is no identifier of this formatter. Check where it comes from."
+        }
+    }
+
+    public var errorDescription: String? { description }
+
+    /// What of an error may be kept: the text of errors that are known to hold no secrets, of others what they are.
+    static func reason(_ error: any Error) -> String {
+        let text: String
+        switch error {
+        case let failure as IndexFailure: text = failure.reason
+        case is IndexingError, is WriteFailure, is UnsupportedError, is QueryError, is ContentDecodingError,
+            is TransportError, is HALOError, is EmptyBatchError, is CancellationError:
+            text = "\(error)"
+        case let error as any IndexReason: text = error.indexReason
+        default: text = "\(type(of: error)), code \((error as NSError).code)"
+        }
+        return String(text.prefix(500))
+    }
+}
+
+/// An error whose text may be kept in a journal: it holds no secrets.
+package protocol IndexReason: Error {
+    /// Why, for people to read.
+    var indexReason: String { get }
+}

@@ -1,0 +1,59 @@
+/// An indexer that looks objects up by their ids, makes an item of each, and writes the items.
+///
+/// ```swift
+/// struct LetterIndexer: ItemIndexer {
+///     func indexes(_ type: String) -> Bool { type == "letters" }
+///     func objects(for ids: [String], of type: String) async throws -> [Letter?] { … }
+///     func item(for letter: Letter, id: String, of type: String) throws -> Entry? { Entry(letter.subject) }
+///     func write(_ items: [Entry], deleting ids: [String], of type: String) async throws -> [IndexFailure] { … }
+///     func deleteAll(of type: String) async throws { … }
+/// }
+/// ```
+public protocol ItemIndexer: Indexer {
+    associatedtype Object: Sendable
+    associatedtype Item: Sendable
+
+    /// The objects of the ids, in the order of the ids; `nil` for each that is not there any more.
+    func objects(for ids: [String], of type: String) async throws -> [Object?]
+
+    /// What the index holds of an object; `nil` where it is to hold nothing.
+    ///
+    /// - Throws: Where there can be no item; the object is tried again later, and does not hold up the others.
+    func item(for object: Object, id: String, of type: String) async throws -> Item?
+
+    /// Writes items and removes ids, those that are not there as well.
+    ///
+    /// - Returns: What could not be written or removed.
+    /// - Throws: Where nothing is known of any.
+    func write(_ items: [Item], deleting ids: [String], of type: String) async throws -> [IndexFailure]
+}
+
+extension ItemIndexer {
+    public func index(_ batch: IndexBatch) async throws -> [IndexFailure] {
+        let objects = batch.upserts.isEmpty ? [] : try await objects(for: batch.upserts, of: batch.type)
+        guard objects.count == batch.upserts.count else {
+            throw IndexingError.wrongCount(
+                type: batch.type, expected: batch.upserts.count, found: objects.count)
+        }
+        var failures: [IndexFailure] = []
+        var items: [Item] = []
+        var deletes = batch.deletes
+        for (id, object) in zip(batch.upserts, objects) {
+            guard let object else {
+                deletes.append(id)
+                continue
+            }
+            do {
+                if let item = try await item(for: object, id: id, of: batch.type) {
+                    items.append(item)
+                } else {
+                    deletes.append(id)
+                }
+            } catch {
+                failures.append(IndexFailure(id: id, reason: IndexingError.reason(error)))
+            }
+        }
+        guard !items.isEmpty || !deletes.isEmpty else { return failures }
+        return failures + (try await write(items, deleting: deletes, of: batch.type))
+    }
+}

@@ -1,0 +1,50 @@
+extension ModuleDescriptor {
+    /// What the module's items look like: a hash of its name and its fields, sixteen hexadecimal digits.
+    ///
+    /// The same in every process; an indexer or a change provider of one's own may make it a part of what it answers.
+    public var signature: String {
+        var text = name
+        fields.describe(into: &text)
+        // FNV-1a, 64 bits.
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+extension FieldTable {
+    fileprivate func describe(into text: inout String) {
+        for field in fields {
+            // Lengths keep apart what names alone would run together.
+            text += "\n\(field.name.utf8.count) \(field.name) "
+            field.kind.describe(into: &text)
+            if field.isRequired { text += " required" }
+            if field.isLocalized { text += " localized" }
+            if let weight = field.searchWeight { text += " searchable \(weight)" }
+        }
+    }
+}
+
+extension FieldKind {
+    fileprivate func describe(into text: inout String) {
+        switch self {
+        case .list(let element):
+            text += "list "
+            element.describe(into: &text)
+        case .object(let table):
+            text += "object {"
+            table.describe(into: &text)
+            text += "}"
+        case .relation(let module): text += "relation \(module)"
+        case .relations(let module): text += "relations \(module)"
+        case .date(let format): text += "date \(format.rawValue)"
+        case .time(let format): text += "time \(format.rawValue)"
+        case .dateTime(let format): text += "dateTime \(format.rawValue)"
+        case .scalar(let base): text += "scalar \(base.rawValue)"
+        case .text, .longText, .html, .integer, .number, .boolean, .url, .image, .video, .audio, .document,
+            .color, .geopoint, .json, .choice, .choices, .localizedText:
+            text += "\(self)"
+        }
+    }
+}

@@ -1,0 +1,126 @@
+#if SQLite
+import Foundation
+import Quire
+
+/// The tables in which a store keeps what indexes have still to be told.
+struct IndexTables {
+    let connection: Connection
+
+    func create() throws {
+        // AUTOINCREMENT: a number never comes back, so no one finds another's table under it.
+        try connection.execute(
+            """
+            CREATE TABLE IF NOT EXISTS quire_index (number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, \
+            type TEXT NOT NULL, module TEXT, generation TEXT NOT NULL DEFAULT '', phase TEXT, cursor TEXT, \
+            UNIQUE (name, type)) STRICT
+            """)
+    }
+
+    /// Whether any index was ever fed from this store.
+    private func exist() throws -> Bool {
+        try connection.integer("SELECT 1 FROM sqlite_schema WHERE name = 'quire_index'") != nil
+    }
+
+    // MARK: - Feeds
+
+    func feed(of type: String, in index: String) throws -> IndexFeed? {
+        guard try exist() else { return nil }
+        return try connection.integer(
+            "SELECT number FROM quire_index WHERE name = ? AND type = ?", [.text(index), .text(type)]
+        ).map(IndexFeed.init)
+    }
+
+    func makeFeed(of type: String, in index: String) throws -> IndexFeed {
+        try create()
+        if let feed = try feed(of: type, in: index) { return feed }
+        try connection.run(
+            "INSERT INTO quire_index (name, type) VALUES (?, ?)", [.text(index), .text(type)])
+        let feed = IndexFeed(number: try connection.integer("SELECT last_insert_rowid()") ?? 0)
+        try connection.execute(feed.definition)
+        return feed
+    }
+
+    /// The types of an index.
+    func types(of index: String) throws -> [String] {
+        guard try exist() else { return [] }
+        return try connection.withStatement("SELECT type FROM quire_index WHERE name = ? ORDER BY number") {
+            try $0.bind(.text(index), at: 1)
+            var types: [String] = []
+            while try $0.step() { types.append($0.text(0)) }
+            return types
+        }
+    }
+
+    /// Removes a type with all that is kept of it.
+    func removeFeed(of type: String, in index: String) throws {
+        guard let feed = try feed(of: type, in: index) else { return }
+        connection.clearStatements()
+        for trigger in feed.triggers { try connection.execute("DROP TRIGGER IF EXISTS \(trigger)") }
+        try connection.execute("DROP TABLE IF EXISTS \(feed.table)")
+        try connection.run("DELETE FROM quire_index WHERE number = ?", [.integer(feed.number)])
+    }
+
+    // MARK: - States
+
+    func states(of index: String) throws -> [IndexState] {
+        guard try exist() else { return [] }
+        return try connection.withStatement(
+            "SELECT type, generation, phase, cursor FROM quire_index WHERE name = ? AND phase IS NOT NULL"
+        ) { row in
+            try row.bind(.text(index), at: 1)
+            var states: [IndexState] = []
+            while try row.step() {
+                guard let phase = IndexState.Phase(rawValue: row.text(2)) else { continue }
+                states.append(
+                    IndexState(
+                        type: row.text(0), generation: row.text(1), phase: phase, cursor: row.optionalText(3))
+                )
+            }
+            return states
+        }
+    }
+
+    /// Saves where a type stands; `nil` has it begin from nothing.
+    func save(_ state: IndexState?, of feed: IndexFeed) throws {
+        try connection.run(
+            "UPDATE quire_index SET generation = ?, phase = ?, cursor = ? WHERE number = ?",
+            [
+                .text(state?.generation ?? ""), state.map { .text($0.phase.rawValue) } ?? .null,
+                state?.cursor.map { .text($0) } ?? .null, .integer(feed.number),
+            ])
+    }
+
+    // MARK: - Triggers
+
+    /// Has a module's changes journaled from now on. Where they were not until now, the type begins from nothing: what
+    /// happened before is not known.
+    func follow(_ layout: ModuleLayout, in index: String) throws {
+        let module = layout.module.name
+        let feed = try makeFeed(of: module, in: index)
+        let names = feed.triggers.map { "'\($0)'" }.joined(separator: ", ")
+        let found = try connection.integer(
+            "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? AND name IN (\(names))",
+            [.text(layout.table)])
+        if found == Int64(feed.triggers.count) { return }
+        for trigger in feed.triggers { try connection.execute("DROP TRIGGER IF EXISTS \(trigger)") }
+        for trigger in feed.triggerDefinitions(on: layout.table) { try connection.execute(trigger) }
+        try connection.run(
+            "UPDATE quire_index SET module = ? WHERE number = ?", [.text(module), .integer(feed.number)])
+        try save(nil, of: feed)
+    }
+
+    /// Makes the triggers of a module again, after its tables were written anew.
+    func restoreTriggers(_ layout: ModuleLayout) throws {
+        guard try exist() else { return }
+        let feeds = try connection.withStatement("SELECT number FROM quire_index WHERE module = ?") { row in
+            try row.bind(.text(layout.module.name), at: 1)
+            var feeds: [IndexFeed] = []
+            while try row.step() { feeds.append(IndexFeed(number: row.integer(0))) }
+            return feeds
+        }
+        for feed in feeds {
+            for trigger in feed.triggerDefinitions(on: layout.table) { try connection.execute(trigger) }
+        }
+    }
+}
+#endif

@@ -1,0 +1,92 @@
+#if SQLite
+import Foundation
+import Quire
+
+/// A store keeps the journal of indexes in its own file: a change of its content is journaled in the transaction that
+/// makes it.
+extension Store: IndexJournal {
+    public func openIndex(_ index: String, types: [String]) async throws {
+        try await journal("open the journal of \"\(index)\"") { tables in
+            try tables.create()
+            let kept = Set(types.map(ExactName.init))
+            for type in try tables.types(of: index) where !kept.contains(ExactName(type)) {
+                try tables.removeFeed(of: type, in: index)
+            }
+            for type in types {
+                let feed = try tables.makeFeed(of: type, in: index)
+                try IndexChanges(connection: tables.connection, feed: feed).makeDue()
+            }
+        }
+    }
+
+    public func indexStates(of index: String) async throws -> [IndexState] {
+        try await readers.withConnection { try IndexTables(connection: $0).states(of: index) }
+    }
+
+    public func saveIndexState(
+        _ state: IndexState, of index: String, failed: [FailedChange]
+    ) async throws {
+        try await journal("save where \"\(index)\" stands") { tables in
+            let feed = try tables.makeFeed(of: state.type, in: index)
+            try tables.save(state, of: feed)
+            try IndexChanges(connection: tables.connection, feed: feed).note(failed)
+        }
+    }
+
+    public func report(_ changes: [ObjectChange], of type: String, to index: String) async throws {
+        try await journal("journal changes of \"\(type)\"") { tables in
+            let feed = try tables.makeFeed(of: type, in: index)
+            try IndexChanges(connection: tables.connection, feed: feed).add(changes)
+        }
+    }
+
+    public func dueChanges(
+        of type: String, in index: String, limit: Int, at now: Date
+    ) async throws -> [PendingChange] {
+        try await read(type, index) { try $0.due(limit, at: now) } ?? []
+    }
+
+    public func settleChanges(
+        of type: String, in index: String, done: [PendingChange], failed: [FailedChange]
+    ) async throws {
+        try await journal("acknowledge changes of \"\(type)\"") { tables in
+            guard let feed = try tables.feed(of: type, in: index) else { return }
+            let changes = IndexChanges(connection: tables.connection, feed: feed)
+            try changes.remove(done)
+            try changes.note(failed)
+        }
+    }
+
+    public func backlog(of type: String, in index: String) async throws -> IndexBacklog {
+        try await read(type, index) { try $0.backlog() } ?? IndexBacklog()
+    }
+
+    public func removeIndex(_ index: String) async throws {
+        try await journal("forget \"\(index)\"") { tables in
+            for type in try tables.types(of: index) { try tables.removeFeed(of: type, in: index) }
+        }
+    }
+
+    /// Reads the changes of a type, the same file for all of the body.
+    private func read<Result: Sendable>(
+        _ type: String, _ index: String, _ body: @Sendable (IndexChanges) throws -> Result
+    ) async throws -> Result? {
+        try await readers.withConnection { connection in
+            try connection.transaction(.deferred) {
+                guard let feed = try IndexTables(connection: connection).feed(of: type, in: index) else {
+                    return nil
+                }
+                return try body(IndexChanges(connection: connection, feed: feed))
+            }
+        }
+    }
+
+    private func journal(_ action: String, _ body: @Sendable (IndexTables) throws -> Void) async throws {
+        try await transaction(action) { try body(IndexTables(connection: $0.connection)) }
+    }
+}
+
+extension StoreError: IndexReason {
+    package var indexReason: String { description }
+}
+#endif

@@ -1,0 +1,90 @@
+#if SQLite
+import Foundation
+import Quire
+
+extension Store {
+    /// The changes of modules, for indexes that live elsewhere.
+    ///
+    /// ```swift
+    /// await monitor.add(indexer, changesFrom: store.changes(of: Books.self, Authors.self))
+    /// ```
+    /// From the monitor's first start on every change of an item is journaled by the transaction that makes it, whoever
+    /// makes it: a load, a write, a sync, another process. That goes on while the monitor is stopped, until
+    /// `IndexMonitor.deleteAll()`.
+    public func changes(of modules: any ContentModule.Type...) -> StoreChanges {
+        StoreChanges(self, modules.map { $0.descriptor.name })
+    }
+
+    /// The changes of modules, by their wire names.
+    public func changes(ofModules names: [String]) -> StoreChanges { StoreChanges(self, names) }
+}
+
+/// Reports the changes of a store's modules; `Store.changes(of:)` makes it.
+public final class StoreChanges: ChangeProvider, @unchecked Sendable {
+    public let types: [String]
+    private let store: Store
+    private let lock = NSLock()
+    private var listener: Int?
+
+    init(_ store: Store, _ types: [String]) {
+        self.store = store
+        self.types = types
+    }
+
+    deinit { stopListening() }
+
+    /// The fields of the module in this store, and how they are stored.
+    public func signature(of type: String) -> String {
+        guard let layout = store.layouts[ExactName(type)] else { return "" }
+        return layout.module.signature
+    }
+
+    /// - Throws: `IndexingError.otherJournal` where the journal is not the store itself; `StoreError`.
+    public func start(_ reporter: ChangeReporter) async throws {
+        guard (reporter.journal as? Store) === store else {
+            throw IndexingError.otherJournal(index: reporter.index)
+        }
+        let layouts = try types.map { try store.layout($0, action: "follow \"\($0)\"") }
+        try await store.transaction("follow changes for \"\(reporter.index)\"") { transaction in
+            let tables = IndexTables(connection: transaction.connection)
+            try tables.create()
+            for layout in layouts { try tables.follow(layout, in: reporter.index) }
+        }
+        let number = store.writer.commits.add { reporter.changesAreThere() }
+        stopListening(but: number)
+    }
+
+    public func stop() async { stopListening() }
+
+    private func stopListening(but number: Int? = nil) {
+        let last = lock.withLock {
+            defer { listener = number }
+            return listener
+        }
+        if let last { store.writer.commits.remove(last) }
+    }
+
+    /// In the order in which the items were inserted.
+    public func objects(of type: String, after cursor: String?, limit: Int) async throws -> ObjectPage {
+        let layout = try store.layout(type, action: "list \"\(type)\"")
+        return try await store.readers.withConnection { connection in
+            try connection.withStatement(
+                "SELECT item, id FROM \(SQLite.quoted(layout.table)) WHERE item > ? ORDER BY item LIMIT ?"
+            ) { row in
+                try row.bind([
+                    .integer(cursor.flatMap { Int64($0) } ?? .min), .integer(Int64(max(1, limit))),
+                ])
+                var page = ObjectPage(ids: [], cursor: nil)
+                while try row.step() {
+                    page.ids.append(row.text(1))
+                    page.cursor = String(row.integer(0))
+                }
+                if page.ids.count < max(1, limit) { page.cursor = nil }
+                return page
+            }
+        }
+    }
+
+    public func count(of type: String) async throws -> Int? { try await store.count(of: type) }
+}
+#endif
