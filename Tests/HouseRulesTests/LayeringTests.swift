@@ -25,7 +25,7 @@ import Testing
     private static let system: Set<String> = [
         "Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch", "Synchronization", "Darwin",
         "Glibc",
-        "Musl", "Android", "Security", "os",
+        "Musl", "Android", "Security", "os", "CoreSpotlight", "UniformTypeIdentifiers",
     ]
 
     @Test("Every target imports only what the design lets it")

@@ -60,6 +60,8 @@ struct IndexWorker: Sendable {
                 }
             } catch is CancellationError where Task.isCancelled {
                 return nil
+            } catch let IndexingError.lost(type) where type.isSpelled(as: runs[position].type.name) {
+                await begin(&runs[position], after: .lost(type: type))
             } catch {
                 wait(&runs[position], ids: [], error)
             }
@@ -131,6 +133,7 @@ struct IndexWorker: Sendable {
             failures = try await run.type.indexer.index(batch)
         } catch {
             try Task.checkCancellation()
+            if case IndexingError.lost = error { throw error }
             // The journal knows of it, too; a change that was alone waits by itself, and lets the others go on.
             let delay = settings.delay(after: changes[0].attempts + 1)
             let failed = changes.map {
@@ -179,6 +182,7 @@ struct IndexWorker: Sendable {
                     IndexBatch(type: run.type.name, upserts: page.ids, deletes: []))
             } catch let failure {
                 try Task.checkCancellation()
+                if case IndexingError.lost = failure { throw failure }
                 guard page.ids.count == 1 else {
                     wait(&run, ids: page.ids, failure)
                     return
@@ -210,6 +214,17 @@ struct IndexWorker: Sendable {
     }
 
     // MARK: - What goes wrong
+
+    /// Has a type's initial indexing begin from nothing.
+    private func begin(_ run: inout TypeRun, after error: IndexingError) async {
+        do {
+            try await journal.saveIndexState(run.type.begun, of: index, failed: [])
+            run.state = run.type.begun
+            wait(&run, ids: [], error)
+        } catch {
+            wait(&run, ids: [], error)
+        }
+    }
 
     private func failedChange(
         _ change: PendingChange, _ reason: String, after delay: Duration

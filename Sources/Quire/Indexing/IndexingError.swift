@@ -14,6 +14,8 @@ public enum IndexingError: Error, Sendable, Hashable {
     case wrongCount(type: String, expected: Int, found: Int)
     /// A provider listed a page and did not get any further.
     case stuckCursor(type: String)
+    /// An index no longer holds what it was told; all objects of the type are indexed anew.
+    case lost(type: String)
     /// A text that is no identifier of ours.
     case foreignIdentifier(String)
 }
@@ -34,6 +36,8 @@ extension IndexingError: CustomStringConvertible, LocalizedError {
                 + "that is not there."
         case .stuckCursor(let type):
             "The provider of \"\(type)\" answered the cursor that it was given. Answer nil behind the last page."
+        case .lost(let type):
+            "The index no longer holds what it was told of \"\(type)\". All of it is indexed anew."
         case .foreignIdentifier(let text):
             "\"\(text.prefix(80))\" is no identifier of this formatter. Check where it comes from."
         }

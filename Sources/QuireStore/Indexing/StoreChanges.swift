@@ -33,10 +33,10 @@ public final class StoreChanges: ChangeProvider, @unchecked Sendable {
 
     deinit { stopListening() }
 
-    /// The fields of the module in this store, and how they are stored.
+    /// The fields of the module in this store, and the rules by which its texts are cut into words.
     public func signature(of type: String) -> String {
         guard let layout = store.layouts[ExactName(type)] else { return "" }
-        return layout.module.signature
+        return "\(layout.module.signature); \(store.options.analyzer.signature)"
     }
 
     /// - Throws: `IndexingError.otherJournal` where the journal is not the store itself; `StoreError`.

@@ -1,0 +1,46 @@
+import Foundation
+
+/// What a Spotlight index keeps of us: whose content it holds, and how many batches it has taken.
+///
+/// Spotlight's content cannot be read back, and the system may lose it. An index without our token is not the one that
+/// was filled.
+struct SpotlightClientState: Sendable, Hashable {
+    /// Spotlight takes no longer states.
+    static let maximumLength = 250
+
+    /// Thirty-two hexadecimal digits.
+    var token: String
+    var batches: UInt64
+
+    /// A state that no index has yet.
+    init() {
+        let digits = (0..<2).map { _ in
+            let half = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+            return String(repeating: "0", count: 16 - half.count) + half
+        }
+        token = digits.joined()
+        batches = 0
+    }
+
+    /// - Returns: `nil` for a state that is not ours.
+    init?(_ data: Data) {
+        guard data.count <= Self.maximumLength else { return nil }
+        let parts = String(decoding: data, as: UTF8.self).split(
+            separator: " ", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == "quire1", parts[1].utf8.count == 32,
+            parts[1].utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
+            let batches = UInt64(parts[2])
+        else { return nil }
+        token = String(parts[1])
+        self.batches = batches
+    }
+
+    var data: Data { Data("quire1 \(token) \(batches)".utf8) }
+
+    /// The state after one more batch.
+    var next: SpotlightClientState {
+        var next = self
+        next.batches &+= 1
+        return next
+    }
+}

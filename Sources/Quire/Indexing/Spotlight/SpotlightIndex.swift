@@ -1,0 +1,184 @@
+#if canImport(CoreSpotlight) && !os(tvOS) && !os(watchOS)
+@preconcurrency import CoreSpotlight
+import Foundation
+import UniformTypeIdentifiers
+
+/// A Spotlight index of the app, by its name.
+///
+/// Share one value between the indexers of all modules that go into the index.
+public final class SpotlightIndex: Sendable {
+    let session: SpotlightSession
+    private let connection: CoreSpotlightConnection
+
+    /// - Parameters:
+    ///   - name: Of the index; Core Spotlight takes batches into named ones alone.
+    ///   - prefix: What the identifiers of items start with.
+    public init(name: String, prefix: String = "quire") {
+        connection = CoreSpotlightConnection(name: name)
+        session = SpotlightSession(connection, formatter: IdentifierFormatter(prefix: prefix))
+    }
+
+    /// Whether this device has Spotlight.
+    public static var isAvailable: Bool { CSSearchableIndex.isIndexingAvailable() }
+
+    /// The module's wire name and the id of an item that a user has opened: of the activity's
+    /// `CSSearchableItemActivityIdentifier`.
+    ///
+    /// - Throws: `IndexingError.foreignIdentifier` for what this index does not hold.
+    public func object(of identifier: String) throws -> (module: String, id: String) {
+        let object = try session.formatter.object(of: identifier)
+        return (object.type, object.id)
+    }
+
+    /// Answers the system when it asks for items anew, for as long as the index lives.
+    ///
+    /// The system is told that it has been heard after the monitor's journal knows of it; a killed app goes on later.
+    public func answerRequests(with monitor: IndexMonitor) async {
+        await connection.setDelegate(SpotlightRequests(monitor: monitor, formatter: session.formatter))
+    }
+}
+
+extension SpotlightIndexer {
+    /// With the items that a closure makes; `nil` leaves one out.
+    ///
+    /// - Parameter version: Of the closure: another one than last time indexes all items anew.
+    public init(
+        _ index: SpotlightIndex, of module: Module.Type, from source: any ContentEngine,
+        version: String = "1", item: @escaping @Sendable (Content<Module>) throws -> SpotlightItem?
+    ) {
+        self.init(index.session, from: source, version: version, item: item)
+    }
+
+    /// With items made of the fields that the schema marks searchable: the heaviest is the title, all are searched.
+    public init(_ index: SpotlightIndex, of module: Module.Type, from source: any ContentEngine) {
+        self.init(index.session, from: source, version: "fields") {
+            SpotlightItem($0, of: Module.descriptor)
+        }
+    }
+}
+
+/// Core Spotlight, one operation at a time.
+private actor CoreSpotlightConnection: SpotlightConnection {
+    private let index: CSSearchableIndex
+    /// The index holds it weakly.
+    private var delegate: SpotlightRequests?
+
+    init(name: String) { index = CSSearchableIndex(name: name) }
+
+    func setDelegate(_ delegate: SpotlightRequests) {
+        self.delegate = delegate
+        index.indexDelegate = delegate
+    }
+
+    func clientState() async throws -> Data? {
+        try await withCheckedThrowingContinuation { continuation in
+            index.fetchLastClientState { state, error in
+                if let error {
+                    continuation.resume(throwing: error)
+                } else {
+                    continuation.resume(returning: state)
+                }
+            }
+        }
+    }
+
+    func write(
+        _ items: [SpotlightEntry], deleting identifiers: [String], expected: Data?, state: Data
+    ) async throws {
+        // Nothing of a batch is waited for before its end: the end's answer is the answer to all of it.
+        index.beginBatch()
+        if !items.isEmpty { index.indexSearchableItems(items.map(\.searchableItem), completionHandler: nil) }
+        if !identifiers.isEmpty {
+            index.deleteSearchableItems(withIdentifiers: identifiers, completionHandler: nil)
+        }
+        try await confirmed { handler in
+            if #available(iOS 18, macOS 15, macCatalyst 18, visionOS 2, *) {
+                index.endIndexBatch(
+                    expectedClientState: expected, newClientState: state, completionHandler: handler)
+            } else {
+                index.endBatch(withClientState: state, completionHandler: handler)
+            }
+        }
+    }
+
+    func delete(domain: String) async throws {
+        try await confirmed { handler in
+            index.deleteSearchableItems(withDomainIdentifiers: [domain], completionHandler: handler)
+        }
+    }
+
+    private func confirmed(
+        _ operation: (@escaping @Sendable ((any Error)?) -> Void) -> Void
+    ) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            operation { error in
+                if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+            }
+        }
+    }
+}
+
+extension SpotlightEntry {
+    fileprivate var searchableItem: CSSearchableItem {
+        let attributes = CSSearchableItemAttributeSet(contentType: .content)
+        attributes.title = item.title
+        attributes.displayName = item.title
+        attributes.contentDescription = item.summary
+        attributes.textContent = item.text
+        attributes.keywords = item.keywords.isEmpty ? nil : item.keywords
+        attributes.thumbnailURL = item.thumbnail
+        attributes.url = item.url
+        attributes.contentCreationDate = item.createdAt
+        attributes.contentModificationDate = item.updatedAt
+        let searchable = CSSearchableItem(
+            uniqueIdentifier: identifier, domainIdentifier: domain, attributeSet: attributes)
+        // Without a date, Spotlight forgets items after a month.
+        searchable.expirationDate = item.expiresAt ?? .distantFuture
+        return searchable
+    }
+}
+
+/// Hears what the system asks of an index.
+private final class SpotlightRequests: NSObject, CSSearchableIndexDelegate, Sendable {
+    private let monitor: IndexMonitor
+    private let formatter: IdentifierFormatter
+
+    init(monitor: IndexMonitor, formatter: IdentifierFormatter) {
+        self.monitor = monitor
+        self.formatter = formatter
+    }
+
+    func searchableIndex(
+        _ searchableIndex: CSSearchableIndex,
+        reindexAllSearchableItemsWithAcknowledgementHandler acknowledgementHandler: @escaping () -> Void
+    ) {
+        answer(acknowledgementHandler) { [monitor] in try await monitor.reindexAll() }
+    }
+
+    func searchableIndex(
+        _ searchableIndex: CSSearchableIndex, reindexSearchableItemsWithIdentifiers identifiers: [String],
+        acknowledgementHandler: @escaping () -> Void
+    ) {
+        let requests = SpotlightRequest.grouped(identifiers, by: formatter)
+        answer(acknowledgementHandler) { [monitor] in
+            for request in requests { try await monitor.reindex(request.ids, of: request.type) }
+        }
+    }
+
+    /// Acknowledges what the journal has taken; the system asks again for what it has not.
+    private func answer(
+        _ acknowledge: @escaping () -> Void, _ body: @escaping @Sendable () async throws -> Void
+    ) {
+        let acknowledgement = Acknowledgement(acknowledge: acknowledge)
+        Task {
+            guard (try? await body()) != nil else { return }
+            acknowledgement.acknowledge()
+        }
+    }
+
+    /// Unchecked: the handler may be called from any thread, once.
+    private struct Acknowledgement: @unchecked Sendable {
+        let acknowledge: () -> Void
+    }
+}
+#endif
