@@ -229,15 +229,17 @@ struct StoreFeedTests {
                 == "[[3]]")
         // Before the monitor is there again.
         try await store.load(
-            "things", from: .data(Data(#"{"id":"3","values":{"n":"three"}}"#.utf8)))
+            "things", from: .data(Data(#"{"id":"3","createdAt":7,"values":{"n":"three"}}"#.utf8)))
         try await store.delete(["1"], from: "things")
         #expect(try await due(store) == ["upsert 3", "delete 1"])
         await target.removeAll()
         monitor = await self.monitor(store, target, modules: [changed])
         try await monitor.start()
         await monitor.waitUntilIdle()
-        #expect(try await Things.all(target, changed) == Things.all(store, changed))
-        #expect(try await Things.all(target, changed).count == 2)
+        let left = try await Things.all(target, changed)
+        let right = try await Things.all(store, changed)
+        #expect(left == right)
+        #expect(left.count == 2)
         await monitor.stop()
     }
 
