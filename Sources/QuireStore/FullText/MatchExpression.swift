@@ -119,14 +119,17 @@ extension AnalyzedText {
     /// `nil` where operands of the same kind nest deeper than the limit.
     fileprivate func shallowOperands(limit: Int) -> [AnalyzedText]? {
         var operands: [AnalyzedText] = []
+        // A word that a person types twice is looked for once.
+        var seen: Set<AnalyzedText> = []
+        func add(_ operand: AnalyzedText) { if seen.insert(operand).inserted { operands.append(operand) } }
         var pending: [(AnalyzedText, depth: Int)] = [(self, 0)]
         while let (query, depth) = pending.popLast() {
             guard depth <= limit else { return nil }
             switch (self, query) {
             case (.all, .all(let inner)), (.any, .any(let inner)):
                 pending += inner.reversed().map { ($0, depth + 1) }
-            case (.not, .not(let inner)) where depth == 0: operands.append(inner)
-            default: operands.append(query)
+            case (.not, .not(let inner)) where depth == 0: add(inner)
+            default: add(query)
             }
         }
         return operands

@@ -5,7 +5,7 @@ extension TextPlan {
     /// Looks up in the index what the query leaves open: words that stand nowhere, parts of words.
     func match(_ connection: Connection) throws -> TextMatch {
         guard case .words(var words) = meaning else { return unresolvedMatch }
-        let vocabulary = TextWords(connection: connection, text: text, columns: columns)
+        let vocabulary = TextWords(connection, text, columns: columns)
         var corrections: [String: [String]] = [:]
         if search.toleratesTypos { (words, corrections) = try words.corrected(by: vocabulary) }
         var count = 0

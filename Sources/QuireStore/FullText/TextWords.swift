@@ -2,12 +2,20 @@
 import CSQLite
 import Quire
 
-/// The words of an index, in the columns that are looked at.
-struct TextWords: WordVocabulary {
-    let connection: Connection
-    let text: TextLayout
+/// The words of an index, in the columns that are looked at; for one search.
+final class TextWords: WordVocabulary {
+    private let connection: Connection
+    private let text: TextLayout
     /// `nil` means all.
-    let columns: [String]?
+    private let columns: [String]?
+    /// All words, one behind the other: read once, however many words of the query are looked up.
+    private var list: (bytes: [UInt8], ends: [Int])?
+
+    init(_ connection: Connection, _ text: TextLayout, columns: [String]?) {
+        self.connection = connection
+        self.text = text
+        self.columns = columns
+    }
 
     func contains(_ word: String, _ match: AnalyzedText.Term.Match) throws -> Bool {
         guard match != .part else { return try !words(containing: word).isEmpty }
@@ -21,23 +29,40 @@ struct TextWords: WordVocabulary {
     }
 
     func words(_ isWanted: (UnsafeBufferPointer<UInt8>) -> Bool) throws -> [String] {
+        let list = try list ?? read()
+        self.list = list
+        return list.bytes.withUnsafeBufferPointer { bytes in
+            var words: [String] = []
+            var start = 0
+            for end in list.ends {
+                let word = UnsafeBufferPointer(rebasing: bytes[start..<end])
+                if isWanted(word) { words.append(String(decoding: word, as: UTF8.self)) }
+                start = end
+            }
+            return words
+        }
+    }
+
+    private func read() throws -> (bytes: [UInt8], ends: [Int]) {
         var sql = "SELECT term FROM \(SQLite.quoted(text.words))"
         if let columns {
             // Planned names: nothing in them needs care.
             sql += " WHERE col IN (" + columns.map { "'\($0)'" }.joined(separator: ", ") + ")"
         }
         return try connection.withStatement(sql) { row in
-            var words: [String] = []
+            var bytes: [UInt8] = []
+            var ends: [Int] = []
+            var last = 0
             while try row.step() {
                 guard let start = sqlite3_column_text(row.handle, 0) else { continue }
-                let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(row.handle, 0)))
+                let word = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(row.handle, 0)))
                 // A word comes once for each column, one after the other.
-                guard isWanted(bytes), words.last.map({ !bytes.elementsEqual($0.utf8) }) ?? true else {
-                    continue
-                }
-                words.append(String(decoding: bytes, as: UTF8.self))
+                if !ends.isEmpty, bytes[last...].elementsEqual(word) { continue }
+                last = bytes.count
+                bytes += word
+                ends.append(bytes.count)
             }
-            return words
+            return (bytes, ends)
         }
     }
 

@@ -1,0 +1,290 @@
+#if SQLite
+import Foundation
+import Quire
+import Testing
+
+@testable import QuireStore
+
+@Suite("Text queries of every kind")
+struct FullTextQueryTests {
+    private static func store(_ count: Int = 40) async throws -> Store {
+        let store = try await Store(.memory, modules: [Articles.module])
+        // Three out of four say "common" once in a body of the same length: equal ranks.
+        let lines = (0..<count).map { number in
+            Articles.line(
+                "n\(number)",
+                [
+                    "title": "word\(number)",
+                    "body": number % 4 == 0 ? "rare other words" : "common other words",
+                    "age": Sample(integerLiteral: number % 10),
+                ])
+        }
+        try await store.load(Articles.module, lines)
+        return store
+    }
+
+    private func request(_ query: TextQuery, _ page: PageRequest = .all) -> SearchRequest {
+        var request = SearchRequest(module: Articles.module)
+        request.text = TextSearch(query)
+        request.page = page
+        return request
+    }
+
+    @Test(
+        "any text is safe, and finds what its words say",
+        arguments: [
+            "", " ", "\"", "\"\"", "'", "''", "*", "**", "word1*", "^word1", "(", ")", "(word1", "word1)",
+            "word1 AND",
+            "AND", "OR", "NOT", "NEAR", "NEAR(word1 word2)", "word1 OR", "-word1", "+word1", "title:word1",
+            "{title}:",
+            "don't", "a-b", "a,b", "$", "£5", "🎉", "👩‍👩‍👧", "\u{0}", "word1\u{0}", "\\", "%", "_", ";", "--",
+            "/*", "?!", "?1", ":a",
+            "@a", "#", "word1; DROP TABLE m_articles", "word\u{301}1", "ｗｏｒｄ１", "\u{FFFD}", "\u{202E}1drow",
+            "ro**", "road AND",
+            String(repeating: "word1 ", count: 900), String(repeating: "\"", count: 5_000),
+            String(repeating: "x", count: 70_000),
+        ])
+    func hostile(text: String) async throws {
+        let store = try await Self.store()
+        let instances = try (0..<40).map {
+            try JSONValue(
+                parsing: Data(
+                    #"{"id":"n\#($0)","values":{"title":"word\#($0)","body":"\#($0 % 4 == 0 ? "rare" : "common") other words"}}"#
+                        .utf8))
+        }
+        for matching in WordMatching.allCases {
+            for query: TextQuery in [
+                .all(text, matching: matching), .any(text, matching: matching),
+                .none(text, matching: matching),
+                .phrase(text, matching: matching),
+            ] {
+                let expected = try InstanceSearch(request(query)).all(of: instances).map(\.instanceID)
+                #expect(try await store.ids(query).sorted() == expected.sorted(), "\(matching)")
+            }
+        }
+        // The tables are all there.
+        #expect(try await store.ids("word7") == ["n7"])
+    }
+
+    @Test("a query that is too deep or too large is refused, and one just below is run")
+    func limits() async throws {
+        let store = try await Self.store(4)
+        func nested(_ depth: Int) -> TextQuery {
+            (0..<depth).reduce(TextQuery.all("word1")) { inner, level in
+                level % 2 == 0 ? .and([.all("word\(level % 4)"), inner]) : .or([.all("other"), inner])
+            }
+        }
+        // The innermost `all` is a level too.
+        #expect(try await store.ids(nested(MatchExpression.maximumDepth - 1)).count >= 1)
+        await #expect(throws: QueryError.self) {
+            try await store.ids(nested(MatchExpression.maximumDepth + 1))
+        }
+        // What is of one kind does not nest, however it is written.
+        let chain = (0..<300).reduce(TextQuery.all("word1")) {
+            $0 && .all("word1 \($1 % 2 == 0 ? "common" : "other")")
+        }
+        #expect(try await store.ids(chain) == ["n1"])
+        let words = (0..<MatchExpression.maximumTerms).map { "word\($0)" }
+        #expect(try await store.ids(.any(words.joined(separator: " "), matching: .wholeWords)).count == 4)
+        await #expect(throws: QueryError.self) {
+            try await store.ids(.any((words + ["more"]).joined(separator: " "), matching: .wholeWords))
+        }
+    }
+
+    @Test("a part that thousands of words have is refused by its name, and a longer one is found")
+    func parts() async throws {
+        let store = try await Store(.memory, modules: [Articles.module])
+        let count = MatchExpression.maximumTerms + 1
+        try await store.load(
+            Articles.module, (0..<count).map { Articles.line("n\($0)", ["title": "xword\($0)"]) })
+        let error = await #expect(throws: QueryError.self) {
+            try await store.ids(.all("word", matching: .partsOfWords))
+        }
+        #expect(error?.node.contains("\"word\"") == true)
+        #expect(try await store.ids(.all("ord1234", matching: .partsOfWords)) == ["n1234"])
+        #expect(try await store.ids(.all("word12", matching: .partsOfWords)).count == 111)
+    }
+
+    @Test("only the named fields are looked at")
+    func fields() async throws {
+        let store = try await Self.store()
+        #expect(try await store.ids("common") { $0.text?.fields = ["title"] } == [])
+        #expect(try await store.ids("common") { $0.text?.fields = ["title", "body"] }.count == 30)
+        // Both words in the searched fields; one of them stands in another.
+        #expect(try await store.ids("common word1") { $0.text?.fields = ["body"] } == [])
+        for fields in [["age"], ["none"], []] {
+            await #expect(throws: QueryError.self) {
+                try await store.ids("common") { $0.text?.fields = fields }
+            }
+        }
+        // A typo is one where the word stands in no field that is searched.
+        #expect(
+            try await store.ids("word1") {
+                $0.text?.fields = ["body"]
+                $0.text?.toleratesTypos = true
+            }.count == 40)
+    }
+
+    @Test("items of equal rank come in the order of insertion, page by page the same")
+    func ties() async throws {
+        let store = try await Self.store()
+        let expected = (0..<40).filter { $0 % 4 != 0 }.map { "n\($0)" }
+        #expect(try await store.ids("common") == expected)
+        var ids: [String] = []
+        for page in 1...4 { ids += try await store.ids(request("common", .page(page, size: 9))) }
+        #expect(ids == expected)
+    }
+
+    @Test("a page behind a cursor goes on behind the same item, whatever was written meanwhile")
+    func cursorsAndWrites() async throws {
+        let store = try await Self.store()
+        func page(_ cursor: Cursor?) async throws -> SearchResponse<String> {
+            try await store.search(
+                [request("common", .cursor(cursor, limit: 10))], decoding: Store.idDecoder(Articles.module))[
+                    0]
+        }
+        let first = try await page(nil)
+        // All ranks change; an item before the place goes, another comes.
+        try await store.load(
+            Articles.module,
+            [
+                Articles.line(
+                    "new",
+                    ["title": "common", "body": "common common and much more to make all else rank lower"])
+            ])
+        try await store.delete(["n1"], from: "articles")
+        let second = try await page(first.nextCursor)
+        #expect(second.items.first == "n14")
+        #expect(second.items.count == 10)
+        // The item itself goes: the page starts after as many as came before.
+        try await store.delete([try #require(second.items.last)], from: "articles")
+        let third = try await page(second.nextCursor)
+        #expect(third.items.last == "n39")
+        #expect(Set(third.items).intersection(second.items).count <= 2)
+    }
+
+    @Test("a cursor of another query, another order or none of ours is refused")
+    func foreignCursors() async throws {
+        let store = try await Self.store()
+        let first = try await store.search(
+            [request("common", .cursor(nil, limit: 5))], decoding: Store.idDecoder(Articles.module))[0]
+        let cursor = try #require(first.nextCursor)
+        var sorted = request("common", .cursor(cursor, limit: 5))
+        sorted.sort = [SortKey(.value("age"))]
+        var plain = request("common", .cursor(cursor, limit: 5))
+        plain.text = nil
+        var fields = request("common", .cursor(cursor, limit: 5))
+        fields.text?.fields = ["body"]
+        var damaged = request("common", .cursor(Cursor(token: String(cursor.token.dropLast(6))), limit: 5))
+        damaged.countsTotal = false
+        for foreign in [request("rare", .cursor(cursor, limit: 5)), sorted, plain, fields, damaged] {
+            let error = await #expect(throws: QueryError.self) { try await store.ids(foreign) }
+            #expect(error?.reason == .invalidCursor)
+        }
+        #expect(try await store.ids(request("common", .cursor(cursor, limit: 5))).count == 5)
+    }
+
+    @Test("where thousands match the newest come first, and the outcome says so; pages stay together")
+    func unselective() async throws {
+        let count = Int(TextMatch.rankedLimit) + 10
+        let store = try await Self.store(count + count / 3 + 20)
+        func page(_ request: SearchRequest) async throws -> SearchResponse<String> {
+            try await store.search([request], decoding: Store.idDecoder(Articles.module))[0]
+        }
+        let total = (0..<(count + count / 3 + 20)).count { $0 % 4 != 0 }
+        let newest = (0..<(count + count / 3 + 20)).reversed().filter { $0 % 4 != 0 }.map { "n\($0)" }
+        let first = try await page(request("com", .cursor(nil, limit: 20)))
+        #expect(first.text?.ranking == .skipped)
+        #expect(first.items == Array(newest.prefix(20)))
+        #expect(first.pageInfo.totalItems == total)
+        let second = try await page(request("com", .cursor(first.nextCursor, limit: 20)))
+        #expect(second.items == Array(newest.dropFirst(20).prefix(20)))
+        #expect(second.text?.ranking == .skipped)
+        #expect(
+            try await page(request("com", .page(3, size: 20))).items == Array(newest.dropFirst(40).prefix(20))
+        )
+        // A filter that leaves few of them has those weighed.
+        var few = request("com", .offset(0, limit: 20))
+        few.filter = leaf(.in, "title", .list([.string("word1"), .string("word2"), .string("word4")]))
+        let weighed = try await page(few)
+        #expect(weighed.text?.ranking == .relevance)
+        #expect(weighed.items == ["n1", "n2"])
+        // Sort keys stay what they are, by their index as by sorting.
+        var sorted = request("com", .offset(30, limit: 20))
+        sorted.sort = [SortKey(.value("title"), .descending)]
+        let titles = newest.map { "word" + $0.dropFirst() }.sorted(by: >)
+        let bySort = try await page(sorted)
+        #expect(bySort.text?.ranking == .sorted)
+        #expect(bySort.items == titles.dropFirst(30).prefix(20).map { "n" + $0.dropFirst(4) })
+        // The cursor keeps the order although fewer match now.
+        try await store.delete((0..<200).map { "n\($0)" }, from: "articles")
+        #expect(try await page(request("com", .offset(0, limit: 20))).text?.ranking == .relevance)
+        let third = try await page(request("com", .cursor(second.nextCursor, limit: 20)))
+        #expect(third.items == Array(newest.dropFirst(40).prefix(20)))
+    }
+
+    @Test("text goes with a filter, ids, a projection and a typed item, and as JSON")
+    func together() async throws {
+        let store = try await Self.store()
+        #expect(
+            try await store.ids("common") { $0.filter = leaf(.equal, "age", .integer(3)) } == [
+                "n3", "n13", "n23", "n33",
+            ])
+        #expect(try await store.ids("common") { $0.ids = ["n4", "n5", "n6"] } == ["n5", "n6"])
+        #expect(
+            try await store.ids("common") { $0.metaFilter = leaf(.hasPrefix, "id", .string("n2")) }.count == 8
+        )
+        var page = request("common", .page(1, size: 2))
+        page.fields = ["age"]
+        let json = try await store.searchData(page)
+        #expect(
+            String(decoding: json, as: UTF8.self)
+                == #"{"pagination":{"page":1,"limit":2,"offset":0,"totalItems":30,"totalPages":15},"items":[{"id":"n1","values":{"age":1}},{"id":"n2","values":{"age":2}}]}"#
+        )
+    }
+
+    @Test("content cannot forge a highlight")
+    func highlights() async throws {
+        let store = try await Store(.memory, modules: [Articles.module])
+        let title = "<em>evil</em> \u{2}marks\u{3} «plain» common"
+        try await store.load(Articles.module, [Articles.line("a", ["title": Sample(title)])])
+        let response = try await store.search(
+            [request("common")], decoding: Store.idDecoder(Articles.module))[0]
+        let highlighted = try #require(response.text).highlighter.highlight(title)
+        #expect(highlighted.text == title)
+        #expect(highlighted.ranges.map { String(title[$0]) } == ["common"])
+        let typo = try await store.search(
+            [
+                {
+                    var request = request("comon")
+                    request.text?.toleratesTypos = true
+                    return request
+                }()
+            ], decoding: Store.idDecoder(Articles.module))[0]
+        #expect(typo.text?.corrections == ["comon": ["common"]])
+        #expect(typo.text?.highlighter.highlight(title).ranges.map { String(title[$0]) } == ["common"])
+    }
+
+    @Test("says what it runs: the expression as a value, never as SQL")
+    func explains() async throws {
+        let store = try await Self.store()
+        var search = request(.all("war \"pea"), .page(1, size: 20))
+        search.text?.fields = ["title"]
+        search.filter = leaf(.equal, "kind", .string("novel"))
+        let text = try store.explain(search)
+        #expect(
+            text.contains(
+                #"FROM "quire_text_articles_f" AS f CROSS JOIN "m_articles" AS m ON m.item = f.rowid"#))
+        #expect(
+            text.contains(
+                #"WHERE f."quire_text_articles_f" MATCH ? AND m."v_kind" = ? ORDER BY f.rank, f.rowid LIMIT ?"#
+            ))
+        #expect(text.contains(#"-- values: '{v_title} : ("war" AND "pea" *)', 'novel', 21"#))
+        #expect(text.contains("-- plan: SCAN f VIRTUAL TABLE"))
+        #expect(try store.explain(request("")).contains("no SQL is run"))
+        #expect(
+            try store.explain(request(.all("x", matching: .partsOfWords))).contains(
+                "-- first: a part of a word"))
+    }
+}
+#endif
