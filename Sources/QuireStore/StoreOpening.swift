@@ -34,14 +34,17 @@ struct StoreOpening {
         changes = upgrade.changes
         connection.action = "use the store"
         connection.leavesJournal = options.isReadOnly
+        let known = KnownTables(upgrade.layouts.values)
+        if case .file = location { connection.knownTables = known }
         writers = ConnectionPool([connection], more: 0) { throw CancellationError() }
         switch location {
         case .memory:
             // A database in memory belongs to one connection; readers and writers take turns.
             readers = writers
         case .file(let path):
-            readers = ConnectionPool([], more: min(max(options.readers, 1), 16)) {
+            readers = ConnectionPool([], more: min(max(options.readers, 1), 16), isForReading: true) {
                 let reader = try Self.open(path, isReadOnly: true, timeout, text)
+                reader.knownTables = known
                 try Self.tune(reader)
                 return reader
             }

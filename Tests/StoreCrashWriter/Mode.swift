@@ -1,7 +1,7 @@
 #if SQLite
 /// What the process does; each mode is described in the file of its type.
 package enum Mode: String, Sendable {
-    case write, load, sync, fill, damage, look
+    case write, load, sync, fill, damage, look, count
 
     func run(_ arguments: Arguments) async throws {
         switch self {
@@ -11,6 +11,7 @@ package enum Mode: String, Sendable {
         case .fill: try await Filling.run(arguments)
         case .damage: try await Damaging.run(arguments)
         case .look: try await Looking.run(arguments)
+        case .count: try await Counting.run(arguments)
         }
     }
 }

@@ -4,7 +4,8 @@ import Quire
 import QuireStore
 
 /// `write FILE SEED FIRST [COUNT [PREFIX]]`: carries out a ledger's steps from the first on, each in a transaction of
-/// its own, and says its number once it is committed; without a count until it is killed.
+/// its own, and says its number once it is committed; without a count until it is killed, or the store refuses, which it
+/// says as `refused CODE: TEXT`.
 enum Writing {
     static func run(_ arguments: Arguments) async throws {
         let store = try await Store(.file(arguments.file), modules: [Things.module])
@@ -13,10 +14,14 @@ enum Writing {
         let count = Int(arguments.text(2)) ?? .max
         var number = first
         say("ready")
-        while number - first < count {
-            try await store.carryOut(ledger.step(number))
-            say("\(number)")
-            number += 1
+        do {
+            while number - first < count {
+                try await store.carryOut(ledger.step(number))
+                say("\(number)")
+                number += 1
+            }
+        } catch let error as StoreError {
+            say("refused \(error.code.rawValue): \(error)")
         }
         await store.close()
     }

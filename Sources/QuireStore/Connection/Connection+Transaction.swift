@@ -9,6 +9,7 @@ extension Connection {
         if sqlite3_get_autocommit(handle) == 0 { return try body() }
         try execute(kind.rawValue)
         do {
+            if kind == .immediate { try checkTables() }
             let result = try body()
             try execute("COMMIT")
             return result

@@ -26,6 +26,8 @@ final class Connection: @unchecked Sendable {
         let limit: Int
     }
     var estimates: [Estimate: Bool] = [:]
+    /// `nil` where nobody else can change them, or while the store is opened.
+    var knownTables: KnownTables?
     /// What the store is doing, for the text of an error.
     var action = "use the store"
 

@@ -7,6 +7,7 @@ final class ConnectionPool: @unchecked Sendable {
     private var idle: [Connection]
     private var waiting: [CheckedContinuation<Connection, any Error>] = []
     private var nextWaiting = 0
+    private let isForReading: Bool
     private let open: @Sendable () throws -> Connection
     private var unopened: Int
     private var isClosed = false
@@ -16,7 +17,12 @@ final class ConnectionPool: @unchecked Sendable {
     /// - Parameters:
     ///   - connections: those that exist already.
     ///   - more: how many more may be opened, when they are needed.
-    init(_ connections: [Connection], more: Int, open: @escaping @Sendable () throws -> Connection) {
+    ///   - isForReading: whether what is done with them only reads.
+    init(
+        _ connections: [Connection], more: Int, isForReading: Bool = false,
+        open: @escaping @Sendable () throws -> Connection
+    ) {
+        self.isForReading = isForReading
         idle = connections
         unopened = more
         self.open = open
@@ -28,7 +34,11 @@ final class ConnectionPool: @unchecked Sendable {
         let connection: Connection
         if let free = try takeIdle() { connection = free } else { connection = try await wait() }
         defer { give(back: connection) }
-        return try body(connection)
+        guard isForReading else { return try body(connection) }
+        let result = Swift.Result { try body(connection) }
+        // What was read from other tables than it was meant for is no answer, and says nothing as an error.
+        try connection.checkTables()
+        return try result.get()
     }
 
     /// Waits for the connections that are lent out, and closes all.

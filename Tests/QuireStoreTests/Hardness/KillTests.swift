@@ -33,6 +33,7 @@ struct KillTests {
                 let other = try await Stored.mistake(in: store, versions: ledger.versions(after: done))
                 #expect(other == nil, "round \(round), \(moment), \(acknowledged) acknowledged: \(mistake)")
             }
+            #expect(try await TextAgreement.mistake(in: store) == nil, "round \(round), \(moment)")
             await store.close()
             #expect(try SQLiteShell.rows(folder.file(), "PRAGMA integrity_check") == #"[["ok"]]"#)
         }
@@ -54,6 +55,7 @@ struct KillTests {
             let versions = Dictionary(uniqueKeysWithValues: (0..<count).map { (String($0), $0) })
             #expect(
                 try await Stored.mistake(in: store, versions: versions) == nil, "round \(round), \(moment)")
+            #expect(try await TextAgreement.mistake(in: store) == nil, "round \(round), \(moment)")
             await store.close()
             #expect(try SQLiteShell.rows(folder.file(), "PRAGMA integrity_check") == #"[["ok"]]"#)
             #expect(
@@ -78,6 +80,7 @@ struct KillTests {
             #expect(try await Stored.mistake(in: store, versions: Syncing.versions(after: number)) == nil)
             // An entry for each sync, up to the log's bound.
             #expect(try await store.syncLog(of: "things").count == min(number, 100))
+            #expect(try await TextAgreement.mistake(in: store) == nil, "round \(round), \(moment)")
             await store.close()
             #expect(try SQLiteShell.rows(folder.file(), "PRAGMA integrity_check") == #"[["ok"]]"#)
         }

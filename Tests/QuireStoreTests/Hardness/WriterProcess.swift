@@ -85,7 +85,7 @@ final class WriterProcess: @unchecked Sendable {
             data += next
         }
         process.waitUntilExit()
-        let whole = data.prefix(through: data.lastIndex(of: 0x0A) ?? data.startIndex)
+        let whole = data.lastIndex(of: 0x0A).map { data[...$0] } ?? Data()
         return End(
             lines: String(decoding: whole, as: UTF8.self).split(separator: "\n").map(String.init),
             code: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal,

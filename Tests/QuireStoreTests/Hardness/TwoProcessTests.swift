@@ -1,0 +1,99 @@
+#if SQLite
+import Foundation
+import Quire
+import StoreCrashWriter
+import Testing
+
+@testable import QuireStore
+
+@Suite("Two processes on one file", .timeLimit(.minutes(5)))
+struct TwoProcessTests {
+    @Test("write at the same time without losing anything, and a third that has it open sees both")
+    func writing() async throws {
+        let folder = try Folder()
+        let store = try await Store(.file(folder.file()), modules: [Things.module])
+        let steps = 80
+        async let first = WriterProcess.run(.write, folder.file(), "21", "0", "\(steps)", "a-")
+        async let second = WriterProcess.run(.write, folder.file(), "22", "0", "\(steps)", "b-")
+        // This one writes too, meanwhile.
+        let mine = Ledger(seed: 23, prefix: "c-")
+        for number in 0..<steps { try await store.carryOut(mine.step(number)) }
+        for end in try await [first, second] {
+            #expect(end.lastNumber == steps - 1, "\(end.lines.suffix(2))")
+        }
+        let ledgers = [Ledger(seed: 21, prefix: "a-"), Ledger(seed: 22, prefix: "b-"), mine]
+        let versions = ledgers.map { $0.versions(after: steps) }.reduce(into: [:]) { $0.merge($1) { $1 } }
+        #expect(try await Stored.mistake(in: store, versions: versions) == nil)
+        #expect(try await TextAgreement.mistake(in: store) == nil)
+        await store.close()
+        #expect(try SQLiteShell.rows(folder.file(), "PRAGMA integrity_check") == #"[["ok"]]"#)
+    }
+
+    @Test("read what the other has written before they write over it")
+    func counting() async throws {
+        let folder = try Folder()
+        let times = 150
+        async let first = WriterProcess.run(.count, folder.file(), "\(times)")
+        async let second = WriterProcess.run(.count, folder.file(), "\(times)")
+        _ = try await [first, second]
+        let store = try await Store(.file(folder.file()), modules: [Things.module])
+        let values = try await Stored.values(in: store)
+        #expect(values == [Counting.id: Things.values(2 * times)])
+        #expect(try await TextAgreement.mistake(in: store) == nil)
+    }
+
+    @Test("make the tables of a new file at the same time, and each finds them")
+    func making() async throws {
+        for round in 0..<5 {
+            let folder = try Folder()
+            async let first = WriterProcess.run(.write, folder.file(), "31", "0", "3", "a-")
+            async let second = WriterProcess.run(.write, folder.file(), "32", "0", "3", "b-")
+            for end in try await [first, second] { #expect(end.lastNumber == 2, "\(round): \(end.lines)") }
+        }
+    }
+
+    @Test("where one brings the file to another schema, the other is refused, and nothing of either is lost")
+    func upgrading() async throws {
+        let folder = try Folder()
+        let old = try await Store(.file(folder.file()), modules: [Things.module])
+        try await old.carryOut(Ledger(seed: 40, prefix: "old-").step(0))
+        let process = try WriterProcess(.write, [folder.file(), "41", "0", "", "child-"])
+        async let end = process.end()
+        // A file that another process writes to, all the time.
+        while try await Stored.values(in: old).keys.contains(where: { $0.hasPrefix("child-") }) == false {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        let fields = Things.module.fields.fields.filter { $0.name != "tags" }.map { field in
+            field.name == "n" ? FieldDescriptor(name: "n", kind: .text) : field
+        }
+        let module = ModuleDescriptor(
+            name: "things", fields: fields + [FieldDescriptor(name: "extra", kind: .integer)])
+        let new = try await Store(.file(folder.file()), modules: [module])
+        #expect(new.schemaChanges.first?.changed == ["n"])
+
+        let lines = try await end.lines
+        #expect(lines.last?.hasPrefix("refused changed: Could not ") == true, "\(lines.suffix(2))")
+        #expect(lines.last?.hasSuffix("with the same schema and analyzer as that process.") == true)
+        // A store that has it open in this process is refused too: to read, to count and to write.
+        for work: @Sendable (Store) async throws -> Void in [
+            { _ = try await Stored.values(in: $0) }, { _ = try await $0.count(of: "things") },
+            { try await $0.carryOut(Ledger(seed: 42).step(0)) },
+            { _ = try await $0.deleteAll(from: "things") },
+            { _ = try await $0.load("things", from: .data(Things.line(1))) },
+        ] {
+            await #expect { try await work(old) } throws: { ($0 as? StoreError)?.code == .changed }
+        }
+        // Everything that was acknowledged is there, the values of the field that went among it.
+        let done = lines.compactMap { Int($0) }.count
+        var versions = Ledger(seed: 41, prefix: "child-").versions(after: done)
+        versions.merge(Ledger(seed: 40, prefix: "old-").versions(after: 1)) { $1 }
+        let again = try await Store(.file(folder.file()), modules: [Things.module])
+        #expect(try await Stored.values(in: again, of: Things.module).count == versions.count)
+        let stored = try await Stored.values(in: again)
+        for (id, version) in versions {
+            #expect(stored[id]?["text"] == Things.values(version)["text"])
+            #expect(stored[id]?["tags"] == Things.values(version)["tags"])
+        }
+    }
+}
+#endif
