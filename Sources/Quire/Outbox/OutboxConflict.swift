@@ -49,6 +49,9 @@ public struct OutboxConflict<Module: ContentModule>: Sendable {
                 next.seenUpdatedAt = theirInstance.lastDate.map { Date(milliseconds: $0) }
             } else if next.kind == .update, let myInstance {
                 next = WriteOperation(creating: myInstance, entry.operation)
+            } else if next.kind != .delete {
+                next.kind = .createOrUpdate
+                next.seenUpdatedAt = nil
             }
         }
         if next.kind == .update, let date = theirInstance?.lastDate {

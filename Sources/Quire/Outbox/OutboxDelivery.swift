@@ -35,15 +35,20 @@ struct OutboxDelivery: Sendable {
         switch operation.kind {
         case .truncate, .create: return operation
         case .delete: operation.seenUpdatedAt = nil
-        case .createOrUpdate where base.current == nil:
+        case .createOrUpdate where entry.sentSeen == nil:
             operation.kind = .create
             operation.seenUpdatedAt = nil
             if case .object(let members) = operation.values {
                 operation.values = .object(members.filter { $0.value != .null })
             }
         case .update, .createOrUpdate:
+            if operation.kind == .createOrUpdate, base.current?.isDeleted == true,
+                operation.metadata.deletedAt == .leave
+            {
+                operation.metadata.deletedAt = .clear
+            }
             operation.kind = .update
-            operation.seenUpdatedAt = Date(milliseconds: entry.seen ?? base.current?.lastDate ?? 0)
+            operation.seenUpdatedAt = Date(milliseconds: entry.sentSeen ?? 0)
         }
         return operation
     }
@@ -120,6 +125,7 @@ struct OutboxDelivery: Sendable {
         if entry.operation.isHeld(by: theirs) {
             return .done(OutboxAnswer(theirs, isOurs: isExpected(theirs)))
         }
+        if isDeletedByOthers(theirs) { return .conflict(theirs: nil, nil) }
         if entry.seen == nil, !entry.isUncertain { return .again(over: theirs) }
         return .conflict(theirs: theirs, failure)
     }
@@ -128,19 +134,28 @@ struct OutboxDelivery: Sendable {
     private func exists(_ theirs: JSONValue, _ failure: WriteFailure? = nil) -> OutboxVerdict {
         let isHeld = entry.operation.isHeld(by: theirs)
         if entry.isUncertain, isHeld || entry.madeID {
-            return .done(OutboxAnswer(theirs, isOurs: isHeld))
+            return .done(OutboxAnswer(theirs, isOurs: isHeld && !isDeletedByOthers(theirs)))
         }
         if !entry.isUncertain, entry.operation.kind == .createOrUpdate, entry.seen == nil {
             return .again(over: theirs)
         }
+        if isDeletedByOthers(theirs) { return .conflict(theirs: nil, nil) }
         return .conflict(
             theirs: theirs,
             failure ?? WriteFailure(.exists, entry.operation, message: "there is an item of this id"))
     }
 
+    /// Whether an instance was deleted, and not by this write.
+    private func isDeletedByOthers(_ instance: JSONValue) -> Bool {
+        if case .set(.some) = entry.operation.metadata.deletedAt.kind { return false }
+        return instance.isDeleted
+    }
+
     /// Whether an instance is what this write alone makes of the one before it.
     private func isExpected(_ instance: JSONValue) -> Bool {
-        guard let expected = OutboxLedger.laid([entry], over: base) else { return false }
+        guard !isDeletedByOthers(instance), let expected = OutboxLedger.laid([entry], over: base) else {
+            return false
+        }
         var whole = WriteOperation(.update, entry.operation.module)
         whole.isWhole = true
         whole.values = expected.member("values") ?? .object([])

@@ -38,11 +38,14 @@ public struct OutboxEntry: Sendable, Hashable, Identifiable {
     package var madeID: Bool
     /// Whether an attempt may have arrived.
     package var isUncertain: Bool
+    /// The date of the state that the last attempt named; `nil` where it was to create the item. One that may have
+    /// arrived is repeated as it was, whatever has become known of the item since.
+    package var sentSeen: Int64?
 
     package init(
         number: Int64 = 0, batch: Int64 = 0, operation: WriteOperation, queuedAt: Date,
         state: State = .waiting, attempts: Int = 0, lastError: String? = nil, failure: WriteFailure? = nil,
-        seen: Int64? = nil, madeID: Bool = false, isUncertain: Bool = false
+        seen: Int64? = nil, madeID: Bool = false, isUncertain: Bool = false, sentSeen: Int64? = nil
     ) {
         self.number = number
         self.batch = batch
@@ -55,6 +58,7 @@ public struct OutboxEntry: Sendable, Hashable, Identifiable {
         self.seen = seen
         self.madeID = madeID
         self.isUncertain = isUncertain
+        self.sentSeen = sentSeen
     }
 
     /// Whether it waits for its writer, and all that depends on it with it.

@@ -66,11 +66,13 @@ extension OutboxLedger {
         if entry.state == .sending { entry.isUncertain = true }
         entry.state = .sending
         entry.attempts += 1
-        try transaction.replace(entry)
-        let base = try entry.operation.id.flatMap {
+        let known = try entry.operation.id.flatMap {
             try transaction.base(of: $0, in: entry.operation.module.name)
         }
-        return .task(OutboxTask(entry: entry, base: base ?? OutboxBase(nil)))
+        let base = known ?? OutboxBase(nil)
+        if !entry.isUncertain { entry.sentSeen = entry.seenToSend(base) }
+        try transaction.replace(entry)
+        return .task(OutboxTask(entry: entry, base: base))
     }
 
     /// Gives the right to send back.
@@ -129,7 +131,7 @@ extension OutboxLedger {
         switch verdict {
         case .done(let answer):
             try transaction.remove(entry.number)
-            try finish(entry, task.base, answer)
+            try finish(entry, answer)
             return entry
         case .conflict(let theirs, let failure):
             entry.state = .conflict
@@ -150,6 +152,7 @@ extension OutboxLedger {
         case .again(let theirs):
             entry.state = .waiting
             try move(entry, theirs)
+            try bringBack(entry)
         case .later(let error, let isUncertain):
             entry.state = .waiting
             entry.isUncertain = entry.isUncertain || isUncertain
@@ -167,8 +170,18 @@ extension OutboxLedger {
         try moveBase(of: id, in: entry.operation.module.name, to: theirs, isOwn: false)
     }
 
+    /// Makes an item that the server keeps although it was deleted one that can be written over.
+    private func bringBack(_ entry: OutboxEntry) throws {
+        let module = entry.operation.module.name
+        guard let id = entry.operation.id, var base = try transaction.base(of: id, in: module),
+            base.isGone, base.instance?.isDeleted == true
+        else { return }
+        base.isGone = false
+        try transaction.setBase(base, of: id, in: module)
+    }
+
     /// Takes over what the server has now.
-    private func finish(_ entry: OutboxEntry, _ base: OutboxBase, _ answer: OutboxAnswer) throws {
+    private func finish(_ entry: OutboxEntry, _ answer: OutboxAnswer) throws {
         let module = entry.operation.module.name
         guard let id = entry.operation.id else {
             // The module is empty on the server.
@@ -177,9 +190,9 @@ extension OutboxLedger {
             }
             return try layAll(of: module)
         }
-        try moveBase(of: id, in: module, to: answer.instance, isOwn: true)
+        try moveBase(of: id, in: module, to: answer.instance, isOwn: answer.isOurs)
         if let now = answer.date, answer.isOurs {
-            let seen = entry.seenDate(base)
+            let seen = entry.sentSeen ?? entry.createdDate
             try transaction.noteSent(id, in: module, seen: seen, now: now)
             for var later in try transaction.entries(of: id, in: module) {
                 // Built on what is now on the server: our own write is no conflict.
@@ -193,14 +206,20 @@ extension OutboxLedger {
 }
 
 extension OutboxEntry {
-    /// The date that the item was seen with when this was written, in milliseconds.
-    fileprivate func seenDate(_ base: OutboxBase) -> Int64 {
-        if operation.kind == .create { return createdDate }
-        return seen ?? base.current?.lastDate ?? createdDate
+    /// The date of the state that an attempt names; `nil` where it is to create the item, or asks for none.
+    fileprivate func seenToSend(_ base: OutboxBase) -> Int64? {
+        switch operation.kind {
+        case .truncate, .create, .delete: nil
+        case .createOrUpdate where base.current == nil: nil
+        case .update, .createOrUpdate: seen ?? base.current?.lastDate ?? 0
+        }
     }
 }
 
 extension JSONValue {
+    /// Whether the instance is marked as deleted.
+    var isDeleted: Bool { member("deletedAt")?.wholeNumber != nil }
+
     /// When the instance was changed last, in milliseconds.
     var lastDate: Int64? { member("updatedAt")?.wholeNumber ?? member("createdAt")?.wholeNumber }
 }

@@ -59,7 +59,8 @@ package struct OutboxLedger {
         var base = known ?? OutboxBase(nil)
         if let instance {
             base.instance = instance
-            base.isGone = false
+            // Some servers keep what was deleted, with the date.
+            base.isGone = !isOwn && instance.isDeleted
         } else if isOwn {
             base.instance = nil
             base.isGone = false

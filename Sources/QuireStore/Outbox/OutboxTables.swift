@@ -16,7 +16,7 @@ struct OutboxTables {
             CREATE TABLE IF NOT EXISTS quire_outbox_entry (number INTEGER PRIMARY KEY AUTOINCREMENT, \
             batch INTEGER NOT NULL, module TEXT NOT NULL, id TEXT, kind TEXT NOT NULL, operation TEXT NOT NULL, \
             queuedAt INTEGER NOT NULL, state TEXT NOT NULL, attempts INTEGER NOT NULL, error TEXT, failure TEXT, \
-            seen INTEGER, madeID INTEGER NOT NULL, isUncertain INTEGER NOT NULL) STRICT;
+            seen INTEGER, madeID INTEGER NOT NULL, isUncertain INTEGER NOT NULL, sentSeen INTEGER) STRICT;
             CREATE INDEX IF NOT EXISTS quire_outbox_entry_item ON quire_outbox_entry (module, id);
             CREATE TABLE IF NOT EXISTS quire_outbox_base (module TEXT NOT NULL, id TEXT NOT NULL, instance TEXT, \
             isGone INTEGER NOT NULL, original TEXT, PRIMARY KEY (module, id)) STRICT, WITHOUT ROWID;
@@ -37,7 +37,7 @@ struct OutboxTables {
     // MARK: - Entries
 
     static let entryColumns =
-        "number, batch, module, id, kind, operation, queuedAt, state, attempts, error, failure, seen, madeID, isUncertain"
+        "number, batch, module, id, kind, operation, queuedAt, state, attempts, error, failure, seen, madeID, isUncertain, sentSeen"
 
     func add(_ values: [SQLValue]) throws -> Int64 {
         let marks = Array(repeating: "?", count: values.count).joined(separator: ", ")

@@ -93,7 +93,7 @@ struct StoreOutbox: OutboxTransaction {
                 queuedAt: Date(milliseconds: row.integer(6)), state: try Self.state(row.text(7), number),
                 attempts: Int(row.integer(8)), lastError: row.optionalText(9), failure: failure,
                 seen: row.isNull(11) ? nil : row.integer(11), madeID: row.integer(12) != 0,
-                isUncertain: row.integer(13) != 0)
+                isUncertain: row.integer(13) != 0, sentSeen: row.isNull(14) ? nil : row.integer(14))
         }
     }
 
@@ -110,7 +110,7 @@ struct StoreOutbox: OutboxTransaction {
             .text(entry.operation.saved.description), .integer(entry.queuedAt.milliseconds),
             .text(entry.state.rawValue), .integer(Int64(entry.attempts)), .optional(entry.lastError),
             .optional(entry.failure?.saved), .optional(entry.seen), .flag(entry.madeID),
-            .flag(entry.isUncertain),
+            .flag(entry.isUncertain), .optional(entry.sentSeen),
         ]
     }
 
