@@ -75,7 +75,7 @@ struct ListCommand: Sendable {
         return sorted.sort(by: \.title).page(page.page, size: page.limit)
     }
 
-    private static func sorted(_ query: Query<Books>, by option: SortOption) -> Query<Books> {
+    static func sorted(_ query: Query<Books>, by option: SortOption) -> Query<Books> {
         let order = option.isDescending ? SortOrder.descending : .ascending
         // Books that lack what the list is ordered by come last, whichever way it goes.
         return switch option.key {

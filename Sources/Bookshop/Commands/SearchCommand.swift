@@ -1,28 +1,54 @@
 import BookshopContent
 import Quire
 
-/// `bookshop search`: books by words in title and authors' names.
+/// `bookshop search`: books by words, the best match first.
 struct SearchCommand: Sendable {
     var words: [String]
+    var way: SearchWay
+    /// Words that keep a book out.
+    var without: [String]
+    /// Whether words that nothing has are taken as they are typed, mistakes too.
+    var isExact: Bool
+    /// Whether found words stand between marks.
+    var hasMarks: Bool
+    var sort: [SortOption]
     var page: PageOption
     var common: CommonOptions
 
     static let description = CommandDescription(
-        "search", operand: "WORDS", summary: "Find books by words of their title or their authors' names.",
+        "search", operand: "WORDS", summary: "Find books by words of their titles or their authors' names.",
         discussion: """
-            Every word must stand somewhere in the title, the original title or the name of an author.
-            Words are looked for as they are typed, in upper or lower case, also inside longer words.
-            This is no full-text search: accents count, and the list is ordered by year, not by relevance.
+            Every word must stand in a title, in any language, or in a name of an author: the last one may be
+            the beginning of a word. Case and accents do not count. The best match comes first; a word that
+            nothing has is taken for those that differ from it by one letter.
             """,
-        options: PageOption.options,
+        options: [
+            OptionDescription("any", help: "Books with one of the words, not with all of them."),
+            OptionDescription("phrase", help: "Books in which the words stand one after the other."),
+            OptionDescription("whole", help: "Whole words; the last one, too."),
+            OptionDescription("parts", help: "Also words inside of longer ones."),
+            OptionDescription("without", "WORDS", repeats: true, help: "No books with one of these words."),
+            OptionDescription("exact", help: "Take the words as they are typed, mistakes too."),
+            OptionDescription("marks", help: "Mark what was found: «so». A terminal shows it anyway."),
+            OptionDescription(
+                "sort", "KEY[:desc]", repeats: true,
+                help: "By \(listed(ListCommand.sortKeys)); by relevance if left out."),
+        ] + PageOption.options,
         examples: [
-            "bookshop search left darkness", "bookshop search мир", "bookshop search tolkien --explain",
+            "bookshop search jerome sal", "bookshop search мир",
+            "bookshop search --any dune solaris --sort year",
+            "bookshop search war --without peace --marks",
         ])
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         let command = Self.description
         common = try CommonOptions(arguments, for: command)
         page = try PageOption(arguments, for: command)
+        sort = try arguments.sort(keys: ListCommand.sortKeys, for: command)
+        way = try SearchWay(arguments, for: command)
+        without = arguments.values["without"] ?? []
+        isExact = arguments.has("exact")
+        hasMarks = arguments.has("marks")
         words = arguments.operands.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
         guard !words.isEmpty else {
             throw UsageError(
@@ -30,27 +56,32 @@ struct SearchCommand: Sendable {
         }
     }
 
-    /// The query; `authors` are the ids that each word stands for among the names.
-    func query(authors: [[ContentID<Authors>]]) -> Query<Books> {
-        zip(words, authors).reduce(Books.query()) { query, pair in
-            let (word, authors) = pair
-            return query.filterAny {
-                $0.title.like(word)
-                $0.originalTitle.like(word)
-                if !authors.isEmpty { $0.authors.containsAny(authors) }
-            }
-        }
-        .sort(by: \.year, nulls: .last).sort(by: \.title)
-        .page(page.page, size: page.limit)
+    func query() -> Query<Books> {
+        let found = Books.query().search(way.query(words, without: without))
+        let tolerant = isExact ? found : found.toleratingTypos()
+        let sorted = sort.reduce(tolerant, ListCommand.sorted)
+        return (sort.isEmpty ? sorted : sorted.sort(by: \.title)).page(page.page, size: page.limit)
     }
 
     func run(in session: Session) async throws {
-        var authors: [[ContentID<Authors>]] = []
-        for word in words { authors.append(try await session.authorIDs(named: word)) }
-        let query = query(authors: authors)
-        try session.explain(query)
-        let page = try await session.fetch(query)
-        try session.print(BookTable.table(of: page))
+        guard session.content.engine.capabilities.fullText else {
+            return try await PartsOfNames(self).run(in: session)
+        }
+        try session.explain(query())
+        let page = try await session.fetch(query())
+        if let note = page.text.flatMap(Self.note) { try session.note(note) }
+        try session.print(FoundBooks(page: page, hasMarks: hasMarks).table())
         try session.printSummary(of: page, noun: "book")
+    }
+
+    /// What was looked for in place of what was typed, and how the list is ordered where not by relevance.
+    static func note(on outcome: TextOutcome) -> String? {
+        var sentences = outcome.corrections.sorted { $0.key < $1.key }.map { word, others in
+            "Nothing has '\(word)'; showing \(listed(others.map { "'\($0)'" }))."
+        }
+        if outcome.ranking == .skipped {
+            sentences.append("Too many books to weigh: the newest on the shelf come first.")
+        }
+        return sentences.isEmpty ? nil : sentences.joined(separator: "\n")
     }
 }

@@ -4,6 +4,15 @@ import Quire
 /// Books in columns.
 enum BookTable {
     static func table(of books: some Sequence<Book>) -> Table {
+        table(
+            of: books, title: { Cell(title(of: $0)) },
+            authors: { Cell($0.authorNames.joined(separator: ", ")) })
+    }
+
+    /// The same with other titles and authors' names than they are.
+    static func table(
+        of books: some Sequence<Book>, title: (Book) -> Cell, authors: (Book) -> Cell
+    ) -> Table {
         var table = Table([
             .right("Year"), .left("Title", least: 16), .left("Authors", least: 10),
             .left("Language", least: 7, isOptional: true),
@@ -11,9 +20,9 @@ enum BookTable {
         ])
         for book in books {
             table.add([
-                year(book.year), title(of: book), book.authorNames.joined(separator: ", "),
-                book.language.map(LanguageNames.name(of:)) ?? "", book.genre?.rawValue ?? "",
-                rating(book.averageRating), book.id.rawValue,
+                Cell(year(book.year)), title(book), authors(book),
+                Cell(book.language.map(LanguageNames.name(of:)) ?? ""), Cell(book.genre?.rawValue ?? ""),
+                Cell(rating(book.averageRating)), Cell(book.id.rawValue),
             ])
         }
         return table.withoutEmptyColumns()

@@ -11,6 +11,8 @@ struct Style: Sendable, Equatable {
     }
 
     func bold(_ text: String) -> String { wrap(text, "1") }
+    /// What a search has found.
+    func found(_ text: String) -> String { wrap(text, "1;4") }
     func dim(_ text: String) -> String { wrap(text, "2") }
     func accent(_ text: String) -> String { wrap(text, "36") }
     func warning(_ text: String) -> String { wrap(text, "33") }

@@ -21,12 +21,15 @@ struct Table {
     }
 
     var columns: [Column]
-    private(set) var rows: [[String]] = []
+    private(set) var rows: [[Cell]] = []
 
     init(_ columns: [Column]) { self.columns = columns }
 
     /// Adds a row: one cell for each column.
-    mutating func add(_ cells: [String]) { rows.append(cells.map(Self.clean)) }
+    mutating func add(_ cells: [String]) { add(cells.map { Cell($0) }) }
+
+    /// Adds a row: one cell for each column.
+    mutating func add(_ cells: [Cell]) { rows.append(cells) }
 
     /// The table without the columns that no row has anything in; nothing changes where there are no rows.
     func withoutEmptyColumns() -> Table {
@@ -46,15 +49,26 @@ struct Table {
             return keeping(columns.indices.filter { $0 != dropped }).lines(width: width, style: style)
         }
         let widths = fitted(to: width)
-        let head = line(columns.map(\.title), widths).map(style.bold)
+        let head = line(columns.map { Cell($0.title) }, widths, style).map(style.bold)
         return [head.joined(separator: "  ").trimmedEnd]
-            + rows.map { line($0, widths).joined(separator: "  ").trimmedEnd }
+            + rows.flatMap { row in
+                [line(row, widths, style).joined(separator: "  ").trimmedEnd]
+                    + below(row, widths, width, style)
+            }
+    }
+
+    /// What a search has found in cells that are cut, each on a line below the row.
+    private func below(_ row: [Cell], _ widths: [Int], _ width: Int?, _ style: Style) -> [String] {
+        guard let width, let first = widths.first else { return [] }
+        return zip(row, widths).filter { $0.hidesFound(width: $1) }.map { cell, _ in
+            String(repeating: " ", count: first + 2) + cell.line(width: width - first - 2, style: style).text
+        }
     }
 
     /// The width of each column when nothing is cut.
     private var wholeWidths: [Int] {
         columns.indices.map { index in
-            ([columns[index].title] + rows.map { $0[index] }).map(DisplayWidth.of).max() ?? 0
+            ([columns[index].title] + rows.map { $0[index].text }).map(DisplayWidth.of).max() ?? 0
         }
     }
 
@@ -62,10 +76,10 @@ struct Table {
         zip(wholeWidths, columns).reduce(2 * (columns.count - 1)) { $0 + min($1.0, $1.1.least) }
     }
 
-    private func line(_ cells: [String], _ widths: [Int]) -> [String] {
+    private func line(_ cells: [Cell], _ widths: [Int], _ style: Style) -> [String] {
         zip(zip(cells, widths), columns).map { pair, column in
-            let text = DisplayWidth.truncated(pair.0, to: pair.1)
-            let space = String(repeating: " ", count: max(0, pair.1 - DisplayWidth.of(text)))
+            let (text, width) = pair.0.line(width: pair.1, style: style)
+            let space = String(repeating: " ", count: max(0, pair.1 - width))
             return column.alignment == .left ? text + space : space + text
         }
     }

@@ -26,6 +26,7 @@ struct Explainer: Sendable {
     /// The tree as HALO writes it; a query without a filter has none.
     static func tree(of request: SearchRequest) -> String {
         let trees = [
+            request.text.map { "of the words: " + WordsText.of($0) },
             request.filter.map(TreeText.of), request.metaFilter.map { "of the metadata: " + TreeText.of($0) },
         ]
         .compactMap { $0 }

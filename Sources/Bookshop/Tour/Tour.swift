@@ -4,7 +4,8 @@ import Quire
 
 /// The stops of the tour. The Swift that is shown is the Swift that runs: a test compares the two.
 enum Tour {
-    static let steps: [TourStep] = [fantasy, ancient, eastern, seaAndTravel, excellent, editors] + more
+    static let steps: [TourStep] =
+        [fantasy, ancient, eastern, seaAndTravel, excellent, words, editors] + more
 
     private static let fantasy = TourStep(
         "Fantasy from before 1980",
@@ -105,6 +106,21 @@ enum Tour {
             table.add([title, BookTable.rating(rating), ratings.map { Text.count($0) } ?? ""])
         }
         return table
+    }
+
+    private static let words = TourStep(
+        "By words, as they are typed: the best match first, found by a name that the cover does not have",
+        swift: #"""
+            Books.query()
+                .search("jerome sal")
+                .page(1, size: 8)
+            """#,
+        Books.query()
+            .search("jerome sal")
+            .page(1, size: 8),
+        noun: "book"
+    ) { page in
+        FoundBooks(page: page).table()
     }
 
     private static let editors = TourStep(

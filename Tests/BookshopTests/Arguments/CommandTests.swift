@@ -74,6 +74,23 @@ struct CommandTests {
         #expect(command.words == ["--page", "x"])
     }
 
+    @Test("Every option of search arrives")
+    func searchOptions() throws {
+        guard
+            case .search(let command) = try Command([
+                "search", "left hand", "--any", "--parts", "--without", "x", "--without=y", "--exact",
+                "--marks",
+                "--sort", "year:desc", "--limit", "3",
+            ])
+        else { throw UsageError("not the search command") }
+        #expect(command.words == ["left", "hand"])
+        #expect(command.way.combination == .any && command.way.matching == .partsOfWords)
+        #expect(command.without == ["x", "y"])
+        #expect(command.isExact && command.hasMarks)
+        #expect(command.sort.map(\.key) == ["year"])
+        #expect(command.page.limit == 3)
+    }
+
     @Test(
         "Help is there for the program and for each command, both ways",
         arguments: ["tour", "list", "show", "search", "authors"])
@@ -143,6 +160,12 @@ struct CommandTests {
         #expect(mistake("show") == "'show' needs the id of a book or an author: bookshop show ID.")
         #expect(mistake("show", "a", "b") == "'show' takes one id, but got 2: a b.")
         #expect(mistake("search") == "'search' needs words to look for: bookshop search WORDS.")
+        #expect(
+            mistake("search", "x", "--any", "--phrase")
+                == "--any and --phrase exclude each other: give one of them.")
+        #expect(
+            mistake("search", "x", "--parts", "--whole")
+                == "--whole and --parts exclude each other: give one of them.")
         #expect(mistake("authors", "--near", "53")?.contains("such as 53.35,-6.26,50") == true)
         #expect(mistake("authors", "--near", "91,0,5") != nil)
         #expect(mistake("tour", "--url", "ftp://x")?.contains("http:// or https://") == true)

@@ -101,6 +101,22 @@ struct ShippedDataTests {
         }
     }
 
+    @Test("A book's search finds it by all other names of its authors")
+    func aliases() throws {
+        let authors = try Shipped.items("authors")
+        let names = Dictionary(
+            uniqueKeysWithValues: authors.map { author in
+                let values = author["values"]
+                let others = [values?["nativeName"]?.text] + (values?["pseudonyms"]?.list ?? []).map(\.text)
+                return (author["id"]?.text ?? "", others.compactMap(\.self))
+            })
+        #expect(names["j-d-salinger"] == ["Jerome David Salinger"])
+        for book in try Shipped.items("books").compactMap({ $0["values"] }) {
+            let ids = book["authors"]?.list?.compactMap(\.text) ?? []
+            #expect(ids.flatMap { names[$0] ?? [] } == (book["authorAliases"]?.list ?? []).compactMap(\.text))
+        }
+    }
+
     @Test("Whoever died was born before, and a book's day of release is in its year")
     func dates() throws {
         for author in try Shipped.items("authors").compactMap({ $0["values"] }) {

@@ -1,3 +1,4 @@
+import Quire
 import Testing
 
 @testable import Bookshop
@@ -61,6 +62,61 @@ struct TableTests {
         var table = Table([.left("Title")])
         table.add(["a\u{1B}[31mb\nc\u{7}\r\nd"])
         #expect(table.lines(width: nil, style: plain).last == "a [31mb c  d")
+    }
+
+    private let loud = Style(isOn: true)
+
+    private func highlighted(_ text: String, _ words: String...) -> Cell {
+        Cell(HighlightedText(text, ranges: words.compactMap { text.range(of: $0) }))
+    }
+
+    private func withoutStyle(_ line: String) -> String { line.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") }
+
+    @Test("What was found is bold and underlined, and takes no more room for it")
+    func found() {
+        var table = Table([.left("Title"), .whole("Id")])
+        table.add([highlighted("War and Peace", "War", "Peace"), Cell("w")])
+        table.add([highlighted("源氏物語", "物語"), Cell("g")])
+        let lines = table.lines(width: nil, style: loud)
+        #expect(lines[1] == "\u{1B}[1;4mWar\u{1B}[0m and \u{1B}[1;4mPeace\u{1B}[0m  w")
+        #expect(lines[2] == "源氏\u{1B}[1;4m物語\u{1B}[0m       g")
+        #expect(
+            lines.dropFirst().map(withoutStyle) == Array(table.lines(width: nil, style: plain).dropFirst()))
+    }
+
+    @Test("Without style it may stand between marks")
+    func marks() {
+        let cell = highlighted("War and Peace", "War", "Peace").marked("«", "»")
+        #expect(cell.text == "«War» and «Peace»")
+        #expect(DisplayWidth.of(cell.text) == 17)
+    }
+
+    @Test("What was found in a cell that is cut stands below the row, as far as it has room")
+    func below() {
+        var table = Table([.right("Year"), .left("Title", least: 6), .whole("Id")])
+        table.add([Cell("1951"), highlighted("The Catcher in the Rye", "Rye"), Cell("catcher")])
+        table.add([Cell("1869"), highlighted("War and Peace", "War"), Cell("war")])
+        #expect(
+            table.lines(width: 24, style: plain) == [
+                "Year  Title      Id",
+                "1951  The Catc…  catcher",
+                "      The Catcher in th…",
+                "1869  War and …  war",
+            ])
+        #expect(
+            table.lines(width: 40, style: plain) == [
+                "Year  Title                   Id",
+                "1951  The Catcher in the Rye  catcher",
+                "1869  War and Peace           war",
+            ])
+        let loud = table.lines(width: 30, style: loud)
+        #expect(loud[2].contains("\u{1B}[1;4mRye\u{1B}[0m"))
+    }
+
+    @Test("Escape codes in what was found do not reach the terminal")
+    func cleanFound() {
+        let cell = highlighted("a\u{1B}[31mb", "\u{1B}[31m")
+        #expect(cell.line(width: 20, style: loud).text == "a\u{1B}[1;4m [31m\u{1B}[0mb")
     }
 
     @Test("A column in which no row has anything is left out")

@@ -101,29 +101,6 @@ struct ListingTests {
         #expect(listed.prefix(known.count).allSatisfy { $0 != nil })
     }
 
-    @Test("Search finds words in titles, original titles and authors' names, in every script")
-    func search() async throws {
-        let program = try BuiltProgram()
-        defer { program.remove() }
-        let authors = try Shipped.items("authors")
-        for words in [["left", "darkness"], ["村上"], ["tolstoy", "peace"], ["мир"], ["d'"]] {
-            let run = try await program.run("search", words.joined(separator: " "), "--limit", "1000")
-            check(
-                run,
-                try books { book in
-                    words.allSatisfy { word in
-                        let ids = texts(book["authors"])
-                        let names = authors.filter { ids.contains($0["id"]?.text ?? "") }.flatMap {
-                            [$0["values"]?["name"]?.text, $0["values"]?["nativeName"]?.text]
-                        }
-                        return ([book["title"]?.text, book["originalTitle"]?.text] + names).contains {
-                            $0?.lowercased().contains(word) == true
-                        }
-                    }
-                })
-        }
-    }
-
     @Test("Authors by country, by year of birth, and by the place of birth on the globe")
     func authors() async throws {
         let program = try BuiltProgram()

@@ -1,0 +1,79 @@
+import Quire
+
+/// A table's cell: text on one line, parts of which may be marked as found.
+struct Cell: Equatable, Sendable {
+    struct Part: Equatable, Sendable {
+        var text: String
+        var isFound = false
+    }
+
+    private(set) var parts: [Part] = []
+
+    /// Content can hold line breaks, and escape codes that a terminal would obey: they become spaces.
+    init(_ text: String) { append(Part(text: text)) }
+
+    /// A text with what a search has found in it.
+    init(_ highlighted: HighlightedText) {
+        var end = highlighted.text.startIndex
+        for range in highlighted.ranges {
+            append(Part(text: String(highlighted.text[end..<range.lowerBound])))
+            append(Part(text: String(highlighted.text[range]), isFound: true))
+            end = range.upperBound
+        }
+        append(Part(text: String(highlighted.text[end...])))
+    }
+
+    /// Cells one after the other, with a text between them.
+    init(_ cells: [Cell], separator: String) {
+        for (index, cell) in cells.enumerated() {
+            if index > 0 { append(Part(text: separator)) }
+            for part in cell.parts { append(part) }
+        }
+    }
+
+    private mutating func append(_ part: Part) {
+        guard !part.text.isEmpty else { return }
+        parts.append(Part(text: Table.clean(part.text), isFound: part.isFound))
+    }
+
+    static func + (left: Cell, right: Cell) -> Cell { Cell([left, right], separator: "") }
+
+    /// The text without its marks.
+    var text: String { parts.map(\.text).joined() }
+
+    var isEmpty: Bool { parts.isEmpty }
+
+    /// The cell with the found parts between marks, for what has no style.
+    func marked(_ opening: String, _ closing: String) -> Cell {
+        var cell = Cell("")
+        cell.parts = parts.map { $0.isFound ? Part(text: opening + $0.text + closing) : $0 }
+        return cell
+    }
+
+    /// Whether a found part does not fit.
+    func hidesFound(width: Int) -> Bool {
+        guard let last = parts.lastIndex(where: \.isFound), DisplayWidth.of(text) > width else {
+            return false
+        }
+        let needed = parts[...last].map(\.text).joined()
+        // One column goes to what stands for the rest.
+        return DisplayWidth.of(needed) > width - 1
+    }
+
+    /// The beginning of the cell that fits, styled, and its width on the terminal; the style takes none.
+    func line(width: Int, style: Style) -> (text: String, width: Int) {
+        let whole = text
+        let kept = DisplayWidth.truncated(whole, to: width)
+        guard parts.contains(where: \.isFound) else { return (kept, DisplayWidth.of(kept)) }
+        // As many characters of the parts as were kept; what stands in the place of the rest is not marked.
+        let isCut = kept != whole
+        var rest = isCut ? kept.count - 1 : whole.count
+        var line = ""
+        for part in parts {
+            let taken = String(part.text.prefix(rest))
+            rest -= taken.count
+            line += part.isFound ? style.found(taken) : taken
+        }
+        return (isCut && !kept.isEmpty ? line + "…" : line, DisplayWidth.of(kept))
+    }
+}

@@ -1,0 +1,42 @@
+import BookshopContent
+import Quire
+
+/// `bookshop search` on an engine without full text: letters that stand anywhere in titles and authors' names.
+struct PartsOfNames: Sendable {
+    private let command: SearchCommand
+
+    init(_ command: SearchCommand) { self.command = command }
+
+    /// The query; `authors` are the ids that each word stands for among the names.
+    func query(authors: [[ContentID<Authors>]]) -> Query<Books> {
+        let query = zip(command.words, authors).reduce(Books.query()) { query, pair in
+            let (word, authors) = pair
+            return query.filterAny {
+                $0.title.like(word)
+                $0.originalTitle.like(word)
+                if !authors.isEmpty { $0.authors.containsAny(authors) }
+            }
+        }
+        let sorted =
+            command.sort.isEmpty
+            ? query.sort(by: \.year, nulls: .last) : command.sort.reduce(query, ListCommand.sorted)
+        return sorted.sort(by: \.title).page(command.page.page, size: command.page.limit)
+    }
+
+    func run(in session: Session) async throws {
+        let engine = session.content.engine.capabilities.name
+        guard command.way == SearchWay(), command.without.isEmpty else {
+            throw Failure(
+                "\(engine) has no full text, and so no --any, --phrase, --whole, --parts or --without: "
+                    + "search the store instead, without --url.")
+        }
+        try session.note("\(engine) has no full text: these are books with such letters in title or author.")
+        var authors: [[ContentID<Authors>]] = []
+        for word in command.words { authors.append(try await session.authorIDs(named: word)) }
+        let query = query(authors: authors)
+        try session.explain(query)
+        let page = try await session.fetch(query)
+        try session.print(BookTable.table(of: page))
+        try session.printSummary(of: page, noun: "book")
+    }
+}

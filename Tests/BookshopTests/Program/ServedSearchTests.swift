@@ -1,0 +1,75 @@
+#if SQLite
+import Foundation
+import Testing
+
+@testable import Bookshop
+
+/// HALO's API has no full text: letters in titles and names have to do.
+@Suite("The program searches a server by parts of titles and names", .timeLimit(.minutes(5)))
+struct ServedSearchTests {
+    private func run(_ shop: ServedShop, _ program: BuiltProgram, _ arguments: [String]) async throws
+        -> BuiltProgram.Run
+    {
+        let words = arguments.map { "'\($0.replacingOccurrences(of: "'", with: "'\\''"))'" }
+        return try await program.shell(
+            "exec \"$0\" search \(words.joined(separator: " ")) --url \(shop.address) --limit 1000")
+    }
+
+    @Test(
+        "Every word stands somewhere in the title, the original title or the name of an author; and that is said"
+    )
+    func parts() async throws {
+        let shop = try await ServedShop.start()
+        let program = try BuiltProgram()
+        defer { program.remove() }
+        let authors = try Shipped.items("authors")
+        for words in [["left", "darkness"], ["村上春"], ["tolstoy", "peace"], ["мир"]] {
+            let run = try await run(shop, program, words)
+            #expect(run.code == 0)
+            #expect(
+                run.errors.hasPrefix(
+                    "HALO has no full text: these are books with such letters in title or author.\n"))
+            let expected = try Shipped.items("books").filter { book in
+                let ids = book["values"]?["authors"]?.list?.compactMap(\.text) ?? []
+                let names = authors.filter { ids.contains($0["id"]?.text ?? "") }.flatMap {
+                    [$0["values"]?["name"]?.text, $0["values"]?["nativeName"]?.text]
+                }
+                let texts = [book["values"]?["title"]?.text, book["values"]?["originalTitle"]?.text] + names
+                return words.allSatisfy { word in texts.contains { $0?.lowercased().contains(word) == true } }
+            }
+            #expect(!expected.isEmpty, "a comparison of nothing with nothing says nothing")
+            #expect(Set(run.ids) == Set(expected.compactMap { $0["id"]?.text }), "\(words)")
+        }
+        await shop.server.stop()
+    }
+
+    @Test(
+        "What only full text can do is refused with what to do, and so are letters that HALO cannot look for")
+    func refused() async throws {
+        let shop = try await ServedShop.start()
+        let program = try BuiltProgram()
+        defer { program.remove() }
+        for option in ["--any", "--phrase", "--whole", "--parts", "--without=x"] {
+            let run = try await run(shop, program, ["left", option])
+            #expect(run.code == 1 && run.output.isEmpty)
+            #expect(run.errors.contains("search the store instead, without --url."), "\(run.errors)")
+        }
+        let letters = try await run(shop, program, ["d'"])
+        #expect(letters.code == 1 && letters.output.isEmpty)
+        #expect(letters.errors.contains("HALO cannot express ") && letters.errors.contains("like"))
+        await shop.server.stop()
+    }
+
+    @Test("Explained, the query is shown as the letters that are asked for")
+    func explained() async throws {
+        let shop = try await ServedShop.start()
+        let program = try BuiltProgram()
+        defer { program.remove() }
+        let run = try await run(shop, program, ["whale", "--explain"])
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(!run.output.contains("\nSQL\n"))
+        #expect(run.output.contains("POST \(shop.address)/api/generalcontent/instance/search"))
+        await shop.server.stop()
+    }
+}
+#endif
