@@ -171,7 +171,9 @@ import Testing
     @Test("What it cannot do, and what makes no sense, is refused before it looks")
     func refusals() async throws {
         let (engine, content) = await Self.shop()
-        await #expect(throws: UnsupportedError.self) { try await content.fetch(Books.query().search("Emma")) }
+        await #expect(throws: QueryError.self) {
+            try await content.fetch(Books.query().search("Emma").searching(\.registration))
+        }
         var request = Books.query().request
         request.include = [IncludePath(["title"])]
         await #expect(throws: QueryError.self) { try await engine.searchData(request) }

@@ -35,6 +35,8 @@ struct FoldingPage: @unchecked Sendable {
     struct Entry {
         var kind: FoldingRules.Kind
         var length: UInt8
+        /// Canonical combining class of a mark that stays.
+        var markClass: UInt8 = 0
         var offset: UInt16
     }
 
@@ -54,8 +56,12 @@ struct FoldingPage: @unchecked Sendable {
             }
             let entry = rules.entry(of: scalar, canonical: canonical[index], compatible: compatible[index])
             let bytes = entry.folded.flatMap { Array($0.utf8) }
+            let markClass =
+                entry.kind == .mark ? entry.folded[0].properties.canonicalCombiningClass : .notReordered
             (entries + index).initialize(
-                to: Entry(kind: entry.kind, length: UInt8(bytes.count), offset: UInt16(folded.count)))
+                to: Entry(
+                    kind: entry.kind, length: UInt8(bytes.count), markClass: markClass.rawValue,
+                    offset: UInt16(folded.count)))
             folded += bytes
         }
         bytes = .allocate(capacity: folded.count + 1)

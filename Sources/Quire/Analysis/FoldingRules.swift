@@ -7,6 +7,8 @@ struct FoldingRules {
     /// What the scanner does with a character.
     enum Kind: UInt8 {
         case separator, transparent, symbol, spaced, single
+        /// A mark that stays, one that does not count; neither makes another letter of any.
+        case mark, leftOutMark
         /// Characters that may join others: folded scalar by scalar.
         case composing
     }
@@ -64,6 +66,9 @@ struct FoldingRules {
             folded.allSatisfy { $0.properties.generalCategory.isOfWords && !isApostrophe($0) }
             && (bases.count <= 1 || !bases.contains(where: ScriptRules.isUnspaced))
         folded = isOneWord ? settled(folded) : letters(scalar)
+        if folded.count == 1, MarkRules.isPlain(folded[0], language) {
+            return (MarkRules.isLeftOut(folded[0]) ? .leftOutMark : .mark, folded)
+        }
         if folded.contains(where: MarkRules.joins) { return (.composing, folded) }
         return (folded.first.map(ScriptRules.isUnspaced) == true ? .single : .spaced, folded)
     }

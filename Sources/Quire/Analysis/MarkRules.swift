@@ -8,6 +8,12 @@ enum MarkRules {
             || ScriptRules.isAttached(scalar)
     }
 
+    /// Whether the character is a mark that makes another letter of none.
+    static func isPlain(_ mark: Unicode.Scalar, _ language: FoldingLanguage) -> Bool {
+        guard mark.properties.generalCategory.isMark, !composing.contains(mark) else { return false }
+        return language == .common || !(0x300...0x36F ~= mark.value)
+    }
+
     /// The letter that a character and a mark make, where it counts as a letter of its own.
     static func composition(
         of base: Unicode.Scalar, _ mark: Unicode.Scalar, _ language: FoldingLanguage
@@ -58,6 +64,8 @@ enum MarkRules {
         }
         return letters
     }()
+
+    private static let composing = Set(letters.keys.map(\.mark))
 
     /// Vowels and final consonants that make a syllable with what stands before them.
     private static func isTrailingHangul(_ value: UInt32) -> Bool {

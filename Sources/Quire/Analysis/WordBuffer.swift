@@ -88,6 +88,15 @@ struct WordBuffer {
         }
     }
 
+    /// Adds a mark of a class; `false` where it has to stand before others.
+    mutating func appendMark(_ bytes: UnsafeBufferPointer<UInt8>, _ markClass: UInt8) -> Bool {
+        if markClass != 0, lastClass > markClass { return false }
+        let isAdded = !isFull
+        append(bytes)
+        if isAdded, !isFull { lastClass = markClass }
+        return true
+    }
+
     mutating func append(_ scalar: Unicode.Scalar) {
         let bytes = scalar.utf8
         guard !isFull, count + bytes.count <= Self.capacity else {

@@ -89,6 +89,12 @@ struct WordScanner {
             guard word.hasEnded(body) else { return false }
             word.begin(.single, at: start)
             word.append(page.bytes(of: entry))
+        case .leftOutMark:
+            // A mark begins no word.
+            if word.isEmpty { return true }
+        case .mark:
+            if word.isEmpty { return true }
+            if word.kind != .symbol, !word.appendMark(page.bytes(of: entry), entry.markClass) { fallthrough }
         case .composing:
             // Scalar by scalar: marks may join the character before them.
             var offset = 0

@@ -18,6 +18,7 @@ import Testing
             $0.placesNulls = false
             $0.sortsByValue = false
             $0.countsTotal = false
+            $0.fullText = false
             $0.maximumPageSize = 50
         }
     }

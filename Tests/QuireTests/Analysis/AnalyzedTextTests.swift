@@ -1,0 +1,97 @@
+import Testing
+
+@testable import Quire
+
+@Suite("What a text query comes to")
+struct AnalyzedTextTests {
+    private func text(_ query: TextQuery, _ analyzer: TextAnalyzer = TextAnalyzer()) -> String? {
+        AnalyzedText(query, analyzer)?.description
+    }
+
+    @Test("Words become terms by how they are to be met")
+    func terms() {
+        #expect(text("Jerome Sal") == "jerome and sal*")
+        #expect(text(.all("Jerome Sal", matching: .prefixes)) == "jerome* and sal*")
+        #expect(text(.all("Jerome Sal", matching: .wholeWords)) == "jerome and sal")
+        #expect(text(.all("Jerome Sal", matching: .partsOfWords)) == "*jerome* and *sal*")
+        #expect(text(.any("thai pho")) == "thai or pho*")
+        #expect(text(.none("pork beef", matching: .wholeWords)) == "not (pork or beef)")
+        #expect(text(.phrase("Brave New World")) == #""brave new world""#)
+        #expect(text(.phrase("brave new", matching: .lastWordAsPrefix)) == #""brave new"*"#)
+    }
+
+    @Test("Words that touch are looked for as they stand")
+    func touching() {
+        #expect(text("東京タワー hotel") == #""東 京 タ ワ ー" and hotel*"#)
+        #expect(text("東京") == #""東 京"*"#)
+        #expect(text("iphone手机") == #""iphone 手 机"*"#)
+        #expect(text("c++ book", TextAnalyzer(keepsSymbols: true)) == #""c + +" and book*"#)
+        #expect(text(.all("ไม่มี", matching: .wholeWords)) == #""ไ ม่ มี""#)
+    }
+
+    @Test("Combinations keep their shape, and lose the parts without a word")
+    func combinations() {
+        #expect(text(.any("a b") && .none("c", matching: .wholeWords)) == "(a or b*) and not c")
+        #expect(text(.phrase("a b") || .all("c")) == #""a b" or c*"#)
+        #expect(text(!.all("a b", matching: .wholeWords)) == "not (a and b)")
+        #expect(text(.all("cat") && .all("!!!") && .none("")) == "cat*")
+        #expect(text(!(!.all("cat"))) == "not not cat*")
+        for query in ["", "  ", "!?", .none("."), .and([]), .or([.all("")]), !.all("-"), .phrase("\u{200D}")]
+            as [TextQuery]
+        {
+            #expect(text(query) == nil)
+        }
+        #expect(text("+", TextAnalyzer(keepsSymbols: true)) == "+*")
+    }
+
+    @Test("Stop words are left out of a query, unless it has nothing else")
+    func stopWords() {
+        let analyzer = TextAnalyzer(stopWords: ["the", "of"])
+        #expect(text("the end of", analyzer) == "end*")
+        #expect(text("the", analyzer) == "the*")
+    }
+
+    @Test("A search without a word finds nothing, or everything where it says so")
+    func meaning() {
+        var search = TextSearch("…")
+        #expect(search.meaning(TextAnalyzer()) == .nothing)
+        search.findsAllWhenEmpty = true
+        #expect(search.meaning(TextAnalyzer()) == .everything)
+        search.query = "a"
+        #expect(search.meaning(TextAnalyzer()) == .words(.all([.term(.init(["a"], .prefix))])))
+    }
+
+    @Test("Words are met across fields, phrases within one")
+    func matching() throws {
+        func matches(_ query: TextQuery, _ fields: String...) throws -> Bool {
+            let analyzer = TextAnalyzer()
+            return try #require(AnalyzedText(query, analyzer)).matches(fields.map(analyzer.words))
+        }
+        #expect(try matches("jerome sal", "Franny and Zooey", "Jerome David Salinger"))
+        #expect(try matches("zooey sal", "Franny and Zooey", "Jerome David Salinger"))
+        #expect(try !matches("jer sal", "Franny and Zooey", "Jerome David Salinger"))
+        #expect(try matches(.all("jer sal", matching: .prefixes), "Jerome David Salinger"))
+        #expect(try !matches(.all("jerome sal", matching: .wholeWords), "Jerome David Salinger"))
+        #expect(try matches(.all("ling rom", matching: .partsOfWords), "Jerome David Salinger"))
+        #expect(try matches(.phrase("david salinger"), "Jerome David Salinger"))
+        #expect(try !matches(.phrase("jerome salinger"), "Jerome David Salinger"))
+        #expect(try !matches(.phrase("zooey jerome"), "Franny and Zooey", "Jerome David Salinger"))
+        #expect(try matches("京タ", "東京タワー"))
+        #expect(try !matches("京東", "東京タワー"))
+        #expect(try matches(.any("pho thai"), "Thai food") && !matches(.any("pho soup"), "Thai food"))
+        #expect(try matches(.none("pork beef"), "Thai food") && !matches(.none("pork food"), "Thai food"))
+        #expect(try matches(.all("हि"), "हिन्दी") && !matches(.all("ही"), "हिन्दी"))
+    }
+
+    @Test("A description of a query reads as its code")
+    func descriptions() {
+        #expect("\(TextQuery.all("a \"b\""))" == #"all("a \"b\"")"#)
+        #expect(
+            "\(.any("x", matching: .prefixes) && !.phrase("y z") as TextQuery)"
+                == #"(any("x", matching: prefixes) && !phrase("y z"))"#)
+        var search = TextSearch("a")
+        search.fields = ["title"]
+        search.toleratesTypos = true
+        #expect("\(search)" == #"all("a"), in title, tolerating typos"#)
+    }
+}

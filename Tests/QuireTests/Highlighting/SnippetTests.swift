@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Quire
+
+@Suite("Snippets")
+struct SnippetTests {
+    private let text =
+        "One whale, two ships. Far away there was nothing at all to see for days; then the great white whale rose, and Ahab saw it."
+
+    private func snippet(_ query: TextQuery, _ words: Int, of text: String? = nil) -> String {
+        TextHighlighter(query).snippet(of: text ?? self.text, words: words).marked("[", "]")
+    }
+
+    @Test("A snippet has the most different words of the query, in its middle")
+    func best() {
+        #expect(snippet("whale ahab", 6) == "…white [whale] rose, and [Ahab] saw…")
+        #expect(snippet("nothing", 5) == "…there was [nothing] at all…")
+        #expect(snippet("whale", 4) == "One [whale], two ships…")
+        #expect(snippet("ahab saw it", 5) == "…rose, and [Ahab] [saw] [it].")
+    }
+
+    @Test("Without a match it is the beginning; a short text is whole")
+    func edges() {
+        #expect(snippet("nobody", 3) == "One whale, two…")
+        #expect(snippet("", 2) == "One whale…")
+        #expect(snippet("b", 3, of: "(a b c)") == "(a [b] c)")
+        #expect(snippet("b", 3, of: "") == "")
+        #expect(snippet("b", 3, of: "!?") == "!?")
+    }
+
+    @Test("The size is at least one word, at most 64")
+    func bounds() {
+        let long = (1...100).map { "w\($0)" }.joined(separator: " ")
+        #expect(snippet("w50", 0, of: long) == "…[w50]…")
+        #expect(snippet("w50", -5, of: long) == "…[w50]…")
+        let most = TextHighlighter("x").snippet(of: long, words: 1000).text
+        #expect(most == (1...64).map { "w\($0)" }.joined(separator: " ") + "…")
+        #expect(TextHighlighter("x").snippet(of: long).text.split(separator: " ").count == 20)
+    }
+
+    @Test("A phrase longer than the snippet is marked as far as it is seen")
+    func longPhrase() {
+        #expect(snippet(.phrase("the great white whale"), 2) == "…[the great]…")
+        #expect(snippet("東京", 4, of: "これは東京タワーです") == "…は[東京]タ…")
+    }
+
+    @Test("Words are counted as a reader sees them, stop words too")
+    func stopWords() {
+        let highlighter = TextHighlighter(
+            "whale", analyzer: TextAnalyzer(stopWords: ["the", "great", "white"]))
+        #expect(
+            highlighter.snippet(of: "for days then the great white whale rose", words: 3).text
+                == "…white whale rose")
+    }
+
+    @Test("The same words, more often, win over fewer; the first of equals wins")
+    func ties() {
+        #expect(snippet("a", 3, of: "a x x x x a a x x") == "…[a] [a] x…")
+        #expect(snippet("a", 2, of: "x a x x x a x") == "…[a] x…")
+    }
+}
