@@ -16,8 +16,15 @@ extension TextSearch {
 
     /// The searchable fields that are looked at, in the schema's order.
     ///
-    /// - Throws: `QueryError` where the module has none, or the search names a field that is none.
+    /// - Throws: `QueryError` where the module has none, the search names a field that is none, or the query is so deep
+    ///   that no engine takes it.
     package func searchedFields(of module: ModuleDescriptor) throws(QueryError) -> [FieldDescriptor] {
+        guard !query.isDeeper(than: TextQuery.maximumDepth) else {
+            throw QueryError(
+                .unfitOperand, module: module.name,
+                node: "a text query of more than \(TextQuery.maximumDepth) levels",
+                expected: "fewer; put the operands of && and || side by side in .and([…]) and .or([…])")
+        }
         let searchable = module.searchableFields
         let names = searchable.map(\.name).joined(separator: ", ")
         guard !searchable.isEmpty else {

@@ -20,13 +20,34 @@ public indirect enum TextQuery: Sendable, Hashable {
     case not(TextQuery)
 
     /// Items that both find.
-    public static func && (left: TextQuery, right: TextQuery) -> TextQuery { .and([left, right]) }
+    public static func && (left: TextQuery, right: TextQuery) -> TextQuery {
+        .and(left.operandsOfAnd + right.operandsOfAnd)
+    }
 
     /// Items that one of the two finds.
-    public static func || (left: TextQuery, right: TextQuery) -> TextQuery { .or([left, right]) }
+    public static func || (left: TextQuery, right: TextQuery) -> TextQuery {
+        .or(left.operandsOfOr + right.operandsOfOr)
+    }
 
     /// Items that the query does not find.
     public static prefix func ! (query: TextQuery) -> TextQuery { .not(query) }
+
+    // A chain of operators stays one level deep.
+    private var operandsOfAnd: [TextQuery] { if case .and(let parts) = self { parts } else { [self] } }
+    private var operandsOfOr: [TextQuery] { if case .or(let parts) = self { parts } else { [self] } }
+
+    /// How many levels of `and`, `or` and `not` a search may have.
+    static let maximumDepth = 500
+
+    /// Whether the query has more levels than so many; looks no deeper than that.
+    func isDeeper(than levels: Int) -> Bool {
+        switch self {
+        case .all, .any, .none, .phrase: false
+        case .and(let parts), .or(let parts):
+            levels == 0 ? !parts.isEmpty : parts.contains { $0.isDeeper(than: levels - 1) }
+        case .not(let part): levels == 0 || part.isDeeper(than: levels - 1)
+        }
+    }
 }
 
 extension TextQuery: ExpressibleByStringLiteral {

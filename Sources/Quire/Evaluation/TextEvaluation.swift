@@ -11,9 +11,10 @@ package struct TextEvaluation: Sendable {
     package init(
         _ search: TextSearch, over module: ModuleDescriptor, _ analyzer: TextAnalyzer = TextAnalyzer()
     ) throws(QueryError) {
+        let fields = try search.searchedFields(of: module)
         self.init(
-            meaning: search.meaning(analyzer), analyzer: analyzer,
-            fields: try search.searchedFields(of: module), toleratesTypos: search.toleratesTypos)
+            meaning: search.meaning(analyzer), analyzer: analyzer, fields: fields,
+            toleratesTypos: search.toleratesTypos)
     }
 
     private init(

@@ -44,6 +44,25 @@ struct AnalyzedTextTests {
         #expect(text("+", TextAnalyzer(keepsSymbols: true)) == "+*")
     }
 
+    @Test("A chain of operators stays flat, whatever its length; a query that is too deep is refused")
+    func depth() throws {
+        var chain: TextQuery = "a"
+        for _ in 0..<2_000 { chain = chain && "b" }
+        #expect(!chain.isDeeper(than: 1))
+        #expect(
+            "\("a" && "b" && ("c" || "d") as TextQuery)"
+                == #"(all("a") && all("b") && (all("c") || all("d")))"#)
+        let module = ModuleDescriptor(
+            name: "notes", fields: [FieldDescriptor(name: "title", kind: .text, searchWeight: 1)])
+        #expect(try TextSearch(chain).searchedFields(of: module).count == 1)
+        var deep: TextQuery = "a"
+        for level in 0..<500 { deep = level % 2 == 0 ? .not(deep) : .and([deep]) }
+        #expect(try TextSearch(deep).searchedFields(of: module).count == 1)
+        for deeper in [.not(deep), .or(["b", deep])] as [TextQuery] {
+            #expect(throws: QueryError.self) { try TextSearch(deeper).searchedFields(of: module) }
+        }
+    }
+
     @Test("Stop words are left out of a query, unless it has nothing else")
     func stopWords() {
         let analyzer = TextAnalyzer(stopWords: ["the", "of"])
