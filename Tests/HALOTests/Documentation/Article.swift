@@ -61,4 +61,35 @@ struct Article {
         }
         return cells
     }
+
+    /// The rows of the table with that head, each as its columns.
+    func rows(under head: String) -> [[String]] {
+        var rows: [[String]] = []
+        var isInside = false
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            guard line.hasPrefix("|") else {
+                isInside = false
+                continue
+            }
+            if line.contains(head) {
+                isInside = true
+            } else if isInside, !line.hasPrefix("|-") {
+                rows.append(
+                    line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) })
+            }
+        }
+        return rows
+    }
+
+    /// What stands in backquotes.
+    static func code(in text: String) -> [String] {
+        text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+            .compactMap { $0.offset % 2 == 1 ? String($0.element) : nil }
+    }
+
+    /// The lines without their indentation, which depends on where they stand.
+    static func lines(of text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
+    }
 }

@@ -13,18 +13,12 @@ struct ComingFromHALOTests {
     @Test("Every block of Swift stands in the samples, line by line")
     func blocks() throws {
         let article = try Article("ComingFromHALO")
-        let samples = try Self.lines(of: Article.samples("ComingFromHALOSamples"))
+        let samples = try Article.lines(of: Article.samples("ComingFromHALOSamples"))
         #expect(article.blocks.count >= 6)
         for block in article.blocks {
-            let isCompiled = samples.contains(Self.lines(of: block))
+            let isCompiled = samples.contains(Article.lines(of: block))
             #expect(isCompiled, "\(block)")
         }
-    }
-
-    /// The lines without their indentation, which depends on where they stand.
-    private static func lines(of text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
     }
 
     @Test("Every piece of Swift in a table stands in the samples")

@@ -1,0 +1,76 @@
+#if SQLite
+import Foundation
+import Quire
+import QuireStore
+import SampleModules
+import Testing
+
+/// The article shows code that the compiler has seen, and says what it does.
+@Suite("Documentation: offline")
+struct OfflineTests {
+    @Test("Every block of Swift stands in the samples, line by line")
+    func blocks() throws {
+        let article = try Article("Offline")
+        let samples = Article.lines(of: try Article.samples("OfflineSamples"))
+        #expect(article.blocks.count >= 10)
+        for block in article.blocks {
+            let isCompiled = samples.contains(Article.lines(of: block))
+            #expect(isCompiled, "\(block)")
+        }
+    }
+
+    private static func content(_ titles: [String]) async throws -> ContentClient {
+        let store = try await Store(.memory, schema: ContentSchema.self)
+        try await store.upsert(
+            titles.enumerated().map { number, title in
+                Book(id: ContentID("\(number)"), values: .init(title: title, age: 12))
+            })
+        return ContentClient(engine: store)
+    }
+
+    @Test(
+        "Each way of matching finds what the table says",
+        arguments: [
+            (WordMatching.lastWordAsPrefix, ["cat", "catch"]), (.prefixes, ["cat", "catch"]),
+            (.wholeWords, ["cat"]), (.partsOfWords, ["cat", "catch", "scatter"]),
+        ])
+    func matching(_ matching: WordMatching, _ expected: [String]) async throws {
+        let content = try await Self.content(["cat", "catch", "scatter", "dog"])
+        let page = try await content.fetch(Books.query().search("cat", matching: matching).sort(by: \.title))
+        #expect(page.map(\.title) == expected)
+    }
+
+    @Test("The combinations find what they say")
+    func combinations() async throws {
+        let content = try await Self.content([
+            "Vietnamese food", "Thai pork", "Brave New World", "New World, brave", "1984, George Orwell",
+            "Abridged tales",
+        ])
+        var found: [[String]] = []
+        for query in TextSamples.combinations() {
+            found.append(try await content.fetch(query).map(\.title).sorted())
+        }
+        #expect(found[0] == ["Vietnamese food"])
+        #expect(found[1] == ["1984, George Orwell", "Brave New World"])
+        #expect(found[2].count == 5)
+        #expect(try await content.count(TextSamples.browsing()[0]) == 6)
+    }
+
+    @Test("A typing error is corrected as the article shows")
+    func typos() async throws {
+        let content = try await Self.content(["Salinger", "Selinger"])
+        #expect(try await TextSamples.typos(content) == ["salnger": ["salinger"]])
+    }
+
+    @Test("The words of the table are the analyzer's")
+    func words() throws {
+        let article = try Article("Offline")
+        let rows = article.rows(under: "| text | words |")
+        #expect(rows.count >= 10)
+        for row in rows {
+            let text = try #require(Article.code(in: row[0]).first)
+            #expect(TextAnalyzer().words(in: text) == Article.code(in: row[1]), "\(row)")
+        }
+    }
+}
+#endif
