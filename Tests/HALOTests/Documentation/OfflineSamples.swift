@@ -47,7 +47,7 @@ enum TextSamples {
 
     static func typos(_ content: ContentClient) async throws -> [String: [String]] {
         let page = try await content.fetch(Books.query().search("salnger").toleratingTypos())
-        print(page.text?.corrections ?? [:])      // ["salnger": ["salinger"]]
+        print(page.text?.corrections ?? [:])  // ["salnger": ["salinger"]]
         return page.text?.corrections ?? [:]
     }
 
@@ -57,7 +57,7 @@ enum TextSamples {
                 print(part.isHighlighted ? "[\(part.text)]" : part.text, terminator: "")
             }
         }
-        let highlighter = TextHighlighter("jerome sal")        // also without a page
+        let highlighter = TextHighlighter("jerome sal")  // also without a page
         print(highlighter.snippet(of: longText, words: 20).text)
     }
 
@@ -71,16 +71,16 @@ enum TextSamples {
 /// Looking after the index.
 enum FullTextSamples {
     static func maintain(_ store: Store) async throws {
-        for problem in try await store.fullText.check() { print(problem) }       // the index beside the items, word by word
+        for problem in try await store.fullText.check() { print(problem) }  // the index beside the items, word by word
         try await store.fullText.rebuild { print($0.module, $0.completed, $0.total) }
         try await store.fullText.optimize()
     }
 
     static func stop(_ store: Store, _ book: Book) async throws {
         try await store.fullText.stop()
-        try await store.fullText.index(book.id)          // this one now
-        try await store.fullText.indexChanged()          // all that wait
-        try await store.fullText.resume()                // and by itself again
+        try await store.fullText.index(book.id)  // this one now
+        try await store.fullText.indexChanged()  // all that wait
+        try await store.fullText.resume()  // and by itself again
     }
 
     static func hooks(_ store: Store) {
@@ -94,11 +94,11 @@ enum FullTextSamples {
 /// Writing without a network.
 enum OutboxSamples {
     static func write(_ halo: HALOEngine, _ store: Store, _ draft: Books.Draft) async throws -> Book {
-        let outbox = try await halo.outbox(in: store)          // or any other engine that can be written
+        let outbox = try await halo.outbox(in: store)  // or any other engine that can be written
         let content = ContentClient(engine: outbox.engine)
         outbox.start()
 
-        let book = try await content.create(draft)             // at once, with or without a network
+        let book = try await content.create(draft)  // at once, with or without a network
         return book
     }
 
@@ -115,14 +115,16 @@ enum OutboxSamples {
 
     static func decide(_ outbox: Outbox) async throws {
         for conflict in try await outbox.conflicts(Books.self) {
-            try await outbox.resolve(conflict, by: .merge { mine, theirs in
-                var merged = theirs
-                merged.title = mine.title
-                return merged
-            })
+            try await outbox.resolve(
+                conflict,
+                by: .merge { mine, theirs in
+                    var merged = theirs
+                    merged.title = mine.title
+                    return merged
+                })
         }
         for entry in try await outbox.pending() where entry.state == .refused {
-            try await outbox.discard(entry)                    // takes back what it did here
+            try await outbox.discard(entry)  // takes back what it did here
         }
     }
 }
@@ -136,7 +138,9 @@ enum IndexSamples {
             changesFrom: store.changes(of: Books.self, Authors.self))
         try await monitor.start()
 
-        for await progress in monitor.progress { print(progress.type, progress.phase, progress.done, progress.total ?? 0) }
+        for await progress in monitor.progress {
+            print(progress.type, progress.phase, progress.done, progress.total ?? 0)
+        }
         for await problem in monitor.errors { print(problem) }
     }
 }
