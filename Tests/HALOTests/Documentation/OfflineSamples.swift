@@ -41,6 +41,10 @@ enum TextSamples {
         Books.query().search(!.any("abridged"))
     }
 
+    @QueryLines static func fields() -> [Query<Books>] {
+        Books.query().search("emma").searching(\.title)
+    }
+
     @QueryLines static func browsing() -> [Query<Books>] {
         Books.query().search("").findingAllWhenEmpty()
     }
@@ -57,8 +61,9 @@ enum TextSamples {
                 print(part.isHighlighted ? "[\(part.text)]" : part.text, terminator: "")
             }
         }
+        print(page.snippet(of: longText, words: 20).text)
         let highlighter = TextHighlighter("jerome sal")  // also without a page
-        print(highlighter.snippet(of: longText, words: 20).text)
+        print(highlighter.highlight("Jerome David Salinger").ranges.count)
     }
 
     static func analyzer() -> StoreOptions {
