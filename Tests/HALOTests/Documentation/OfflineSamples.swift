@@ -148,5 +148,17 @@ enum IndexSamples {
         }
         for await problem in monitor.errors { print(problem) }
     }
+
+    #if canImport(CoreSpotlight)
+    static func spotlight(_ store: Store, _ monitor: IndexMonitor) async {
+        let spotlight = SpotlightIndex(name: "content")
+        await monitor.add(
+            SpotlightIndexer(spotlight, of: Books.self, from: store) { book in
+                SpotlightItem(title: book.title)
+            },
+            changesFrom: store.changes(of: Books.self))
+        await spotlight.answerRequests(with: monitor)
+    }
+    #endif
 }
 #endif
