@@ -76,7 +76,7 @@ enum TextSamples {
 /// Looking after the index.
 enum FullTextSamples {
     static func maintain(_ store: Store) async throws {
-        for problem in try await store.fullText.check() { print(problem) }  // the index beside the items, word by word
+        for problem in try await store.fullText.check() { print(problem) }  // word by word
         try await store.fullText.rebuild { print($0.module, $0.completed, $0.total) }
         try await store.fullText.optimize()
     }
