@@ -1,49 +1,5 @@
 import Foundation
 
-/// One entry to be sent, with what it is sent over.
-struct OutboxTask: Sendable {
-    var entry: OutboxEntry
-    var base: OutboxBase
-}
-
-/// What sending an entry came to.
-enum OutboxVerdict: Sendable {
-    /// It is carried out.
-    case done(OutboxAnswer)
-    /// Someone else has changed the item, `nil` where they have deleted it.
-    case conflict(theirs: JSONValue?, WriteFailure?)
-    case refused(WriteFailure)
-    /// It was not carried out, and is to be sent at once over what the server has now.
-    case again(over: JSONValue?)
-    /// Nothing can be said yet.
-    case later(any Error, isUncertain: Bool)
-}
-
-/// What the server has after a write.
-struct OutboxAnswer: Sendable {
-    /// `nil` where there is nothing.
-    var instance: JSONValue?
-    /// Whether nobody else has changed the item since, so that what waits is built on it.
-    var isOurs = true
-    /// The server's date of the write, in milliseconds, where it says so.
-    var date: Int64?
-
-    init(_ instance: JSONValue?, isOurs: Bool = true) {
-        self.instance = instance
-        self.isOurs = isOurs
-        date = instance?.lastDate
-    }
-}
-
-/// What a sender finds when it asks for its next entry.
-enum OutboxClaim: Sendable {
-    case task(OutboxTask)
-    /// Nothing can be sent; how many entries are left.
-    case nothing
-    /// Someone else sends, at the longest until then.
-    case taken(until: Date)
-}
-
 extension OutboxLedger {
     // MARK: - Whose turn it is
 
@@ -191,10 +147,14 @@ extension OutboxLedger {
             return try layAll(of: module)
         }
         try moveBase(of: id, in: module, to: answer.instance, isOwn: answer.isOurs)
-        if let now = answer.date, answer.isOurs {
-            let seen = entry.sentSeen ?? entry.createdDate
+        // A new item's date was this machine's. Where others came between, none of the server's stands for it: what was
+        // built on it has seen nothing that is there now.
+        let now = answer.isOurs ? answer.date : entry.sentSeen == nil ? 0 : nil
+        if let now {
+            let isDelete = entry.operation.kind == .delete
+            let seen = isDelete ? now : entry.sentSeen ?? entry.createdDate
             try transaction.noteSent(id, in: module, seen: seen, now: now)
-            for var later in try transaction.entries(of: id, in: module) {
+            for var later in try transaction.entries(of: id, in: module) where !isDelete {
                 // Built on what is now on the server: our own write is no conflict.
                 guard let date = later.seen, date >= seen else { continue }
                 later.seen = now

@@ -99,11 +99,13 @@ package struct OutboxLedger {
         let makesID = operation.id == nil
         let id = operation.id ?? InstanceWriting.newID(at: now)
         operation.id = id
-        if let seen = operation.seenUpdatedAt {
-            let date = try transaction.dateNow(of: id, in: module, seen: seen.milliseconds)
-            operation.seenUpdatedAt = date.map { Date(milliseconds: $0) } ?? seen
-        }
         let stored = try transaction.storedInstance(id, in: module)
+        // What was read before an answer to a write from here came is still read by the writer of that write.
+        if let seen = operation.seenUpdatedAt?.milliseconds, stored?.lastDate != seen,
+            let date = try transaction.dateNow(of: id, in: module, seen: seen)
+        {
+            operation.seenUpdatedAt = Date(milliseconds: date)
+        }
         if case .refuse(let failure) = InstanceWriting(now: now).effect(of: operation, on: stored) {
             return .failed(failure)
         }

@@ -1,0 +1,38 @@
+import Foundation
+
+/// Hands events to whoever listens.
+final class OutboxEvents: @unchecked Sendable {
+    private let lock = NSLock()
+    private var listeners: [Int: AsyncStream<OutboxEvent>.Continuation] = [:]
+    private var nextNumber = 0
+    /// The conflicts that were told of.
+    private var told: Set<Int64> = []
+
+    deinit { for listener in listeners.values { listener.finish() } }
+
+    /// The events from now on. A slow reader finds the newest 256.
+    func stream() -> AsyncStream<OutboxEvent> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: OutboxEvent.self, bufferingPolicy: .bufferingNewest(256))
+        let number = lock.withLock {
+            nextNumber += 1
+            listeners[nextNumber] = continuation
+            return nextNumber
+        }
+        continuation.onTermination = { [weak self] _ in self?.remove(number) }
+        return stream
+    }
+
+    func send(_ event: OutboxEvent) {
+        for listener in lock.withLock({ Array(listeners.values) }) { listener.yield(event) }
+    }
+
+    func isTold(_ number: Int64) -> Bool { lock.withLock { told.contains(number) } }
+
+    func tell(_ number: Int64) { lock.withLock { _ = told.insert(number) } }
+
+    /// Makes a conflict that comes up again be told again.
+    func forget(_ number: Int64) { lock.withLock { _ = told.remove(number) } }
+
+    private func remove(_ number: Int) { lock.withLock { listeners[number] = nil } }
+}
