@@ -45,6 +45,7 @@ package struct OutboxSyncing {
         guard pending.contains(key) || isEmptied, newer[key] == nil else { return }
         guard let instance = try? JSONValue(parsing: json), case .object = instance else { return }
         try ledger.moveBase(of: id, in: module, to: instance, isOwn: false)
+        pending.insert(key)
         touched[key] = id
         arrived.insert(key)
     }
@@ -86,27 +87,27 @@ package struct OutboxSyncing {
     /// The server has deleted an item with writes waiting: the first that changes it is in conflict with that.
     private func gone(_ id: String) throws {
         let transaction = ledger.transaction
-        for var entry in try transaction.entries(of: id, in: module) {
-            switch entry.operation.kind {
-            case .truncate, .delete: break
-            case .create, .createOrUpdate:
-                // It had arrived, and was deleted since; or it has nothing to do with what is gone.
-                guard entry.isUncertain || entry.state == .sending else { return }
-                try ledger.moveBase(
-                    of: id, in: module,
-                    to: entry.operation.instance(over: .object([.init("id", .string(id))])), isOwn: false)
-                try transaction.remove(entry.number)
-                continue
-            case .update:
-                try ledger.moveBase(of: id, in: module, to: nil, isOwn: false)
-                guard entry.state == .waiting else { return }
-                entry.state = .conflict
-                entry.failure = WriteFailure(
-                    .conflict, entry.operation, message: OutboxLedger.gone)
-                return try transaction.replace(entry)
-            }
-            break
+        let wasThere = try transaction.base(of: id, in: module)?.instance != nil
+        let entries = try transaction.entries(of: id, in: module)
+        guard let first = entries.first else {
+            return try ledger.moveBase(of: id, in: module, to: nil, isOwn: false)
+        }
+        if !wasThere, [.create, .createOrUpdate].contains(first.operation.kind) {
+            // It had arrived, and was deleted since; or what is gone has nothing to do with it.
+            guard first.isUncertain || first.state == .sending else { return }
+            let new = JSONValue.object([.init("id", .string(id))])
+            let instance = first.operation.instance(over: new)
+            try ledger.moveBase(of: id, in: module, to: instance, isOwn: true)
+            try transaction.remove(first.number)
+            return try gone(id)
         }
         try ledger.moveBase(of: id, in: module, to: nil, isOwn: false)
+        let isChange =
+            first.operation.kind == .update || first.operation.kind == .createOrUpdate && first.seen != nil
+        guard isChange, first.state == .waiting else { return }
+        var entry = first
+        entry.state = .conflict
+        entry.failure = WriteFailure(.conflict, entry.operation, message: OutboxLedger.gone)
+        try transaction.replace(entry)
     }
 }
