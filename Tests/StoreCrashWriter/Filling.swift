@@ -119,8 +119,8 @@ private final class Syncs: Work {
 /// A load into an empty table, whose indexes are put off.
 private final class BulkLoad: Work {
     let store: Store
-    private let count = 30_000
-    private let batch = 100
+    private let count = 6_000
+    private let batch = 50
 
     init(store: Store) { self.store = store }
 

@@ -1,7 +1,7 @@
 #if SQLite
 /// What the process does; each mode is described in the file of its type.
 package enum Mode: String, Sendable {
-    case write, load, sync, fill, damage, look, count
+    case write, load, sync, fill, damage, look, count, text, outbox, feed
 
     func run(_ arguments: Arguments) async throws {
         switch self {
@@ -12,6 +12,9 @@ package enum Mode: String, Sendable {
         case .damage: try await Damaging.run(arguments)
         case .look: try await Looking.run(arguments)
         case .count: try await Counting.run(arguments)
+        case .text: try await IndexingText.run(arguments)
+        case .feed: try await Feeding.run(arguments)
+        case .outbox: try await SendingOut.run(arguments)
         }
     }
 }

@@ -12,6 +12,7 @@ package enum Things {
             FieldDescriptor(name: "tags", kind: .list(.text), searchWeight: 2),
             FieldDescriptor(name: "title", kind: .text, isSortable: true, searchWeight: 10),
             FieldDescriptor(name: "text", kind: .longText, searchWeight: 1),
+            FieldDescriptor(name: "padding", kind: .longText),
         ])
 
     private static let words = [
@@ -34,6 +35,8 @@ package enum Things {
             .init("tags", .array(["all", "t\(version % 7)"].map { .string($0) })),
             .init("title", .string(some(1 + generator.below(4)))),
             .init("text", .string(text + " v\(version)")),
+            // What is loaded by number is long, so that a load of some hundreds is one that puts its indexes off.
+            .init("padding", .string(String(repeating: "-", count: version < 10_000 ? 900 : 9))),
         ])
     }
 

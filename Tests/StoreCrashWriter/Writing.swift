@@ -35,7 +35,7 @@ extension Store {
         let deleted = step.changes.filter { $0.version == nil }.map(\.id)
         switch step.kind {
         case .one, .mixed:
-            _ = try await write(WriteBatch(Self.operations(step)))
+            _ = try await write(WriteBatch(step.operations))
         case .some:
             try await transaction("write") { transaction in
                 for (id, version) in upserts {
@@ -49,9 +49,12 @@ extension Store {
             try await delete(deleted, from: module)
         }
     }
+}
 
-    private static func operations(_ step: Ledger.Step) -> [WriteOperation] {
-        step.changes.map { id, version in
+extension Ledger.Step {
+    /// The step as operations of a batch.
+    package var operations: [WriteOperation] {
+        changes.map { id, version in
             var operation = WriteOperation(version == nil ? .delete : .createOrUpdate, Things.module, id: id)
             if let version {
                 operation.values = Things.values(version)

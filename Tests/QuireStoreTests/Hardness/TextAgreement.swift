@@ -21,17 +21,40 @@ enum TextAgreement {
     }
 
     /// What is wrong with the full text of the things; `nil` where it is just that of what is stored.
-    static func mistake(in store: Store) async throws -> String? {
+    ///
+    /// - Parameter allowsPending: Whether items may wait to be indexed; they must have no word in the index then.
+    static func mistake(in store: Store, allowsPending: Bool = false) async throws -> String? {
         let layout = try store.layout(Things.module.name, action: "check")
         guard let text = layout.text else { return "there is no full text" }
-        let expected = try await words(of: Stored.values(in: store))
+        let pending = try await pending(in: store, text, table: layout.table)
+        if !allowsPending, let first = pending.first { return "\(first) waits to be indexed" }
+        guard try await store.fullText.pending() == pending.count else {
+            return "pending() is not \(pending.count)"
+        }
+        let items = try await Stored.values(in: store).filter { !pending.contains($0.key) }
+        let expected = words(of: items)
         let (stored, failure) = try await store.writer.run("check") { connection in
             (try indexed(connection, text, table: layout.table), check(connection, text))
         }
-        if let failure { return "FTS5 says: \(failure)" }
+        if let failure { return failure }
         if let missing = expected.subtracting(stored).min() { return "not in the index: \(missing)" }
         if let stale = stored.subtracting(expected).min() { return "in the index alone: \(stale)" }
         return nil
+    }
+
+    /// The ids of the items that are not indexed.
+    private static func pending(in store: Store, _ text: TextLayout, table: String) async throws -> Set<
+        String
+    > {
+        try await store.writer.run("check") { connection in
+            try connection.withStatement(
+                "SELECT m.id FROM \"\(text.unindexed)\" AS u JOIN \"\(table)\" AS m ON m.item = u.item"
+            ) { row in
+                var ids: Set<String> = []
+                while try row.step() { ids.insert(row.text(0)) }
+                return ids
+            }
+        }
     }
 
     private static func words(of items: [String: JSONValue]) -> Set<Place> {
@@ -78,14 +101,16 @@ enum TextAgreement {
         }
     }
 
-    /// FTS5's comparison of the index with the content behind it.
+    /// SQLite's check of the file, and FTS5's comparison of the index with the content behind it.
     private static func check(_ connection: Connection, _ text: TextLayout) -> String? {
         do {
+            let file = try connection.text("PRAGMA integrity_check")
+            if file != "ok" { return "the file is damaged: \(file ?? "")" }
             try connection.execute(
                 "INSERT INTO \"\(text.index)\" (\"\(text.index)\", rank) VALUES ('integrity-check', 1)")
             return nil
         } catch {
-            return "\(error)"
+            return "FTS5 says: \(error)"
         }
     }
 }

@@ -1,0 +1,32 @@
+#if SQLite
+import Foundation
+import Quire
+import StoreCrashWriter
+import Testing
+
+@testable import QuireStore
+
+extension Ledger {
+    /// Makes sure that a store holds what the acknowledged steps came to, or those and the one that was under way: it
+    /// may have been committed, and not have been said any more.
+    ///
+    /// - Returns: How many steps are stored.
+    func check(_ store: Store, acknowledged: Int, _ round: String) async throws -> Int {
+        guard let mistake = try await Stored.mistake(in: store, versions: versions(after: acknowledged))
+        else {
+            return acknowledged
+        }
+        let other = try await Stored.mistake(in: store, versions: versions(after: acknowledged + 1))
+        #expect(other == nil, "round \(round), \(acknowledged) acknowledged: \(mistake)")
+        return acknowledged + 1
+    }
+}
+
+extension WriterProcess.Moment {
+    /// A random moment within the work of a mode.
+    static func random(_ seed: UInt64, lines: Int, microseconds: Int) -> Self {
+        var generator = Randomness(seed: seed)
+        return Self(lines: generator.below(lines + 1), microseconds: UInt32(generator.below(microseconds)))
+    }
+}
+#endif

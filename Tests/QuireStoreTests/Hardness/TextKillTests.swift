@@ -1,0 +1,41 @@
+#if SQLite
+import Foundation
+import Quire
+import StoreCrashWriter
+import Testing
+
+@testable import QuireStore
+
+@Suite("A process that indexes text, killed", .timeLimit(.minutes(5)))
+struct TextKillTests {
+    @Test(
+        "while it is stopped, resumed, rebuilt or asked for single items, leaves no stale word and no silent gap"
+    )
+    func text() async throws {
+        let folder = try Folder()
+        let ledger = Ledger(seed: Soak.seed + 61)
+        var done = 0
+        var waited = 0
+        for round in 0..<UInt64(22 * Soak.factor) {
+            let moment = WriterProcess.Moment.random(Soak.seed + 500 + round, lines: 25, microseconds: 20_000)
+            let end = try await WriterProcess.kill(
+                .text, folder.file(), "\(ledger.seed)", "\(done)", at: moment)
+            let store = try await Store(.file(folder.file()), modules: [Things.module])
+            done = try await ledger.check(
+                store, acknowledged: (end.lastNumber ?? done - 1) + 1, "\(round), \(moment)")
+            // What is indexed is right, and what is not is known.
+            #expect(
+                try await TextAgreement.mistake(in: store, allowsPending: true) == nil, "\(round), \(moment)")
+            #expect(try await store.fullText.check() == [], "\(round), \(moment)")
+            if try await store.fullText.pending() > 0 { waited += 1 }
+            if round % 3 == 2 {
+                try await store.fullText.resume()
+                #expect(try await TextAgreement.mistake(in: store) == nil, "\(round), \(moment)")
+            }
+            await store.close()
+        }
+        #expect(waited > 0, "no kill met items that wait to be indexed")
+        #expect(done > 100, "the kills come too early to say anything")
+    }
+}
+#endif

@@ -1,0 +1,42 @@
+#if SQLite
+import Foundation
+import Quire
+import QuireStore
+
+/// `outbox FILE REMOTE SEED FIRST`: writes through an outbox, and sends at the same time, until it is killed.
+///
+/// Two tasks: one carries out a ledger's steps as batches through the outbox's engine, from the first on, and says the
+/// number of each once it is stored; the other sends to the remote, a store of its own file.
+enum SendingOut {
+    static func run(_ arguments: Arguments) async throws {
+        let store = try await Store(.file(arguments.file), modules: [Things.module])
+        let remote = try await Store(.file(arguments.text(0)), modules: [Things.module])
+        let outbox = try await remote.outbox(in: store)
+        let ledger = Ledger(seed: UInt64(arguments.number(1)))
+        say("ready")
+        async let sending: Void = send(outbox)
+        var number = arguments.number(2)
+        while true {
+            // Local writes are quicker than sending: what waits stays within bounds.
+            while try await outbox.pending().count > 400 { try await Task.sleep(for: .milliseconds(2)) }
+            let results = try await outbox.engine.write(WriteBatch(ledger.step(number).operations))
+            for case .failed(let failure) in results where failure.reason != .notFound {
+                say("failed \(failure)")
+            }
+            say("\(number)")
+            number += 1
+        }
+        try await sending
+    }
+
+    private static func send(_ outbox: Outbox) async throws {
+        while true {
+            let summary = try await outbox.send()
+            if let problem = summary.problem { say("problem \(problem)") }
+            if summary.isSentElsewhere { say("sent elsewhere") }
+            if summary.sent > 0 { say("sent \(summary.sent)") }
+            try await Task.sleep(for: .milliseconds(1))
+        }
+    }
+}
+#endif
