@@ -63,6 +63,7 @@ enum Benchmarks {
             Area(name: "decode") { try DecodeBenchmarks.run() },
             Area(name: "transport") { try await TransportBenchmarks.run() },
             Area(name: "store") { try await StoreBenchmarks.run() },
+            Area(name: "text") { try await TextBenchmarks.run() },
             Area(name: "build") { try BuildBenchmarks(package: package).run() },
         ]
     }
