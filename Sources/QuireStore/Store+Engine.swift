@@ -3,12 +3,13 @@ import Foundation
 import Quire
 
 extension Store: ContentEngine {
-    static func capabilities(fullText: Bool) -> EngineCapabilities {
+    public var capabilities: EngineCapabilities {
         EngineCapabilities(
-            name: engineName, operations: Set(FilterOperation.allCases), sortsByValue: true,
-            placesNulls: true,
-            cursors: true, countsTotal: true, fullText: fullText, facets: false, includes: true)
+            name: Self.engineName, operations: Self.operations, sortsByValue: true, placesNulls: true,
+            cursors: true, countsTotal: true, fullText: hasFullText, facets: false, includes: true)
     }
+
+    private static let operations = Set(FilterOperation.allCases)
 
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>

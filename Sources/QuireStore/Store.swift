@@ -34,7 +34,8 @@ public final class Store: Sendable {
     let writer: StoreWriter
     let options: StoreOptions
     let text: TextContext
-    public let capabilities: EngineCapabilities
+    /// Whether the SQLite at hand has FTS5.
+    let hasFullText: Bool
     let selections = RowSelections()
 
     /// Opens a store, making its tables or bringing them up to date.
@@ -56,7 +57,7 @@ public final class Store: Sendable {
         self.options = options
         self.readers = readers
         text = opening.text
-        capabilities = Self.capabilities(fullText: opening.hasFullText)
+        hasFullText = opening.hasFullText
         layouts = opening.layouts
         schemaChanges = opening.changes
         writer = StoreWriter(opening.writers)

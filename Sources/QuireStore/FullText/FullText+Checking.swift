@@ -4,6 +4,7 @@ import Quire
 
 /// Something that is wrong with the full text of a module; `rebuild(_:)` mends it.
 public struct FullTextProblem: Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong.
     public enum Kind: Sendable, Hashable {
         /// The index is damaged, or has other words than the items.
         case disagrees

@@ -14,10 +14,15 @@ struct TextMatch {
     /// So many items are weighed; a query that finds more shows the newest first.
     static let rankedLimit: Int64 = 5_000
 
+    /// So many items of a filter are looked up in the index one by one, rather than all that the text finds.
+    static let lookedUpLimit: Int64 = 1_000
+
     let text: TextLayout
     let expression: MatchExpression
     let corrections: [String: [String]]
     let highlighter: TextHighlighter
+    /// Whether the rows come from the module's table first: where the filter finds few, and the text thousands.
+    var followsFilter = false
     /// `nil` where the request has sort keys, or where nothing tells one match from another.
     var order: Order?
 
@@ -28,6 +33,15 @@ struct TextMatch {
 
     /// The rows of the index: `f."quire_text_books_f" MATCH ?`.
     func found(_ expression: String) -> SQLBuilder { compose("f.\(index) MATCH ", .value(.text(expression))) }
+
+    /// The condition on a row that comes in another order: each is looked up.
+    var lookUp: Predicate {
+        guard case .matches(let expression) = expression else { return condition }
+        return .sql(
+            compose(
+                "EXISTS (SELECT 1 FROM \(index) AS f WHERE ", .part(found(expression)),
+                " AND f.rowid = m.item)"))
+    }
 
     /// The condition on rows of the module's table, where those do not come from the index.
     var condition: Predicate {

@@ -23,6 +23,15 @@ struct OrderChoice {
         /// The table with its alias.
         let table: String
         let condition: SQLBuilder
+        /// What looking at a row costs in the order's index, in rows that are sorted.
+        var weight = 1.0
+
+        init(_ match: TextMatch, _ expression: String) {
+            table = "\(match.index) AS f"
+            condition = match.found(expression)
+            // The index is asked about each row.
+            weight = 15
+        }
 
         init?(_ leaf: Filter.Leaf, _ layout: ModuleLayout, isMetadata: Bool) {
             guard leaf.operation.isServedByIndex, leaf.value != .null,
@@ -56,9 +65,14 @@ struct OrderChoice {
     /// `nil` where there is nothing to choose.
     init?(_ plan: SearchPlan, limit: Int?) {
         guard let limit, limit <= 1_000, plan.request.ids == nil, plan.request.related.isEmpty,
-            plan.ordering.isIndexed, plan.driver == nil, case .sql = plan.condition
+            plan.ordering.isIndexed, plan.driver == nil, plan.match?.followsFilter != true
         else { return nil }
         var tests: [Test] = []
+        if let match = plan.match, case .matches(let expression) = match.expression {
+            tests.append(Test(match, expression))
+        } else {
+            guard case .sql = plan.condition else { return nil }
+        }
         for (filter, isMetadata) in [(plan.request.filter, false), (plan.request.metaFilter, true)] {
             guard let filter else { continue }
             for leaf in filter.required {
@@ -97,7 +111,8 @@ struct OrderChoice {
             table: test.table, test: test.condition.text, values: test.condition.values, limit: limit)
         if let known = connection.estimates[key] { return known }
         let rows = try connection.integer("SELECT max(item) FROM \(table)") ?? 0
-        let few = max(100, min(5_000, Int64((Double(limit) * Double(rows)).squareRoot())))
+        let most = test.weight > 1 ? 50_000.0 : 5_000
+        let few = Int64(max(100, min(most, (test.weight * Double(limit) * Double(rows)).squareRoot())))
         let probe = compose(
             "SELECT 1 FROM \(test.table) WHERE ", .part(test.condition), " LIMIT 1 OFFSET ",
             .value(.integer(few)))

@@ -37,6 +37,23 @@ extension SearchPlan {
         return statement
     }
 
+    /// Finds something where the text alone matches more items than are weighed.
+    var isTextUnselective: SQLBuilder? {
+        guard let match, case .matches(let expression) = match.expression else { return nil }
+        return compose(
+            "SELECT 1 FROM \(match.index) AS f WHERE ", .part(match.found(expression)), " LIMIT 1 OFFSET ",
+            .value(.integer(TextMatch.rankedLimit)))
+    }
+
+    /// Finds something where the filter alone finds more items than are looked up in the index one by one.
+    var isFilterUnselective: SQLBuilder? {
+        guard case .sql(let condition) = condition else { return nil }
+        let text = filtersText ? " LEFT JOIN \(textTable) ON t.item = m.item" : ""
+        return compose(
+            "SELECT 1 FROM \(table)\(text) WHERE ", .part(condition), " LIMIT 1 OFFSET ",
+            .value(.integer(TextMatch.lookedUpLimit)))
+    }
+
     /// The rank that an item has now; no row where it is not found.
     func rank(of item: Int64) -> SQLBuilder {
         var statement = SQLBuilder("SELECT f.rank")

@@ -8,6 +8,10 @@ extension SearchPlan {
     var textTable: String { "\(SQLite.quoted(layout.textTable)) AS t" }
 
     func from(_ withText: Bool, _ way: OrderChoice.Way = .planned) -> String {
+        if way == .planned, let match, match.followsFilter {
+            let text = withText ? " LEFT JOIN \(textTable) ON t.item = m.item" : ""
+            return " FROM \(self.table)\(text) CROSS JOIN \(match.index) AS f ON f.rowid = m.item"
+        }
         let table =
             switch way {
             case .planned where match?.drives == true:
@@ -70,7 +74,7 @@ extension SearchPlan {
         if let match {
             if way == .planned, case .matches(let expression) = match.expression {
                 conditions.append(match.found(expression))
-            } else if case .sql(let condition) = match.condition {
+            } else if case .sql(let condition) = way == .planned ? match.condition : match.lookUp {
                 conditions.append(condition)
             }
         }

@@ -3,12 +3,21 @@ import Quire
 
 /// Pages in the order of the full-text index.
 extension SearchRunner {
+    /// Whether the filter leads: it finds few, and the text so many that to go through them would take longer.
+    func followsFilter() throws -> Bool {
+        guard !isEmpty, let filter = plan.isFilterUnselective, let text = plan.isTextUnselective,
+            try connection.integer(text.text, text.values) != nil
+        else { return false }
+        return try connection.integer(filter.text, filter.values) == nil
+    }
+
     /// The order of the matches, where the request leaves it to full text.
     ///
     /// A page behind a cursor has the order of the page before it, whatever has been written meanwhile.
     func matchOrder() throws -> TextMatch.Order? {
         guard plan.request.sort.isEmpty, let match = plan.match, match.drives, !isEmpty else { return nil }
         if let keyset = bounds.keyset, let order = CursorToken.order(keyset) { return order }
+        if plan.match?.followsFilter == true { return .relevance }
         let probe = plan.isUnselective
         return try connection.integer(probe.text, probe.values) == nil ? .relevance : .newest
     }

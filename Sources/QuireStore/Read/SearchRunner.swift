@@ -27,6 +27,7 @@ struct SearchRunner {
             var plan = plan
             plan.match = try text.match(connection)
             var runner = SearchRunner(plan: plan, connection: connection)
+            runner.plan.match?.followsFilter = try runner.followsFilter()
             let order = try runner.matchOrder()
             runner.plan.match?.order = order
             var page =

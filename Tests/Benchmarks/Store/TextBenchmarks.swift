@@ -86,9 +86,11 @@ enum TextBenchmarks {
                 "text", name, ours * 1e3, "ms CPU",
                 peer: String(format: "the C API %.2f ms", peer * 1e3), goal: limit.map { .atMost($0) })
         }
-        let terms = (0..<10).map { PieceSource.words[$0 * 391 + 7] }
-        let pairs = (0..<10).map {
-            PieceSource.words[$0 * 31 + 2] + " " + String(PieceSource.words[$0 * 17].prefix(2))
+        let words = PieceSource.words
+        let terms: [String] = (0..<10).map { words[$0 * 391 + 7] }
+        let pairs: [String] = (0..<10).map { number in
+            let beginning = words[number * 17].prefix(2)
+            return "\(words[number * 31 + 2]) \(beginning)"
         }
         let quoted: (String) -> String = { text in
             let words = text.split(separator: " ").map { "\"\($0)\"" }
@@ -121,7 +123,7 @@ enum TextBenchmarks {
                 sql: page + " AND p.category = 'category-3' ORDER BY f.rank LIMIT 20"
             ) { $0.filter = .leaf(.init(.equal, "category", .string("category-3"), type: .string)) },
         ]
-        let typos = terms.map { String($0.dropLast()) + "q" + String($0.suffix(1)) }
+        let typos: [String] = terms.map { "\($0.dropLast())q\($0.suffix(1))" }
         measurements.append(
             try await measure("text.typo", typos, limit: nil, rawMatch: { "\"\($0)\"" }) {
                 $0.text?.toleratesTypos = true
