@@ -27,7 +27,8 @@ struct SearchRunner {
             var plan = plan
             plan.match = try text.match(connection)
             var runner = SearchRunner(plan: plan, connection: connection)
-            runner.plan.match?.followsFilter = try runner.followsFilter()
+            let followsFilter = try runner.followsFilter()
+            runner.plan.match?.followsFilter = followsFilter
             let order = try runner.matchOrder()
             runner.plan.match?.order = order
             var page =
