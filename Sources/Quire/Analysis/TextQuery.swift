@@ -19,17 +19,22 @@ public indirect enum TextQuery: Sendable, Hashable {
     case or([TextQuery])
     case not(TextQuery)
 
+    // As for conditions, disfavored: else plain Boolean code costs the compiler several times as much.
+
     /// Items that both find.
+    @_disfavoredOverload
     public static func && (left: TextQuery, right: TextQuery) -> TextQuery {
         .and(left.operandsOfAnd + right.operandsOfAnd)
     }
 
     /// Items that one of the two finds.
+    @_disfavoredOverload
     public static func || (left: TextQuery, right: TextQuery) -> TextQuery {
         .or(left.operandsOfOr + right.operandsOfOr)
     }
 
     /// Items that the query does not find.
+    @_disfavoredOverload
     public static prefix func ! (query: TextQuery) -> TextQuery { .not(query) }
 
     // A chain of operators stays one level deep.
