@@ -73,6 +73,9 @@ enum Damaging {
             request.page = .offset(0, limit: 30)
             _ = try await store.searchData(request)
         }
+        var search = SearchRequest(module: Things.module)
+        search.text = TextSearch(.any("salinger εл 東京 v1", matching: .prefixes))
+        _ = try await store.searchData(search)
         let ledger = Ledger(seed: 6)
         for number in 0..<6 { try await store.carryOut(ledger.step(number)) }
         _ = try await Stored.values(in: store)

@@ -9,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-/// `fill FILE ballast|limit write|load|sync`: works until the disk is full, says how that was refused, looks at what is
+/// `fill FILE ballast|limit write|load|sync|text|outbox`: works until the disk is full, says how that was refused, looks at what is
 /// left, makes space, and goes on.
 ///
 /// The disk is full because of a file beside the store (`ballast`; the store is on a small disk of its own), or the
@@ -36,116 +36,14 @@ enum Filling {
         await work.store.close()
     }
 
-    private static func work(_ name: String, _ store: Store) async throws -> any Work {
+    private static func work(_ name: String, _ store: Store) async throws -> any FillingWork {
         switch name {
         case "load": return BulkLoad(store: store)
         case "sync": return try await Syncs(store: store)
+        case "text": return try await Rebuilds(store: store)
+        case "outbox": return try await WaitingWrites(store: store)
         default: return try await Steps(store: store)
         }
-    }
-}
-
-/// What is done while the disk fills up.
-private protocol Work: AnyObject {
-    var store: Store { get }
-
-    /// Works until the store refuses.
-    func untilRefused() async throws
-    /// What is wrong with the store.
-    func mistake() async throws -> String?
-    /// Works on, once there is space.
-    func goOn() async throws
-}
-
-/// Steps of a ledger of many items, so that the file grows.
-private final class Steps: Work {
-    let store: Store
-    private var ledger = Ledger(seed: 7)
-    private var done = 0
-
-    init(store: Store) async throws {
-        self.store = store
-        ledger.ids = 400
-        try await carryOut(upTo: 10)
-    }
-
-    private func carryOut(upTo end: Int) async throws {
-        while done < end {
-            try await store.carryOut(ledger.step(done))
-            done += 1
-            say("acknowledged \(done)")
-        }
-    }
-
-    func untilRefused() async throws { try await carryOut(upTo: 20_000) }
-
-    func mistake() async throws -> String? {
-        try await Stored.mistake(in: store, versions: ledger.versions(after: done))
-    }
-
-    func goOn() async throws { try await carryOut(upTo: done + 10) }
-}
-
-/// Syncs, each of which writes all.
-private final class Syncs: Work {
-    let store: Store
-    private var done = 0
-
-    init(store: Store) async throws {
-        self.store = store
-        try await carryOut(upTo: 2)
-    }
-
-    private func carryOut(upTo end: Int) async throws {
-        while done < end {
-            let state = try await store.syncState(of: Things.module.name)
-            _ = try await store.apply(Syncing.update(done + 1, expected: state))
-            done += 1
-            say("acknowledged \(done)")
-        }
-    }
-
-    func untilRefused() async throws { try await carryOut(upTo: 20_000) }
-
-    func mistake() async throws -> String? {
-        let mark = try await store.syncState(of: Things.module.name)?.mark.timeIntervalSince1970
-        guard mark == Double(done) else { return "the sync stands at \(mark ?? -1), not at \(done)" }
-        return try await Stored.mistake(in: store, versions: Syncing.versions(after: done))
-    }
-
-    func goOn() async throws { try await carryOut(upTo: done + 10) }
-}
-
-/// A load into an empty table, whose indexes are put off.
-private final class BulkLoad: Work {
-    let store: Store
-    private let count = 6_000
-    private let batch = 50
-
-    init(store: Store) { self.store = store }
-
-    private func load(_ numbers: Range<Int>) async throws {
-        var options = LoadOptions()
-        options.batchSize = batch
-        let lines = numbers.map(Things.line).joined(separator: Data("\n".utf8))
-        try await store.load(Things.module.name, from: .data(Data(lines)), options: options) {
-            say("acknowledged \(numbers.lowerBound + $0.committed)")
-        }
-    }
-
-    func untilRefused() async throws { try await load(0..<count) }
-
-    func mistake() async throws -> String? {
-        let count = try await store.count(of: Things.module.name)
-        guard count.isMultiple(of: batch) else { return "half a batch is stored: \(count)" }
-        let versions = (0..<count).map { (String($0), $0) }
-        return try await Stored.mistake(
-            in: store, versions: Dictionary(versions, uniquingKeysWith: { first, _ in first }))
-    }
-
-    func goOn() async throws {
-        let count = try await store.count(of: Things.module.name)
-        try await load(count..<count + 10 * batch)
     }
 }
 

@@ -7,7 +7,8 @@ import QuireStore
 ///
 /// `nobody` gives up a superuser's rights first, so that the rights of files count for whoever runs the tests.
 ///
-/// Lines: `has N` and `wrote`, or `refused CODE: TEXT` in their place.
+/// Lines: `has N`, `finds N` (those with the word "all" in their full text) and `wrote`, or `refused CODE: TEXT` in
+/// their place.
 enum Looking {
     static func run(_ arguments: Arguments) async throws {
         if arguments.rest.contains("nobody"), getuid() == 0 {
@@ -21,6 +22,9 @@ enum Looking {
         do {
             let store = try await Store(.file(arguments.file), modules: [Things.module], options: options)
             say("has \(try await Stored.values(in: store).count)")
+            var search = SearchRequest(module: Things.module)
+            search.text = TextSearch("all")
+            say("finds \(try await Stored.values(in: store, matching: search).count)")
             try await store.carryOut(Ledger(seed: 99).step(0))
             say("wrote")
             await store.close()

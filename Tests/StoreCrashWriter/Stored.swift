@@ -8,7 +8,14 @@ package enum Stored {
     package static func values(
         in engine: some ContentEngine, of module: ModuleDescriptor = Things.module
     ) async throws -> [String: JSONValue] {
-        var request = SearchRequest(module: module)
+        try await values(in: engine, matching: SearchRequest(module: module))
+    }
+
+    /// The values of all items that a request finds, by id.
+    package static func values(
+        in engine: some ContentEngine, matching request: SearchRequest
+    ) async throws -> [String: JSONValue] {
+        var request = request
         request.page = .all
         let data = try await engine.searchData(request)
         let page: JSONValue

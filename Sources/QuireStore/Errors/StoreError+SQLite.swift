@@ -27,6 +27,12 @@ extension StoreError {
                 .corrupt,
                 "The file is no SQLite database. Move it away, then open the store again and load it anew."
             )
+        case SQLITE_CORRUPT where resultCode == SQLITE_CORRUPT | (1 << 8):
+            // Of a virtual table: the only ones are those of full text.
+            (
+                .corrupt,
+                "The full-text index is damaged, the content is not: `store.fullText.rebuild()` makes it anew."
+            )
         case SQLITE_CORRUPT:
             (
                 .corrupt,

@@ -50,6 +50,35 @@ struct DamageTests {
         }
     }
 
+    @Test("whose full text alone is damaged says so, has all its content, and is mended by a rebuild")
+    func fullText() async throws {
+        let folder = try Folder()
+        let ledger = Ledger(seed: 8)
+        var store = try await Store(.file(folder.file()), modules: [Things.module])
+        for number in 0..<10 { try await store.carryOut(ledger.step(number)) }
+        let index = try #require(try store.layout("things", action: "test").text?.index)
+        await store.close()
+        // The index's pages lie in a table that any program can write.
+        _ = try SQLiteShell.rows(
+            folder.file(), "UPDATE \(index)_data SET block = zeroblob(length(block)) WHERE id > 10")
+        store = try await Store(.file(folder.file()), modules: [Things.module])
+        var search = SearchRequest(module: Things.module)
+        search.text = TextSearch(.any("salinger jerome", matching: .prefixes))
+        do {
+            _ = try await store.searchData(search)
+            Issue.record("it was searched")
+        } catch let error as StoreError {
+            #expect(error.code == .corrupt && error.advice.contains("`store.fullText.rebuild()`"), "\(error)")
+        }
+        #expect(try await Stored.mistake(in: store, versions: ledger.versions(after: 10)) == nil)
+        #expect(try await !store.fullText.check().isEmpty)
+        try await store.fullText.rebuild()
+        #expect(try await TextAgreement.mistake(in: store) == nil)
+        #expect(try await !Stored.values(in: store, matching: search).isEmpty)
+        try await store.carryOut(ledger.step(10))
+        #expect(try await Stored.mistake(in: store, versions: ledger.versions(after: 11)) == nil)
+    }
+
     @Test("of another program, with a journal of its own beside it, is refused, and the journal stays")
     func foreignJournal() async throws {
         let folder = try Folder()
