@@ -59,7 +59,7 @@ enum Benchmarks {
     static var areas: [Area] {
         [
             Area(name: "queries") { try QueryBenchmarks.run() },
-            Area(name: "text") { TextBenchmarks.run() },
+            Area(name: "analyzer") { AnalyzerBenchmarks.run() },
             Area(name: "decode") { try DecodeBenchmarks.run() },
             Area(name: "transport") { try await TransportBenchmarks.run() },
             Area(name: "store") { try await StoreBenchmarks.run() },

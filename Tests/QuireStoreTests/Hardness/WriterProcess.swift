@@ -70,7 +70,7 @@ final class WriterProcess: @unchecked Sendable {
         process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()
         let limit = DispatchWorkItem { [self] in kill() }
-        DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: limit)
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(120 * Soak.factor), execute: limit)
         defer { limit.cancel() }
         var isToBeKilled = moment != nil
         var data = Data()

@@ -2,7 +2,7 @@ import Foundation
 import Quire
 
 /// Cutting texts into folded words, beside Foundation's folding and splitting.
-enum TextBenchmarks {
+enum AnalyzerBenchmarks {
     static func run() -> [Measurement] {
         [
             measurement(
@@ -36,7 +36,7 @@ enum TextBenchmarks {
         precondition(bytes > 0)
         let size = Double(text.utf8.count) / 1e6
         return Measurement(
-            "text", name, peer / ours, "×",
+            "analyzer", name, peer / ours, "×",
             peer: String(format: "%.0f MB/s beside %.1f MB/s", size / ours, size / peer), goal: .atLeast(goal)
         )
     }
