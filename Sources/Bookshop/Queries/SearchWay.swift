@@ -37,6 +37,6 @@ struct SearchWay: Equatable, Sendable {
             case .phrase: .phrase(text, matching: matching)
             }
         guard !without.isEmpty else { return query }
-        return query && .none(without.joined(separator: " "), matching: .wholeWords)
+        return query.and(.none(without.joined(separator: " "), matching: .wholeWords))
     }
 }

@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// Books.query().search("jerome sal")                                   // all words, the last one as a prefix
-/// Books.query().search(.any("vietnamese thai") && .none("pork"))
-/// Books.query().search(.phrase("brave new world") || .all("1984", matching: .wholeWords))
+/// Books.query().search(.any("vietnamese thai").and(.none("pork")))
+/// Books.query().search(.phrase("brave new world").or(.all("1984", matching: .wholeWords)))
 /// ```
 /// A part without a word (empty, or symbols alone) is left out; a query of such parts alone finds nothing.
 public indirect enum TextQuery: Sendable, Hashable {
@@ -19,25 +19,15 @@ public indirect enum TextQuery: Sendable, Hashable {
     case or([TextQuery])
     case not(TextQuery)
 
-    // As for conditions, disfavored: else plain Boolean code costs the compiler several times as much.
+    // Methods, not operators: a further overload of `&&` costs every user's plain Boolean code a tenth of its checking.
 
     /// Items that both find.
-    @_disfavoredOverload
-    public static func && (left: TextQuery, right: TextQuery) -> TextQuery {
-        .and(left.operandsOfAnd + right.operandsOfAnd)
-    }
+    public func and(_ other: TextQuery) -> TextQuery { .and(operandsOfAnd + other.operandsOfAnd) }
 
     /// Items that one of the two finds.
-    @_disfavoredOverload
-    public static func || (left: TextQuery, right: TextQuery) -> TextQuery {
-        .or(left.operandsOfOr + right.operandsOfOr)
-    }
+    public func or(_ other: TextQuery) -> TextQuery { .or(operandsOfOr + other.operandsOfOr) }
 
-    /// Items that the query does not find.
-    @_disfavoredOverload
-    public static prefix func ! (query: TextQuery) -> TextQuery { .not(query) }
-
-    // A chain of operators stays one level deep.
+    // A chain stays one level deep.
     private var operandsOfAnd: [TextQuery] { if case .and(let parts) = self { parts } else { [self] } }
     private var operandsOfOr: [TextQuery] { if case .or(let parts) = self { parts } else { [self] } }
 

@@ -15,7 +15,7 @@ extension Query {
     /// Items that a combination of words and phrases finds.
     ///
     /// ```swift
-    /// Books.query().search(.all("war peace") && .none("abridged"))
+    /// Books.query().search(.all("war peace").and(.none("abridged")))
     /// ```
     @_disfavoredOverload
     public func search(_ query: TextQuery) -> Self {

@@ -36,9 +36,9 @@ enum TextSamples {
     }
 
     @QueryLines static func combinations() -> [Query<Books>] {
-        Books.query().search(.any("vietnamese thai") && .none("pork beef"))
-        Books.query().search(.phrase("brave new world") || .all("orwell 1984"))
-        Books.query().search(!.any("abridged"))
+        Books.query().search(.any("vietnamese thai").and(.none("pork beef")))
+        Books.query().search(.phrase("brave new world").or(.all("orwell 1984")))
+        Books.query().search(.not(.any("abridged")))
     }
 
     @QueryLines static func fields() -> [Query<Books>] {

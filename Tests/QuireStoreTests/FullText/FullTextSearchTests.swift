@@ -37,7 +37,7 @@ struct FullTextSearchTests {
         #expect(try await store.ids(.phrase("art of war")) == ["c"])
         #expect(try await store.ids(.phrase("of art war")) == [])
         #expect(try await Set(store.ids(.any("roses families"))) == ["a", "d"])
-        #expect(try await store.ids(.all("war") && .none("peace")) == ["c"])
+        #expect(try await store.ids(.all("war").and(.none("peace"))) == ["c"])
         #expect(try await store.ids(.none("war")) == ["d"])
         #expect(try await Set(store.ids(.all("ard", matching: .partsOfWords))) == ["d", "b"])
         #expect(try await store.ids("") == [])

@@ -31,12 +31,14 @@ struct AnalyzedTextTests {
 
     @Test("Combinations keep their shape, and lose the parts without a word")
     func combinations() {
-        #expect(text(.any("a b") && .none("c", matching: .wholeWords)) == "(a or b*) and not c")
-        #expect(text(.phrase("a b") || .all("c")) == #""a b" or c*"#)
-        #expect(text(!.all("a b", matching: .wholeWords)) == "not (a and b)")
-        #expect(text(.all("cat") && .all("!!!") && .none("")) == "cat*")
-        #expect(text(!(!.all("cat"))) == "not not cat*")
-        for query in ["", "  ", "!?", .none("."), .and([]), .or([.all("")]), !.all("-"), .phrase("\u{200D}")]
+        #expect(text(.any("a b").and(.none("c", matching: .wholeWords))) == "(a or b*) and not c")
+        #expect(text(.phrase("a b").or(.all("c"))) == #""a b" or c*"#)
+        #expect(text(.not(.all("a b", matching: .wholeWords))) == "not (a and b)")
+        #expect(text(.all("cat").and(.all("!!!")).and(.none(""))) == "cat*")
+        #expect(text(.not(.not(.all("cat")))) == "not not cat*")
+        for query in [
+            "", "  ", "!?", .none("."), .and([]), .or([.all("")]), .not(.all("-")), .phrase("\u{200D}"),
+        ]
             as [TextQuery]
         {
             #expect(text(query) == nil)
@@ -47,10 +49,10 @@ struct AnalyzedTextTests {
     @Test("A chain of operators stays flat, whatever its length; a query that is too deep is refused")
     func depth() throws {
         var chain: TextQuery = "a"
-        for _ in 0..<2_000 { chain = chain && "b" }
+        for _ in 0..<2_000 { chain = chain.and("b") }
         #expect(!chain.isDeeper(than: 1))
         #expect(
-            "\("a" && "b" && ("c" || "d") as TextQuery)"
+            "\(TextQuery.all("a").and("b").and(.all("c").or("d")))"
                 == #"(all("a") && all("b") && (all("c") || all("d")))"#)
         let module = ModuleDescriptor(
             name: "notes", fields: [FieldDescriptor(name: "title", kind: .text, searchWeight: 1)])
@@ -106,7 +108,7 @@ struct AnalyzedTextTests {
     func descriptions() {
         #expect("\(TextQuery.all("a \"b\""))" == #"all("a \"b\"")"#)
         #expect(
-            "\(.any("x", matching: .prefixes) && !.phrase("y z") as TextQuery)"
+            "\(TextQuery.any("x", matching: .prefixes).and(.not(.phrase("y z"))))"
                 == #"(any("x", matching: prefixes) && !phrase("y z"))"#)
         var search = TextSearch("a")
         search.fields = ["title"]
