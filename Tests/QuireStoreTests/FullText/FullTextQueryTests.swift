@@ -81,7 +81,7 @@ struct FullTextQueryTests {
         }
         // What is of one kind does not nest, however it is written.
         let chain = (0..<300).reduce(TextQuery.all("word1")) {
-            $0 && .all("word1 \($1 % 2 == 0 ? "common" : "other")")
+            $0.and(.all("word1 \($1 % 2 == 0 ? "common" : "other")"))
         }
         #expect(try await store.ids(chain) == ["n1"])
         let words = (0..<MatchExpression.maximumTerms).map { "word\($0)" }
