@@ -129,7 +129,7 @@ enum TextBenchmarks {
                 $0.text?.toleratesTypos = true
             })
         measurements.append(
-            try await measure("text.part", ["owit", "etac"], limit: nil, rawMatch: { "\"\($0)\"" }) {
+            try await measure("text.part", ["elu", "iso"], limit: nil, rawMatch: { "\"\($0)\"" }) {
                 if case .all(let text, _)? = $0.text?.query {
                     $0.text?.query = .all(text, matching: .partsOfWords)
                 }
