@@ -14,6 +14,7 @@ final class Connection: @unchecked Sendable {
 
     let handle: OpaquePointer
     let location: String
+    let text: TextContext
     /// Whether this SQLite has full text.
     private(set) var hasFullText = false
     private var statements: [String: Statement] = [:]
@@ -76,14 +77,12 @@ final class Connection: @unchecked Sendable {
         }
         self.handle = handle
         self.location = location
+        self.text = text
         sqlite3_busy_timeout(handle, busyTimeout)
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_DQS_DML, 0)
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
-        let reads = mode == .readOnly || mode == .sealed
-        // Triggers of the file write to the full-text index, which SQLite takes for safe in later versions only. Those
-        // of a connection that reads have nothing to do.
-        _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, reads ? 0 : 1)
+        _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         watchCancellation()
         try registerFunctions()

@@ -54,6 +54,9 @@ final class Statement {
         throw connection.error(result)
     }
 
+    /// The error of a result code.
+    func error(_ result: Int32) -> any Error { connection.error(result) }
+
     /// Runs a statement that answers no rows.
     func run(_ values: SQLValue...) throws {
         defer { reset() }

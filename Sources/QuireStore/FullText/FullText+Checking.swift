@@ -10,8 +10,6 @@ public struct FullTextProblem: Sendable, Hashable, CustomStringConvertible {
         case disagrees
         /// So many items are neither indexed nor known to wait for it; a negative number of them are indexed too much.
         case missing(Int)
-        /// Nothing indexes what is written.
-        case unattended
     }
 
     /// The module's wire name.
@@ -24,8 +22,6 @@ public struct FullTextProblem: Sendable, Hashable, CustomStringConvertible {
         case .missing(let count) where count > 0:
             "\(module): \(count) items are missing in the full-text index; rebuild it"
         case .missing(let count): "\(module): the full-text index has \(-count) items too many; rebuild it"
-        case .unattended:
-            "\(module): nothing keeps the full-text index with what is written; open the store again"
         }
     }
 }
@@ -51,7 +47,7 @@ extension TextIndex {
     fileprivate func problems() throws -> [FullTextProblem] {
         let module = layout.module.name
         // A load that is not done puts everything off.
-        if try Catalog(connection: connection).needsIndexes(module: module) { return [] }
+        if try isPutOff { return [] }
         var problems: [FullTextProblem] = []
         do {
             let index = SQLite.quoted(text.index)
@@ -62,7 +58,6 @@ extension TextIndex {
         let missing =
             try count(layout.table) - count(text.index + "_docsize") - count(text.unindexed)
         if missing != 0 { problems.append(FullTextProblem(module: module, kind: .missing(missing))) }
-        if try !isFollowing { problems.append(FullTextProblem(module: module, kind: .unattended)) }
         return problems
     }
 

@@ -83,14 +83,8 @@ extension FullText {
     private static let batch = 500
 
     private func setStopped(_ isStopped: Bool) async throws {
-        let layouts = searchable
         try await store.transaction("\(isStopped ? "stop" : "resume") full text") { transaction in
-            let connection = transaction.connection
-            guard try TextIndex.isStopped(connection) != isStopped else { return }
-            try TextIndex.setStopped(isStopped, connection)
-            for case let index? in layouts.map({ TextIndex(connection, $0) }) where try index.isFollowing {
-                try index.follow()
-            }
+            try TextIndex.setStopped(isStopped, transaction.connection)
         }
     }
 }

@@ -46,7 +46,7 @@ extension FullText {
     public func rebuild(_ module: String) async throws {
         try await run("index \"\(module)\"", module) { index in
             try index.rebuild()
-            try index.follow()
+            try index.endPutOff()
         }
     }
 

@@ -2,7 +2,7 @@
 import CSQLite
 import Quire
 
-/// The SQL functions that views and triggers of full text use.
+/// The SQL functions that the views of full text use, and rebuilds with hooks.
 enum TextFunctions {
     static func register(_ context: TextContext, on connection: Connection) throws(StoreError) {
         // Innocuous: the schema of a file may call them although it is not trusted.

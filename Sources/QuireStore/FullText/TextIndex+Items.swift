@@ -23,7 +23,7 @@ extension TextIndex {
     /// How many items wait to be indexed.
     func pending() throws -> Int {
         // A load that is not done has marked none; nothing of what it brings is indexed.
-        if try Catalog(connection: connection).needsIndexes(module: layout.module.name) {
+        if try isPutOff {
             return Int(try connection.integer("SELECT count(*) FROM \(SQLite.quoted(layout.table))") ?? 0)
         }
         return Int(
@@ -41,7 +41,11 @@ extension TextIndex {
             while try row.step() { items.append(row.integer(0)) }
             return items
         }
-        for item in items { _ = try index(item: item) }
+        let follower = try TextFollower(text, connection, isStopped: false)
+        for item in items {
+            try follower.willRemove(item)
+            try follower.add(item)
+        }
         return items.count
     }
 }

@@ -15,19 +15,17 @@ struct TextIndex {
         self.text = text
     }
 
-    /// Makes everything, indexes what is stored, and keeps the index with what is written from now on.
+    /// Makes everything, and indexes what is stored.
     func create() throws {
         try Self.drop(text, connection)
         for definition in layout.definitions(of: text) { try connection.execute(definition) }
         try setWeights()
         try fill()
-        try follow()
     }
 
     /// Drops all but the list of the items left out, which outlives an index.
     static func drop(_ text: TextLayout, _ connection: Connection) throws {
         connection.clearStatements()
-        try unfollow(text, connection)
         try connection.execute("DROP VIEW IF EXISTS \(SQLite.quoted(text.view))")
         try connection.execute("DROP TABLE IF EXISTS \(SQLite.quoted(text.words))")
         try connection.execute("DROP TABLE IF EXISTS \(SQLite.quoted(text.index))")
@@ -41,31 +39,6 @@ struct TextIndex {
 
     func setWeights() throws { try connection.execute(ModuleLayout.ranking(of: text)) }
 
-    // MARK: - Following what is written
-
-    /// Makes the triggers: those that index, or where indexing is stopped those that mark.
-    func follow() throws {
-        try unfollow()
-        for trigger in layout.triggers(of: text, isStopped: try Self.isStopped(connection)) {
-            try connection.execute(trigger)
-        }
-    }
-
-    /// Whether the triggers are there; a bulk load puts them off.
-    var isFollowing: Bool {
-        get throws {
-            try connection.integer(
-                "SELECT count(*) FROM sqlite_schema WHERE name = ?", [.text(text.insertTrigger)]) == 1
-        }
-    }
-
-    func unfollow() throws { try Self.unfollow(text, connection) }
-
-    private static func unfollow(_ text: TextLayout, _ connection: Connection) throws {
-        try connection.execute("DROP TRIGGER IF EXISTS \(SQLite.quoted(text.insertTrigger))")
-        try connection.execute("DROP TRIGGER IF EXISTS \(SQLite.quoted(text.deleteTrigger))")
-    }
-
     // MARK: - Stopping
 
     private static let stoppedKey = "text/stopped"
@@ -76,6 +49,18 @@ struct TextIndex {
 
     static func setStopped(_ isStopped: Bool, _ connection: Connection) throws {
         try StoreNotes.set(isStopped ? "yes" : nil, for: stoppedKey, connection)
+    }
+
+    /// Whether a bulk load that is not done has put indexing off.
+    var isPutOff: Bool {
+        get throws { try Catalog(connection: connection).needsIndexes(module: layout.module.name) }
+    }
+
+    /// Does what a bulk load has put off; if it is still under way, it follows from its next batch on.
+    func endPutOff() throws {
+        guard try isPutOff else { return }
+        for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
+        try Catalog(connection: connection).setNeedsIndexes(false, module: layout.module.name)
     }
 
     // MARK: - Filling
@@ -116,23 +101,9 @@ struct TextIndex {
 
     /// Indexes one item anew; whether it is in the index now, not kept out by a hook.
     func index(item: Int64) throws -> Bool {
-        let columns = text.columns.map { SQLite.quoted($0.name) }.joined(separator: ", ")
-        let index = SQLite.quoted(text.index)
-        let view = SQLite.quoted(text.view)
-        let number = [SQLValue.integer(item)]
-        try connection.run(
-            """
-            INSERT INTO \(index) (\(index), rowid, \(columns)) SELECT 'delete', item, \(columns) \
-            FROM \(view) WHERE item = ?
-            """, number)
-        try connection.run("DELETE FROM \(SQLite.quoted(text.unindexed)) WHERE item = ?", number)
-        try veto("item = \(item)")
-        try connection.run(
-            "INSERT INTO \(index) (rowid, \(columns)) SELECT item, \(columns) FROM \(view) WHERE item = ?",
-            number)
-        try report("item = \(item)")
-        return try connection.integer(
-            "SELECT 1 FROM \(SQLite.quoted(text.unindexed)) WHERE item = ?", number) == nil
+        let follower = try TextFollower(text, connection, isStopped: false)
+        try follower.willRemove(item)
+        return try follower.add(item)
     }
 
     private func veto(_ condition: String) throws {

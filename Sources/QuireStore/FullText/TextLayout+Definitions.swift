@@ -26,42 +26,6 @@ extension ModuleLayout {
         ]
     }
 
-    /// Keeps the index with the rows of the narrow table.
-    ///
-    /// Whoever changes an item deletes its narrow row first, then changes the text row, then inserts the narrow row: so
-    /// the view has the old texts for the one and the new ones for the other.
-    /// - Parameter isStopped: Whether new rows are marked as unindexed, instead of being indexed.
-    func triggers(of text: TextLayout, isStopped: Bool) -> [String] {
-        let index = SQLite.quoted(text.index)
-        let view = SQLite.quoted(text.view)
-        let unindexed = SQLite.quoted(text.unindexed)
-        let columns = text.columns.map { SQLite.quoted($0.name) }.joined(separator: ", ")
-        let insert: [String]
-        if isStopped {
-            insert = ["INSERT INTO \(unindexed) (item, isVetoed) VALUES (NEW.item, 0)"]
-        } else {
-            insert = [
-                "INSERT INTO \(unindexed) (item, isVetoed) SELECT item, 1 FROM \(view) WHERE item = NEW.item "
-                    + "AND \(veto(of: text))",
-                "INSERT INTO \(index) (rowid, \(columns)) SELECT item, \(columns) FROM \(view) "
-                    + "WHERE item = NEW.item",
-                "SELECT \(report(of: text)) FROM \(view) WHERE item = NEW.item",
-            ]
-        }
-        return [
-            """
-            CREATE TRIGGER \(SQLite.quoted(text.deleteTrigger)) BEFORE DELETE ON \(SQLite.quoted(table)) BEGIN \
-            INSERT INTO \(index) (\(index), rowid, \(columns)) \
-            SELECT 'delete', item, \(columns) FROM \(view) WHERE item = OLD.item; \
-            DELETE FROM \(unindexed) WHERE item = OLD.item; END
-            """,
-            """
-            CREATE TRIGGER \(SQLite.quoted(text.insertTrigger)) AFTER INSERT ON \(SQLite.quoted(table)) BEGIN \
-            \(insert.joined(separator: "; ")); END
-            """,
-        ]
-    }
-
     /// True of a row of the view that a hook wants to be left out.
     func veto(of text: TextLayout) -> String {
         "(quire_text_hooks() AND NOT quire_text_wanted(\(hookArguments(of: text))))"

@@ -28,8 +28,6 @@ struct TextLayout: Hashable, Sendable, Codable {
     var unindexed: String { name + "_u" }
     /// The words of the index.
     var words: String { name + "_w" }
-    var insertTrigger: String { name + "_i" }
-    var deleteTrigger: String { name + "_d" }
 
     /// Whether the same words are indexed: all but the weights.
     func hasSameWords(as other: TextLayout) -> Bool {

@@ -66,7 +66,6 @@ struct SchemaUpgrade {
                 for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
                 if let index = TextIndex(connection, layout) {
                     try index.fill()
-                    try index.follow()
                 }
                 try catalog.setNeedsIndexes(false, module: name)
             }

@@ -61,7 +61,6 @@ final class Loader {
                 try connection.execute("DROP INDEX IF EXISTS \(SQLite.quoted(index.name))")
             }
             if let index = TextIndex(connection, layout) {
-                try index.unfollow()
                 try index.removeAll()
             }
             try Catalog(connection: connection).setNeedsIndexes(true, module: layout.module.name)
@@ -84,10 +83,7 @@ final class Loader {
     }
 
     private func rows(_ connection: Connection) throws -> Bool {
-        // Whoever has opened the file meanwhile has made the indexes, and the triggers with them.
-        let writer = try RowWriter(
-            shape, connection,
-            isFollowed: try TextIndex(connection, layout)?.isFollowing ?? false)
+        let writer = try RowWriter(shape, connection)
         for row in 0..<max(1, options.batchSize) {
             if row & 0xFF == 0xFF, Task.isCancelled { throw CancellationError() }
             guard let line = try lines.next() else { return false }
@@ -127,7 +123,6 @@ final class Loader {
                 for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
                 if let index = TextIndex(connection, layout) {
                     try index.fill()
-                    try index.follow()
                 }
                 try Catalog(connection: connection).setNeedsIndexes(false, module: layout.module.name)
             }

@@ -10,15 +10,18 @@ final class RowRemover {
     private let lists: [(field: FieldLayout, kind: FieldKind, position: Int)]
     private let readLists: Statement?
     private let removeElement: [Statement]
-    private let removeNarrowRow: Statement
+    private let removeNarrow: Statement
     private let removeTextRow: Statement
     private let find: Statement
+    private let follower: TextFollower?
 
-    init(_ layout: ModuleLayout, _ connection: Connection) throws {
+    /// - Parameter follower: Keeps the full text with the rows, where there is one to keep.
+    init(_ layout: ModuleLayout, _ connection: Connection, _ follower: TextFollower?) throws {
         func prepare(_ sql: String) throws -> Statement {
             try Statement(sql, connection: connection, persistent: true)
         }
         self.layout = layout
+        self.follower = follower
         let table = SQLite.quoted(layout.table)
         let textTable = SQLite.quoted(layout.textTable)
         lists = zip(layout.fields, layout.kinds).enumerated().filter { $1.0.side != nil }.map {
@@ -31,7 +34,7 @@ final class RowRemover {
             return try prepare(
                 "DELETE FROM \(SQLite.quoted(list.field.side ?? "")) WHERE \(key) AND item = ?")
         }
-        removeNarrowRow = try prepare("DELETE FROM \(table) WHERE item = ?")
+        removeNarrow = try prepare("DELETE FROM \(table) WHERE item = ?")
         removeTextRow = try prepare("DELETE FROM \(textTable) WHERE item = ?")
         find = try prepare("SELECT item FROM \(table) WHERE id = ?")
     }
@@ -43,14 +46,12 @@ final class RowRemover {
         guard try find.step() else { return false }
         let item = find.integer(0)
         find.reset()
+        try follower?.willRemove(item)
         try removeElements(of: item)
-        try removeNarrow(of: item)
+        try removeNarrow.run(.integer(item))
         try removeText(of: item)
         return true
     }
-
-    /// Removes the narrow row; before the text row, which triggers still look at.
-    func removeNarrow(of item: Int64) throws { try removeNarrowRow.run(.integer(item)) }
 
     func removeText(of item: Int64) throws { try removeTextRow.run(.integer(item)) }
 

@@ -16,18 +16,16 @@ final class RowWriter {
     /// By the position of the field; `nil` where it has no side table.
     private let insertElement: [Statement?]
     private let remover: RowRemover
-    /// Whether triggers of the narrow table look at the other tables: at the old rows before a narrow row goes, at the
-    /// new ones when it comes.
-    private let isFollowed: Bool
+    /// Keeps the full text with the rows; `nil` where there is none to keep.
+    private let follower: TextFollower?
 
-    /// - Parameter isFollowed: `nil`: where the module has full text.
-    init(_ shape: RowShape, _ connection: Connection, isFollowed: Bool? = nil) throws {
+    init(_ shape: RowShape, _ connection: Connection) throws {
         func prepare(_ sql: String) throws -> Statement {
             try Statement(sql, connection: connection, persistent: true)
         }
         self.shape = shape
         self.connection = connection
-        self.isFollowed = isFollowed ?? (shape.layout.text != nil)
+        follower = try TextFollower(shape.layout, connection)
         let table = SQLite.quoted(shape.layout.table)
         nextItem = (try connection.integer("SELECT max(item) FROM \(table)") ?? 0) + 1
         insertNarrow = try prepare(shape.narrowStatement("INSERT"))
@@ -39,7 +37,7 @@ final class RowWriter {
             let parameters = element == .place || element.isText ? "?, ?, ?" : "?, ?"
             return try prepare("INSERT OR IGNORE INTO \(SQLite.quoted(side)) VALUES (\(parameters))")
         }
-        remover = try RowRemover(shape.layout, connection)
+        remover = try RowRemover(shape.layout, connection, follower)
     }
 
     /// Writes the row, under a number of its own or that of the item with the same id.
@@ -47,40 +45,23 @@ final class RowWriter {
     /// - Parameter onlyNewer: whether an item that is stored is kept where it was updated later than the new one.
     func write(_ row: borrowing RowCells, item: Int64? = nil, onlyNewer: Bool = false) throws -> Outcome {
         let number = item ?? nextItem
-        if isFollowed { return try writeFollowed(row, number, onlyNewer) }
         if try step(insertNarrow, row, number) {
             nextItem = max(nextItem, number + 1)
             try writeText(row, number)
             try writeElements(row, number)
+            try follower?.didInsert(number)
             return .inserted
         }
         guard let stored = try stored(row) else { throw corruptIndex }
         if onlyNewer, let known = stored.date, (date(row) ?? .min) < known { return .skipped }
+        try follower?.willRemove(stored.item)
         try remover.removeElements(of: stored.item)
         _ = try step(replaceNarrow, row, stored.item)
         try remover.removeText(of: stored.item)
         try writeText(row, stored.item)
         try writeElements(row, stored.item)
+        try follower?.didInsert(stored.item)
         return .updated
-    }
-
-    /// Writes in the order that triggers need: the narrow row goes first and comes last.
-    private func writeFollowed(
-        _ row: borrowing RowCells, _ number: Int64, _ onlyNewer: Bool
-    ) throws -> Outcome {
-        let stored = try stored(row)
-        if let stored {
-            if onlyNewer, let known = stored.date, (date(row) ?? .min) < known { return .skipped }
-            try remover.removeElements(of: stored.item)
-            try remover.removeNarrow(of: stored.item)
-            try remover.removeText(of: stored.item)
-        }
-        let item = stored?.item ?? number
-        try writeText(row, item)
-        guard try step(insertNarrow, row, item) else { throw corruptIndex }
-        nextItem = max(nextItem, item + 1)
-        try writeElements(row, item)
-        return stored == nil ? .inserted : .updated
     }
 
     private var corruptIndex: StoreError {

@@ -63,7 +63,8 @@ extension StoreTransaction {
     package func delete(_ id: String, from module: String) throws -> Bool {
         let name = ExactName(module)
         if let remover = removers[name] { return try remover.remove(id: id) }
-        let remover = try RowRemover(layout(module), connection)
+        let layout = try layout(module)
+        let remover = try RowRemover(layout, connection, TextFollower(layout, connection))
         removers[name] = remover
         return try remover.remove(id: id)
     }
@@ -74,24 +75,13 @@ extension StoreTransaction {
         let layout = try layout(module)
         let table = SQLite.quoted(layout.table)
         let count = try connection.integer("SELECT count(*) FROM \(table)") ?? 0
-        let names = layout.fields.compactMap(\.side) + [layout.table, layout.textTable]
-        func removeRows() throws {
-            for name in names { try connection.run("DELETE FROM \(SQLite.quoted(name))") }
-        }
-        if let index = TextIndex(connection, layout), count > Self.fewRows, try index.isFollowing {
-            // All words go at once, not row by row.
-            try index.unfollow()
-            try index.removeAll()
-            try removeRows()
-            try index.follow()
-        } else {
-            try removeRows()
+        // All words go at once, not row by row.
+        try TextIndex(connection, layout)?.removeAll()
+        for name in layout.fields.compactMap(\.side) + [layout.textTable, layout.table] {
+            try connection.run("DELETE FROM \(SQLite.quoted(name))")
         }
         return Int(count)
     }
-
-    /// So few that their words go row by row: to make triggers anew has every connection prepare its statements anew.
-    private static let fewRows: Int64 = 200
 
     /// The page of a request in HALO's form, as it is within the transaction.
     package func searchData(_ request: SearchRequest) throws -> Data {

@@ -1,0 +1,101 @@
+#if SQLite
+import CSQLite
+import Quire
+
+/// Keeps a module's full text with its rows, row by row, inside a transaction.
+///
+/// Not by triggers: SQLite opens a journal for each statement whose triggers write to a virtual table, and FTS5 writes
+/// out all that it has buffered whenever that happens, which takes ten times as long.
+final class TextFollower {
+    private let text: TextLayout
+    private let context: TextContext
+    private let isStopped: Bool
+    private let readTexts: Statement
+    private let removeWords: Statement
+    private let addWords: Statement
+    private let mark: Statement
+    private let unmark: Statement
+
+    /// - Parameter isStopped: Whether new rows are marked as unindexed, instead of being indexed.
+    init(_ text: TextLayout, _ connection: Connection, isStopped: Bool) throws {
+        func prepare(_ sql: String) throws -> Statement {
+            try Statement(sql, connection: connection, persistent: true)
+        }
+        self.text = text
+        self.isStopped = isStopped
+        context = connection.text
+        let index = SQLite.quoted(text.index)
+        let columns = text.columns.map { SQLite.quoted($0.name) }.joined(separator: ", ")
+        let parameters = text.columns.map { _ in "?" }.joined(separator: ", ")
+        readTexts = try prepare("SELECT id, \(columns) FROM \(SQLite.quoted(text.view)) WHERE item = ?")
+        removeWords = try prepare(
+            "INSERT INTO \(index) (\(index), rowid, \(columns)) VALUES ('delete', ?, \(parameters))")
+        addWords = try prepare("INSERT INTO \(index) (rowid, \(columns)) VALUES (?, \(parameters))")
+        mark = try prepare("INSERT INTO \(SQLite.quoted(text.unindexed)) (item, isVetoed) VALUES (?, ?)")
+        unmark = try prepare("DELETE FROM \(SQLite.quoted(text.unindexed)) WHERE item = ?")
+    }
+
+    /// `nil` where the module has no full text, or a bulk load has put it off.
+    convenience init?(_ layout: ModuleLayout, _ connection: Connection) throws {
+        guard let index = TextIndex(connection, layout), try !index.isPutOff else { return nil }
+        try self.init(index.text, connection, isStopped: TextIndex.isStopped(connection))
+    }
+
+    /// Takes an item's words out of the index, while its rows are still as they were.
+    func willRemove(_ item: Int64) throws {
+        try withTexts(of: item) { try run(removeWords, item) }
+        try unmark.run(.integer(item))
+    }
+
+    /// Puts an item's words into the index, when all its rows are there.
+    func didInsert(_ item: Int64) throws {
+        if isStopped { return try mark.run(.integer(item), .integer(0)) }
+        try add(item)
+    }
+
+    /// Indexes an item, whether indexing is stopped or not; `false` where a hook keeps it out.
+    @discardableResult
+    func add(_ item: Int64) throws -> Bool {
+        var isIndexed = false
+        try withTexts(of: item) {
+            let described = context.hooks.map { ($0, hookItem) }
+            if let (hooks, item) = described, hooks.shouldIndex?(item) == false { return }
+            try run(addWords, item)
+            isIndexed = true
+            if let (hooks, item) = described {
+                hooks.didIndex?(item, Set(item.texts.values.flatMap(context.analyzer.words)))
+            }
+        }
+        if !isIndexed { try mark.run(.integer(item), .integer(1)) }
+        return isIndexed
+    }
+
+    /// Runs the body with the item's texts as the current row; not at all where it is not indexed.
+    private func withTexts(of item: Int64, _ body: () throws -> Void) throws {
+        try readTexts.bind(.integer(item), at: 1)
+        defer { readTexts.reset() }
+        if try readTexts.step() { try body() }
+    }
+
+    private func run(_ statement: Statement, _ item: Int64) throws {
+        defer { statement.reset() }
+        try statement.bind(.integer(item), at: 1)
+        for column in text.columns.indices {
+            let result = sqlite3_bind_value(
+                statement.handle, Int32(column + 2), sqlite3_column_value(readTexts.handle, Int32(column + 1))
+            )
+            guard result == SQLITE_OK else { throw statement.error(result) }
+        }
+        while try statement.step() {}
+    }
+
+    private var hookItem: FullTextHooks.Item {
+        var item = FullTextHooks.Item(
+            module: context.module(text.name)?.name ?? "", id: readTexts.text(0), texts: [:])
+        for (index, column) in text.columns.enumerated() {
+            item.texts[column.field] = readTexts.optionalText(Int32(index + 1))
+        }
+        return item
+    }
+}
+#endif
