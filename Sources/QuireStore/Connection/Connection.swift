@@ -27,6 +27,7 @@ final class Connection: @unchecked Sendable {
         let limit: Int
     }
     var estimates: [Estimate: Bool] = [:]
+    var wordLists = WordLists()
     /// `nil` where nobody else can change them, or while the store is opened.
     var knownTables: KnownTables?
     /// What the store is doing, for the text of an error.

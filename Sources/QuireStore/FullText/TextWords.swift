@@ -8,8 +8,8 @@ final class TextWords: WordVocabulary {
     private let text: TextLayout
     /// `nil` means all.
     private let columns: [String]?
-    /// All words, one behind the other: read once, however many words of the query are looked up.
-    private var list: (bytes: [UInt8], ends: [Int])?
+    /// Read once, however many words of the query are looked up.
+    private var list: WordList?
 
     init(_ connection: Connection, _ text: TextLayout, columns: [String]?) {
         self.connection = connection
@@ -29,7 +29,7 @@ final class TextWords: WordVocabulary {
     }
 
     func words(_ isWanted: (UnsafeBufferPointer<UInt8>) -> Bool) throws -> [String] {
-        let list = try list ?? read()
+        let list = try list ?? connection.wordList(sql, read)
         self.list = list
         return list.bytes.withUnsafeBufferPointer { bytes in
             var words: [String] = []
@@ -43,12 +43,14 @@ final class TextWords: WordVocabulary {
         }
     }
 
-    private func read() throws -> (bytes: [UInt8], ends: [Int]) {
-        var sql = "SELECT term FROM \(SQLite.quoted(text.words))"
-        if let columns {
-            // Planned names: nothing in them needs care.
-            sql += " WHERE col IN (" + columns.map { "'\($0)'" }.joined(separator: ", ") + ")"
-        }
+    private var sql: String {
+        let select = "SELECT term FROM \(SQLite.quoted(text.words))"
+        // Planned names: nothing in them needs care.
+        let names = columns.map { $0.map { "'\($0)'" }.joined(separator: ", ") }
+        return names.map { "\(select) WHERE col IN (\($0))" } ?? select
+    }
+
+    private func read() throws -> WordList {
         return try connection.withStatement(sql) { row in
             var bytes: [UInt8] = []
             var ends: [Int] = []
@@ -62,7 +64,7 @@ final class TextWords: WordVocabulary {
                 bytes += word
                 ends.append(bytes.count)
             }
-            return (bytes, ends)
+            return WordList(bytes: bytes, ends: ends)
         }
     }
 

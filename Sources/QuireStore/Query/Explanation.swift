@@ -66,7 +66,7 @@ struct Explanation {
         if let order = plan.match?.order {
             let place = keyset.map { SearchPlan.MatchPlace(rank: 0, item: $0.item) }
             statements = [
-                plan.isUnselective,
+                plan.isTextUnselective ?? plan.isUnselective,
                 plan.ranked(selection, order, after: place, offset: offset, limit: limit.map { $0 + 1 }),
             ]
         } else {

@@ -3,23 +3,28 @@ import Quire
 
 /// Pages in the order of the full-text index.
 extension SearchRunner {
-    /// Whether the filter leads: it finds few, and the text so many that to go through them would take longer.
-    func followsFilter() throws -> Bool {
-        guard !isEmpty, let filter = plan.isFilterUnselective, let text = plan.isTextUnselective,
-            try connection.integer(text.text, text.values) != nil
-        else { return false }
-        return try connection.integer(filter.text, filter.values) == nil
-    }
-
-    /// The order of the matches, where the request leaves it to full text.
+    /// Decides how the matches come, from how many there are.
     ///
-    /// A page behind a cursor has the order of the page before it, whatever has been written meanwhile.
-    func matchOrder() throws -> TextMatch.Order? {
-        guard plan.request.sort.isEmpty, let match = plan.match, match.drives, !isEmpty else { return nil }
-        if let keyset = bounds.keyset, let order = CursorToken.order(keyset) { return order }
-        if plan.match?.followsFilter == true { return .relevance }
-        let probe = plan.isUnselective
-        return try connection.integer(probe.text, probe.values) == nil ? .relevance : .newest
+    /// The text alone is counted first, which takes the index no longer than a page; most searches find less than
+    /// is weighed. Of those that find more, the filter decides.
+    func chooseOrder(_ match: inout TextMatch) throws {
+        guard !isEmpty, let text = plan.isTextUnselective else { return }
+        let isUnselective = try connection.integer(text.text, text.values) != nil
+        if isUnselective, let filter = plan.isFilterUnselective {
+            match.followsFilter = try connection.integer(filter.text, filter.values) == nil
+        }
+        guard plan.request.sort.isEmpty else { return }
+        // A page behind a cursor has the order of the page before it, whatever has been written meanwhile.
+        if let keyset = bounds.keyset, let order = CursorToken.order(keyset) {
+            match.order = order
+        } else if !isUnselective || match.followsFilter {
+            match.order = .relevance
+        } else if case .always = plan.condition {
+            match.order = .newest
+        } else {
+            let probe = plan.isUnselective
+            match.order = try connection.integer(probe.text, probe.values) == nil ? .relevance : .newest
+        }
     }
 
     func rankedPage(

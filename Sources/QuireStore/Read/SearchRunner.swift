@@ -24,17 +24,15 @@ struct SearchRunner {
         guard let text = plan.text else { return try sortedPage(selection, again, row) }
         // Several statements must see one state of the store.
         return try connection.transaction(.deferred) {
-            var plan = plan
-            plan.match = try text.match(connection)
-            var runner = SearchRunner(plan: plan, connection: connection)
-            let followsFilter = try runner.followsFilter()
-            runner.plan.match?.followsFilter = followsFilter
-            let order = try runner.matchOrder()
-            runner.plan.match?.order = order
+            var match = try text.match(connection)
+            var runner = self
+            runner.plan.match = match
+            try runner.chooseOrder(&match)
+            runner.plan.match = match
             var page =
-                try order.map { try runner.rankedPage(selection, $0, row) }
+                try match.order.map { try runner.rankedPage(selection, $0, row) }
                 ?? runner.sortedPage(selection, again, row)
-            page.text = runner.plan.match?.outcome(isSorted: !plan.request.sort.isEmpty)
+            page.text = match.outcome(isSorted: !plan.request.sort.isEmpty)
             return page
         }
     }

@@ -105,6 +105,45 @@ struct FullTextQueryTests {
         #expect(try await store.ids(.all("word12", matching: .partsOfWords)).count == 111)
     }
 
+    @Test("words that come and go are looked up as they are now, also by another store on the file")
+    func vocabularyChanges() async throws {
+        let folder = try Folder()
+        let first = try await Store(.file(folder.file()), modules: [Articles.module])
+        let second = try await Store(.file(folder.file()), modules: [Articles.module])
+        func write(_ id: String, _ title: Sample) async throws {
+            try await first.load(Articles.module, [Articles.line(id, ["title": title])])
+        }
+        func found() async throws -> [[String]] {
+            var ids: [[String]] = []
+            for store in [first, second] {
+                ids.append(try await store.ids(.all("lpha", matching: .partsOfWords)).sorted())
+                ids.append(try await store.ids("alphq") { $0.text?.toleratesTypos = true }.sorted())
+            }
+            return ids
+        }
+        try await write("a", "alpha")
+        #expect(try await found() == [["a"], ["a"], ["a"], ["a"]])
+        try await write("b", "alphas")
+        #expect(try await found() == [["a", "b"], ["a", "b"], ["a", "b"], ["a", "b"]])
+        // Within a transaction, then rolled back.
+        struct Failure: Error {}
+        await #expect(throws: Failure.self) {
+            try await first.transaction("fail") { transaction in
+                try transaction.upsert(Data(Articles.line("c", ["title": "ralpha"]).utf8), into: "articles")
+                var request = SearchRequest(module: Articles.module)
+                request.text = TextSearch(.all("lpha", matching: .partsOfWords))
+                let page = String(decoding: try transaction.searchData(request), as: UTF8.self)
+                #expect(page.contains("ralpha"))
+                throw Failure()
+            }
+        }
+        #expect(try await found() == [["a", "b"], ["a", "b"], ["a", "b"], ["a", "b"]])
+        try await write("a", "beta")
+        #expect(try await found() == [["b"], ["b"], ["b"], ["b"]])
+        try await first.deleteAll(from: "articles")
+        #expect(try await found() == [[], [], [], []])
+    }
+
     @Test("only the named fields are looked at")
     func fields() async throws {
         let store = try await Self.store()

@@ -1,0 +1,37 @@
+#if SQLite
+import CSQLite
+
+/// All words of an index, one behind the other.
+struct WordList {
+    let bytes: [UInt8]
+    /// Where each word ends.
+    let ends: [Int]
+}
+
+/// The word lists that a connection has read, as long as nothing is written: to read one goes through the whole index.
+struct WordLists {
+    fileprivate var data: UInt32 = 0
+    fileprivate var changes: Int32 = -1
+    fileprivate var lists: [String: WordList] = [:]
+}
+
+extension Connection {
+    /// The list that a statement reads, kept from before where the file has not changed.
+    func wordList(_ sql: String, _ read: () throws -> WordList) throws -> WordList {
+        // The count of changes is that of the last read.
+        _ = try integer("SELECT 1 FROM sqlite_schema LIMIT 1")
+        // What a transaction has written may be rolled back, and then the file is as it was.
+        guard sqlite3_txn_state(handle, "main") != SQLITE_TXN_WRITE else { return try read() }
+        var data: UInt32 = 0
+        sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &data)
+        let changes = sqlite3_total_changes(handle)
+        if wordLists.data != data || wordLists.changes != changes {
+            wordLists = WordLists(data: data, changes: changes)
+        }
+        if let list = wordLists.lists[sql] { return list }
+        let list = try read()
+        wordLists.lists[sql] = list
+        return list
+    }
+}
+#endif
