@@ -10,7 +10,7 @@ final class RowRemover {
     private let lists: [(field: FieldLayout, kind: FieldKind, position: Int)]
     private let readLists: Statement?
     private let removeElement: [Statement]
-    private let removeNarrow: Statement
+    private let removeNarrowRow: Statement
     private let removeTextRow: Statement
     private let find: Statement
     private let follower: TextFollower?
@@ -34,7 +34,7 @@ final class RowRemover {
             return try prepare(
                 "DELETE FROM \(SQLite.quoted(list.field.side ?? "")) WHERE \(key) AND item = ?")
         }
-        removeNarrow = try prepare("DELETE FROM \(table) WHERE item = ?")
+        removeNarrowRow = try prepare("DELETE FROM \(table) WHERE item = ?")
         removeTextRow = try prepare("DELETE FROM \(textTable) WHERE item = ?")
         find = try prepare("SELECT item FROM \(table) WHERE id = ?")
     }
@@ -48,10 +48,12 @@ final class RowRemover {
         find.reset()
         try follower?.willRemove(item)
         try removeElements(of: item)
-        try removeNarrow.run(.integer(item))
+        try removeNarrow(of: item)
         try removeText(of: item)
         return true
     }
+
+    func removeNarrow(of item: Int64) throws { try removeNarrowRow.run(.integer(item)) }
 
     func removeText(of item: Int64) throws { try removeTextRow.run(.integer(item)) }
 

@@ -56,7 +56,13 @@ final class RowWriter {
         if onlyNewer, let known = stored.date, (date(row) ?? .min) < known { return .skipped }
         try follower?.willRemove(stored.item)
         try remover.removeElements(of: stored.item)
-        _ = try step(replaceNarrow, row, stored.item)
+        if follower == nil {
+            _ = try step(replaceNarrow, row, stored.item)
+        } else {
+            // A REPLACE opens a statement journal, at which FTS5 would write out what it has buffered.
+            try remover.removeNarrow(of: stored.item)
+            guard try step(insertNarrow, row, stored.item) else { throw corruptIndex }
+        }
         try remover.removeText(of: stored.item)
         try writeText(row, stored.item)
         try writeElements(row, stored.item)

@@ -42,6 +42,44 @@ final class RawText {
         try execute("COMMIT")
     }
 
+    /// Puts other texts in the place of the first items', in one transaction or in one for each.
+    func update(_ range: Range<Int>, _ pieces: [PieceSource], eachAlone: Bool) throws {
+        let old = try statement("SELECT title, summary, body FROM p WHERE rowid = ?")
+        let remove = try statement(
+            "INSERT INTO f(f, rowid, title, summary, body) VALUES ('delete', ?, ?, ?, ?)")
+        let change = try statement("UPDATE p SET title = ?2, summary = ?3, body = ?4 WHERE rowid = ?1")
+        let add = try statement("INSERT INTO f(rowid, title, summary, body) VALUES (?, ?, ?, ?)")
+        let transient = unsafeBitCast(-1 as Int, to: sqlite3_destructor_type.self)
+        if !eachAlone { try execute("BEGIN") }
+        for number in range {
+            if eachAlone { try execute("BEGIN") }
+            sqlite3_bind_int64(old, 1, Int64(number + 1))
+            guard sqlite3_step(old) == SQLITE_ROW else {
+                throw RawInsert.Failure(message: "no row \(number)")
+            }
+            for column: Int32 in 0..<3 {
+                sqlite3_bind_value(remove, column + 2, sqlite3_column_value(old, column))
+            }
+            sqlite3_bind_int64(remove, 1, Int64(number + 1))
+            let piece = pieces[number * 7 % pieces.count]
+            for statement in [change, add] {
+                sqlite3_bind_int64(statement, 1, Int64(number + 1))
+                for (column, text) in [piece.title, piece.summary, piece.body].enumerated() {
+                    sqlite3_bind_text(statement, Int32(column + 2), text, -1, transient)
+                }
+            }
+            for statement in [remove, change, add] {
+                guard sqlite3_step(statement) == SQLITE_DONE else {
+                    throw RawInsert.Failure(message: String(cString: sqlite3_errmsg(database)))
+                }
+                sqlite3_reset(statement)
+            }
+            sqlite3_reset(old)
+            if eachAlone { try execute("COMMIT") }
+        }
+        if !eachAlone { try execute("COMMIT") }
+    }
+
     func rebuild() throws { try execute("INSERT INTO f(f) VALUES('rebuild')") }
 
     /// Rows of a query as arrays of text, all columns read.
