@@ -46,10 +46,12 @@ enum Things {
         let object = try JSONSerialization.jsonObject(with: try await engine.searchData(request))
         var all: [[UInt8]: String] = [:]
         for case let item as [String: Any] in object as? [Any] ?? [] {
-            let kept = ["name", "values", "createdAt", "publishedAt", "tags"].map { key -> String in
+            let kept = [
+                "name", "values", "createdAt", "publishedAt", "removedAt", "archivedAt", "tags",
+            ].map { key -> String in
                 // No tags and an empty list of them are one state.
-                if key == "tags", (item[key] as? [Any])?.isEmpty == true { return "" }
-                return item[key].map { "\(key)=" + Self.text($0) } ?? ""
+                if key == "tags", (item[key] as? [Any])?.isEmpty == true { return "tags=" }
+                return "\(key)=" + (item[key].map(Self.text) ?? "")
             }
             all[Array((item["id"] as? String ?? "?").utf8)] = kept.joined(separator: ";")
         }

@@ -7,7 +7,7 @@ import Foundation
 /// - A change to an id takes the place of the one that waits for it, with a new sequence number, as its last: the last
 ///   operation wins.
 /// - A change is removed by its sequence number, never by its id: what was reported meanwhile stays.
-public protocol IndexJournal: Sendable {
+public protocol IndexJournal: AnyObject, Sendable {
     /// Makes ready for an index of these types: forgets what it keeps of others, and has every change due.
     func openIndex(_ index: String, types: [String]) async throws
 

@@ -56,7 +56,8 @@ public actor IndexMonitor {
 
     /// Begins to work, with what is pending and with initial indexing where that is due. Started twice is started once.
     ///
-    /// - Throws: ``IndexingError`` where a type has no indexer or two providers; the journal's and providers' errors.
+    /// - Throws: ``IndexingError`` where a type has no indexer or two providers, or where another monitor of this process
+    ///   feeds the index; the journal's and providers' errors.
     public func start() async throws {
         try await inTurn { try await self.startNow() }
     }
@@ -107,7 +108,8 @@ public actor IndexMonitor {
     /// Looks for changes now: after another process has written, or when an app comes back from the background.
     public nonisolated func wake() { signal.send() }
 
-    /// Waits until all that was pending when it was called has been tried; returns at once where it does not run.
+    /// Waits until all that was pending when it was called has been tried; returns at once where it does not run, and
+    /// when the task is cancelled.
     public func waitUntilIdle() async { await waiters.wait(waking: signal) }
 
     // MARK: - What happens
@@ -146,6 +148,7 @@ public actor IndexMonitor {
 
     private func startNow() async throws {
         guard worker == nil else { return }
+        let claim = try IndexClaim(name, of: journal)
         let types = try await types()
         try await journal.openIndex(name, types: types.map(\.name))
         let reporter = ChangeReporter(index: name, journal: journal) { [signal] in signal.send() }
@@ -160,7 +163,8 @@ public actor IndexMonitor {
                 states.append(state)
             }
             let worker = IndexWorker(
-                index: name, types: types, states: states, journal: journal, settings: settings, clock: clock,
+                index: name, claim: claim, types: types, states: states, journal: journal, settings: settings,
+                clock: clock,
                 signal: signal, waiters: waiters, progress: progressEvents, problems: problems)
             waiters.open()
             self.worker = Task { await worker.run() }

@@ -3,6 +3,7 @@ import Foundation
 /// The one that works: batch after batch, type after type, until its task is cancelled.
 struct IndexWorker: Sendable {
     private let index: String
+    private let claim: IndexClaim
     private let journal: any IndexJournal
     private let settings: IndexSettings
     private let clock: TransportClock
@@ -14,11 +15,13 @@ struct IndexWorker: Sendable {
     private var turns = 0
 
     init(
-        index: String, types: [IndexedType], states: [IndexState], journal: any IndexJournal,
+        index: String, claim: IndexClaim, types: [IndexedType], states: [IndexState],
+        journal: any IndexJournal,
         settings: IndexSettings, clock: TransportClock, signal: WakeSignal, waiters: IdleWaiters,
         progress: EventStreams<IndexProgress>, problems: EventStreams<IndexProblem>
     ) {
         self.index = index
+        self.claim = claim
         self.journal = journal
         self.settings = settings
         self.clock = clock
@@ -41,6 +44,7 @@ struct IndexWorker: Sendable {
             worker.waiters.finish(ticket)
             await worker.sleep(wait)
         }
+        worker.claim.giveUp()
         worker.waiters.close()
     }
 
