@@ -275,8 +275,8 @@ enum Shell {
         let output = Pipe()
         process.standardOutput = output
         try process.run()
+        // To the end of its output, which is its own: waiting for a child can block a thread that tasks share for good.
         let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
         return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }
