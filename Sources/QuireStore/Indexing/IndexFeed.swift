@@ -22,10 +22,16 @@ struct IndexFeed {
     var triggers: [String] { ["insert", "update", "delete"].map { "quire_index_\($0)_\(number)" } }
 
     /// Makes the triggers, on the module's narrow table: its writers change that one for every change of an item.
+    ///
+    /// DELETE and INSERT OR FAIL, not REPLACE: what cannot be undone in part opens no statement journal, at which FTS5
+    /// would write out what it has buffered, row by row.
     func triggerDefinitions(on narrowTable: String) -> [String] {
         let table = SQLite.quoted(narrowTable)
         func change(_ row: String, isDelete: Bool) -> String {
-            "REPLACE INTO \(self.table) (id, isDelete) VALUES (\(row).id, \(isDelete ? 1 : 0));"
+            """
+            DELETE FROM \(self.table) WHERE id = \(row).id; \
+            INSERT OR FAIL INTO \(self.table) (id, isDelete) VALUES (\(row).id, \(isDelete ? 1 : 0));
+            """
         }
         let bodies = [
             ("INSERT", change("NEW", isDelete: false)),

@@ -28,7 +28,8 @@ final class RowWriter {
         follower = try TextFollower(shape.layout, connection)
         let table = SQLite.quoted(shape.layout.table)
         nextItem = (try connection.integer("SELECT max(item) FROM \(table)") ?? 0) + 1
-        insertNarrow = try prepare(shape.narrowStatement("INSERT"))
+        // FAIL where a journal of changes hangs on the table: see `IndexFeed`. One row is written whole or not at all.
+        insertNarrow = try prepare(shape.narrowStatement("INSERT OR FAIL"))
         replaceNarrow = try prepare(shape.narrowStatement("REPLACE"))
         insertText = try prepare(shape.textStatement("REPLACE"))
         find = try prepare("SELECT item, coalesce(updatedAt, createdAt) FROM \(table) WHERE id = ?")
