@@ -107,9 +107,12 @@ let package = Package(
             name: "QuireTests", dependencies: ["Quire", "QuireTesting", "SampleModules", "DecodingSamples"]),
         .testTarget(name: "QuireTestingTests", dependencies: ["Quire", "QuireTesting", "SampleModules"]),
         .testTarget(name: "CompileTests", dependencies: ["Quire", "SampleModules"]),
-        .testTarget(name: "QuireStoreTests", dependencies: ["QuireStore", "Quire", "StoreCrashWriter"]),
+        .testTarget(
+            name: "QuireStoreTests",
+            dependencies: ["QuireStore", "Quire", "StoreCrashWriter", "TransportDoubles"]),
         .executableTarget(
-            name: "StoreCrashWriter", dependencies: ["QuireStore", "Quire"], path: "Tests/StoreCrashWriter"),
+            name: "StoreCrashWriter", dependencies: ["QuireStore", "Quire", "TransportDoubles"],
+            path: "Tests/StoreCrashWriter"),
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
         // Scripts in the place of a network, a clock that tests move, and what else tests of transports share.
         .target(name: "TransportDoubles", dependencies: ["Quire"], path: "Tests/TransportDoubles"),

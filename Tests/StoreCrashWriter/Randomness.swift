@@ -1,17 +1,9 @@
-/// Repeatable randomness (SplitMix64): the tests and the process that they kill draw the same.
-package struct Randomness: RandomNumberGenerator {
-    private var state: UInt64
+package import TransportDoubles
 
-    package init(seed: UInt64) { state = seed }
+/// Repeatable randomness: the tests and the process that they kill draw the same.
+package typealias Randomness = SeededGenerator
 
-    package mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SeededGenerator {
     /// A whole number from 0 up to the bound, which is left out.
     package mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<max(1, bound), using: &self) }
 }

@@ -2,6 +2,7 @@
 import Foundation
 import Quire
 import Testing
+import TransportDoubles
 
 @testable import QuireStore
 
@@ -17,13 +18,13 @@ struct FullTextAgainstEvaluatorTests {
         "ß",
     ]
 
-    private static func phrase(_ random: inout Seeded, _ most: Int) -> String {
+    private static func phrase(_ random: inout SeededGenerator, _ most: Int) -> String {
         (0..<Int.random(in: 0...most, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
             .joined(separator: [" ", " ", " ", ", ", "", " \" ", "\n"].randomElement(using: &random) ?? " ")
     }
 
     /// What a person may type: words, pieces of words, words with a wrong letter, and signs that mean something to FTS5.
-    private static func typed(_ random: inout Seeded) -> String {
+    private static func typed(_ random: inout SeededGenerator) -> String {
         (0..<Int.random(in: 0...3, using: &random)).map { _ -> String in
             let word = words.randomElement(using: &random) ?? ""
             switch Int.random(in: 0..<10, using: &random) {
@@ -41,7 +42,7 @@ struct FullTextAgainstEvaluatorTests {
         }.joined(separator: " ")
     }
 
-    private static func query(_ random: inout Seeded, depth: Int) -> TextQuery {
+    private static func query(_ random: inout SeededGenerator, depth: Int) -> TextQuery {
         let matching = WordMatching.allCases.randomElement(using: &random) ?? .wholeWords
         let kind = depth > 0 ? Int.random(in: 0..<12, using: &random) : Int.random(in: 0..<7, using: &random)
         switch kind {
@@ -59,7 +60,7 @@ struct FullTextAgainstEvaluatorTests {
         }
     }
 
-    private static func line(_ number: Int, _ random: inout Seeded) -> String {
+    private static func line(_ number: Int, _ random: inout SeededGenerator) -> String {
         var values: [String: Sample] = ["age": Sample(integerLiteral: Int.random(in: 0..<9, using: &random))]
         func sometimes() -> Bool { Int.random(in: 0..<3, using: &random) > 0 }
         if sometimes() { values["title"] = Sample(phrase(&random, 4)) }
@@ -87,7 +88,7 @@ struct FullTextAgainstEvaluatorTests {
             TextAnalyzer(locale: "tr", stopWords: ["the", "of", "a"]),
         ])
     func random(analyzer: TextAnalyzer) async throws {
-        var random = Seeded(seed: 20_261_122)
+        var random = SeededGenerator(seed: 20_261_122)
         var options = StoreOptions()
         options.analyzer = analyzer
         let store = try await Store(.memory, modules: [Articles.module], options: options)

@@ -2,6 +2,7 @@
 import Foundation
 import Quire
 import Testing
+import TransportDoubles
 
 @testable import QuireStore
 
@@ -75,11 +76,11 @@ struct FullTextWritingTests {
     @Test("random writes of every kind leave an index that agrees with the items")
     func random() async throws {
         let store = try await Self.store()
-        var random = Seeded(seed: 40_401)
+        var random = SeededGenerator(seed: 40_401)
         let words = [
             "un", "deux", "trois", "quatre", "ünï", "東京", "nach", "и", "+", "e-mail", "\u{0}x", "don't",
         ]
-        func text(_ random: inout Seeded) -> Sample {
+        func text(_ random: inout SeededGenerator) -> Sample {
             Sample(
                 (0..<Int.random(in: 0...6, using: &random)).map { _ in
                     words.randomElement(using: &random) ?? ""
@@ -136,21 +137,6 @@ struct FullTextWritingTests {
         #expect(try await store.fullText.check() == [])
         #expect(try await store.ids("alpha") == [])
         #expect(try await store.ids("omega") == ["a"])
-    }
-}
-
-/// Random numbers that are the same in every run.
-struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }
 #endif
