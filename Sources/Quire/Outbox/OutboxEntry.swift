@@ -60,9 +60,6 @@ public struct OutboxEntry: Sendable, Hashable, Identifiable {
         self.isUncertain = isUncertain
         self.sentSeen = sentSeen
     }
-
-    /// Whether it waits for its writer, and all that depends on it with it.
-    var isBlocked: Bool { state == .conflict || state == .refused }
 }
 
 extension OutboxEntry: CustomStringConvertible, CustomReflectable {

@@ -39,18 +39,7 @@ extension SearchRunner {
         let itemColumn = Int32(RowLayout.Envelope.allCases.count + selection.rowLayout.fields.count)
         var found = Rows()
         var last: Int64?
-        try connection.withStatement(statement.text) { rows in
-            try rows.bind(statement.values)
-            while try rows.step() {
-                if found.count == limit {
-                    found.hasMore = true
-                    return
-                }
-                try row(rows)
-                found.count += 1
-                if found.count == limit { last = rows.integer(itemColumn) }
-            }
-        }
+        try read(statement, limit, &found, row) { _, row in last = row.integer(itemColumn) }
         let next = found.hasMore ? last : nil
         return Page(
             pageInfo: PageInfo(

@@ -131,21 +131,29 @@ struct SearchRunner {
                 return overflow ? nil : wanted
             }
             let statement = plan.rows(selection, segment, offset: offset, limit: wanted, way)
-            try connection.withStatement(statement.text) { rows in
-                try rows.bind(statement.values)
-                while try rows.step() {
-                    if found.count == limit {
-                        found.hasMore = true
-                        return
-                    }
-                    try row(rows)
-                    found.count += 1
-                    if found.count == limit { found.last = keyset(rows, keyColumn) }
-                }
-            }
+            try read(statement, limit, &found, row) { found, row in found.last = keyset(row, keyColumn) }
         }
         if !found.hasMore { found.last = nil }
         return found
+    }
+
+    /// Hands out a statement's rows up to the page's limit, and tells where it was reached.
+    func read(
+        _ statement: SQLBuilder, _ limit: Int?, _ found: inout Rows, _ row: (Statement) throws -> Void,
+        atLast: (inout Rows, Statement) -> Void
+    ) throws {
+        try connection.withStatement(statement.text) { rows in
+            try rows.bind(statement.values)
+            while try rows.step() {
+                if found.count == limit {
+                    found.hasMore = true
+                    return
+                }
+                try row(rows)
+                found.count += 1
+                if found.count == limit { atLast(&found, rows) }
+            }
+        }
     }
 
     /// The sort keys' values of the current row, and its number: the columns after the fields.
