@@ -9,6 +9,9 @@ let package = Package(
         .library(name: "QuireStore", targets: ["QuireStore"]),
         .library(name: "QuireCurl", targets: ["QuireCurl"]),
         .library(name: "QuireServer", targets: ["QuireServer"]),
+        .library(name: "QuireTypesense", targets: ["QuireTypesense"]),
+        .library(name: "QuireOpenSearch", targets: ["QuireOpenSearch"]),
+        .library(name: "QuireAlgolia", targets: ["QuireAlgolia"]),
         .library(name: "QuireTesting", targets: ["QuireTesting"]),
         .executable(name: "quire", targets: ["QuireCommand"]),
         .executable(name: "bookshop", targets: ["Bookshop"]),
@@ -45,7 +48,10 @@ let package = Package(
         // The command line. (Its folder is not called `quire`: some file systems take that for `Quire`.)
         .executableTarget(
             name: "QuireCommand",
-            dependencies: ["QuireGenerator", "QuireSchema", "Quire", "QuireStore", "QuireServer"]),
+            dependencies: [
+                "QuireGenerator", "QuireSchema", "Quire", "QuireStore", "QuireServer", "QuireTypesense",
+                "QuireOpenSearch",
+            ]),
 
         // Run time: what generated code and apps import.
         .target(name: "Quire"),
@@ -65,6 +71,11 @@ let package = Package(
         // HALO's content API over a store, on this machine: `quire serve`, and a server for the tests of apps.
         .target(name: "QuireServer", dependencies: ["Quire", "QuireStore"]),
 
+        // Search clusters, and a search service, over HTTP.
+        .target(name: "QuireTypesense", dependencies: ["Quire"]),
+        .target(name: "QuireOpenSearch", dependencies: ["Quire"]),
+        .target(name: "QuireAlgolia", dependencies: ["Quire"]),
+
         // For the tests of apps.
         .target(name: "QuireTesting", dependencies: ["Quire"]),
 
@@ -73,16 +84,22 @@ let package = Package(
             name: "BookshopContent", dependencies: ["Quire"], path: "Schema",
             plugins: ["QuirePlugin"]),
         .executableTarget(
-            name: "Bookshop", dependencies: ["BookshopContent", "Quire", "QuireStore"],
+            name: "Bookshop",
+            dependencies: ["BookshopContent", "Quire", "QuireStore", "QuireTypesense", "QuireOpenSearch"],
             resources: [.copy("Data")]),
 
         // Tests.
         .testTarget(
             name: "BookshopTests",
-            dependencies: ["Bookshop", "BookshopContent", "Quire", "QuireStore", "QuireServer"]),
+            dependencies: [
+                "Bookshop", "BookshopContent", "Quire", "QuireStore", "QuireServer", "SearchServers",
+            ]),
         .testTarget(
             name: "EngineConformanceTests",
-            dependencies: ["Quire", "QuireStore", "QuireTesting", "SampleModules"],
+            dependencies: [
+                "Quire", "QuireStore", "QuireServer", "QuireTypesense", "QuireOpenSearch", "QuireTesting",
+                "SampleModules", "SearchServers",
+            ],
             exclude: ["Oracle/oracle.py"]),
         .testTarget(name: "HouseRulesTests"),
         .testTarget(
@@ -131,6 +148,28 @@ let package = Package(
                 "QuireServer", "Quire", "QuireCurl", "QuireStore", "QuireTesting", "SampleModules",
                 "QuireCommand",
                 "TransportDoubles",
+            ]),
+        // Real search servers, started and stopped by the tests.
+        .target(name: "SearchServers", path: "Tests/SearchServers"),
+        .testTarget(
+            name: "NodesTests",
+            dependencies: [
+                "Quire", "QuireTypesense", "QuireOpenSearch", "LoopbackServer", "SearchServers", "SampleModules",
+                "TransportDoubles",
+            ]),
+        .testTarget(
+            name: "TypesenseTests",
+            dependencies: ["Quire", "QuireTypesense", "SearchServers", "SampleModules", "TransportDoubles"]),
+        .testTarget(
+            name: "OpenSearchTests",
+            dependencies: ["Quire", "QuireOpenSearch", "SearchServers", "SampleModules", "TransportDoubles"]),
+        .testTarget(
+            name: "AlgoliaTests",
+            dependencies: ["Quire", "QuireAlgolia", "LoopbackServer", "SampleModules", "TransportDoubles"]),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: [
+                "Quire", "QuireStore", "QuireTypesense", "QuireOpenSearch", "QuireCommand", "SearchServers",
             ]),
         .testTarget(
             name: "OutboxTests",

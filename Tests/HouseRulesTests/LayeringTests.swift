@@ -14,6 +14,7 @@ import Testing
         "QuireStore": ["Quire", "CSQLite"],
         "QuireTypesense": ["Quire"],
         "QuireOpenSearch": ["Quire"],
+        "QuireAlgolia": ["Quire"],
         "QuireCurl": ["Quire", "CCurl"],
         "CCurl": [],
         "QuireServer": ["Quire", "QuireStore"],

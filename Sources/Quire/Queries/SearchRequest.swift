@@ -26,6 +26,12 @@ public struct SearchRequest: Sendable, Hashable {
     public var text: TextSearch?
     /// Options of a search that were given before the search itself, which takes them over.
     var awaitedText: TextSearch?
+    /// Facets to count beside the items.
+    public var facets: [FacetRequest] = []
+    /// Narrowings that belong to facets: all of them hold, besides the filter.
+    public var refinements: [FacetRefinement] = []
+    /// What to do where the engine cannot express a part of the filter; `nil` refuses it.
+    public var fallback: Fallback?
     /// Whether the total is wanted; engines may skip counting where it is not.
     public var countsTotal = true
     public var decoding = DecodingOptions()
@@ -33,6 +39,13 @@ public struct SearchRequest: Sendable, Hashable {
     public var offline = OfflineOptions()
 
     public init(module: ModuleDescriptor) { self.module = module }
+}
+
+/// What to do where an engine cannot express a part of a filter.
+public enum Fallback: Sendable, Hashable {
+    /// The engine gets the largest superset that it can express, and the rest is filtered here; the search fails where
+    /// more items than this would have to be looked at for a page.
+    case clientSide(maxScanned: Int)
 }
 
 /// One key of an ordering.

@@ -9,6 +9,10 @@ public struct SearchResponse<Item: Sendable>: Sendable {
     public var origin = Origin.network
     /// What a full-text search came to; `nil` where the request has none.
     public var text: TextOutcome?
+    /// In the order in which they were asked for.
+    public var facets: [FacetResult] = []
+    /// How many items were looked at here, where the engine could not express the whole filter; the total is unknown then.
+    public var scanned: Int?
 
     public init(
         items: [Item], rejected: [ContentDecodingError] = [], pageInfo: PageInfo, nextCursor: Cursor? = nil

@@ -1,0 +1,2 @@
+import QuireAlgolia
+import Testing

@@ -1,0 +1,2 @@
+import QuireOpenSearch
+import Testing

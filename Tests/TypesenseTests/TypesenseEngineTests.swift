@@ -1,0 +1,2 @@
+import QuireTypesense
+import Testing
