@@ -1,0 +1,43 @@
+/// An engine that takes many instances as they are: what `quire load` fills a search cluster through.
+///
+/// A load asks for a place, fills it batch by batch, and puts it live; where the place is live already, putting it
+/// there again changes nothing.
+package protocol InstanceLoading: ContentEngine {
+    /// The collection that a load of the module goes into: the live one where it was made from the same schema, else
+    /// one that is made now and that searches do not see yet.
+    ///
+    /// A load that was killed asks again: a place of the same schema that was never put live is given again.
+    /// - Parameter replacing: Asks for a new collection even where the live one would do, so that what is not loaded
+    ///   is gone once the new one is live. What an earlier load left without putting it live is removed.
+    /// - Throws: The engine's errors.
+    func loadingPlace(for module: ModuleDescriptor, replacing: Bool) async throws -> LoadingPlace
+
+    /// Stores instances whole, each in the place of one of the same id: values, metadata (`updatedAt`, `createdBy` and
+    /// the like too) and unknown keys stay as they are. Loaded twice, it comes to the same as once.
+    ///
+    /// - Returns: For each instance, in order, `nil` once the engine has acknowledged it, else why it was not stored.
+    /// - Throws: The engine's errors where nothing is known of any instance; the batch may then be sent again.
+    func load(
+        _ instances: [JSONValue], into place: LoadingPlace, of module: ModuleDescriptor
+    ) async throws -> [WriteFailure?]
+
+    /// Lets searches see the place, in one step, and removes the collection that they saw before.
+    func putLive(_ place: LoadingPlace, of module: ModuleDescriptor) async throws
+}
+
+/// A collection, or index, that a load fills.
+package struct LoadingPlace: Sendable, Hashable {
+    /// The name of the collection itself, not of an alias.
+    package var name: String
+    /// What tells the collection from an earlier one of the same name, for example when it was made, or the engine's
+    /// own id of it.
+    package var identity: String
+    /// Whether searches see it.
+    package var isLive: Bool
+
+    package init(name: String, identity: String, isLive: Bool) {
+        self.name = name
+        self.identity = identity
+        self.isLive = isLive
+    }
+}
