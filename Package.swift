@@ -50,7 +50,7 @@ let package = Package(
             name: "QuireCommand",
             dependencies: [
                 "QuireGenerator", "QuireSchema", "Quire", "QuireStore", "QuireServer", "QuireTypesense",
-                "QuireOpenSearch",
+                "QuireOpenSearch", "QuireTerminal",
             ]),
 
         // Run time: what generated code and apps import.
@@ -76,6 +76,9 @@ let package = Package(
         .target(name: "QuireOpenSearch", dependencies: ["Quire"]),
         .target(name: "QuireAlgolia", dependencies: ["Quire"]),
 
+        // What the command line and the demo print: tables, progress, near spellings.
+        .target(name: "QuireTerminal", dependencies: ["Quire"]),
+
         // For the tests of apps.
         .target(name: "QuireTesting", dependencies: ["Quire"]),
 
@@ -85,14 +88,18 @@ let package = Package(
             plugins: ["QuirePlugin"]),
         .executableTarget(
             name: "Bookshop",
-            dependencies: ["BookshopContent", "Quire", "QuireStore", "QuireTypesense", "QuireOpenSearch"],
+            dependencies: [
+                "BookshopContent", "Quire", "QuireStore", "QuireTypesense", "QuireOpenSearch",
+                "QuireTerminal",
+            ],
             resources: [.copy("Data")]),
 
         // Tests.
         .testTarget(
             name: "BookshopTests",
             dependencies: [
-                "Bookshop", "BookshopContent", "Quire", "QuireStore", "QuireServer", "SearchServers",
+                "Bookshop", "BookshopContent", "Quire", "QuireStore", "QuireServer", "QuireTerminal",
+                "LoopbackServer", "SearchServers",
             ]),
         .testTarget(
             name: "EngineConformanceTests",
@@ -154,7 +161,8 @@ let package = Package(
         .testTarget(
             name: "NodesTests",
             dependencies: [
-                "Quire", "QuireTypesense", "QuireOpenSearch", "LoopbackServer", "SearchServers", "SampleModules",
+                "Quire", "QuireTypesense", "QuireOpenSearch", "LoopbackServer", "SearchServers",
+                "SampleModules",
                 "TransportDoubles",
             ]),
         .testTarget(
@@ -169,7 +177,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "Quire", "QuireStore", "QuireTypesense", "QuireOpenSearch", "QuireCommand", "SearchServers",
+                "Quire", "QuireStore", "QuireServer", "QuireTypesense", "QuireOpenSearch", "QuireCommand",
+                "QuireTerminal", "LoopbackServer", "SearchServers", "TransportDoubles",
             ]),
         .testTarget(
             name: "OutboxTests",

@@ -19,6 +19,7 @@ import Testing
         "CCurl": [],
         "QuireServer": ["Quire", "QuireStore"],
         "QuireTesting": ["Quire"],
+        "QuireTerminal": ["Quire"],
         "Bookshop": nil,
         "CSQLite": [],
     ]

@@ -1,3 +1,5 @@
+import QuireTerminal
+
 /// What was typed after a command, sorted into options and operands but not yet understood.
 struct ParsedArguments: Equatable {
     /// The values of each option, in the order typed; a switch has one empty value.

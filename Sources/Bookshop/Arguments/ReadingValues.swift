@@ -1,3 +1,5 @@
+import QuireTerminal
+
 extension ParsedArguments {
     /// A whole number within bounds.
     func integer(

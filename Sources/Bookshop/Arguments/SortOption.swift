@@ -1,3 +1,5 @@
+import QuireTerminal
+
 /// A key of an ordering, as it is typed: `year`, `year:desc`.
 struct SortOption: Equatable, Sendable {
     var key: String

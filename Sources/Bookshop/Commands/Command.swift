@@ -1,3 +1,5 @@
+import QuireTerminal
+
 /// What the program was told to do.
 enum Command {
     case help(String)

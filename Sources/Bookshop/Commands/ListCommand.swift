@@ -1,5 +1,6 @@
 import BookshopContent
 import Quire
+import QuireTerminal
 
 /// `bookshop list`: books by what they are.
 struct ListCommand: Sendable {

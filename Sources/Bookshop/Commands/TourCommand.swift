@@ -1,4 +1,5 @@
 import Quire
+import QuireTerminal
 
 /// `bookshop tour`: typed queries, each with its rows.
 struct TourCommand: Sendable {

@@ -3,6 +3,7 @@ import BookshopContent
 import Foundation
 import Quire
 import QuireStore
+import QuireTerminal
 
 /// Builds a store from NDJSON files, with a progress bar on a terminal; lines that do not fit are reported.
 struct StoreBuilding: Sendable {

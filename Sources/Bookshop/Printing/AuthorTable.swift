@@ -1,5 +1,6 @@
 import BookshopContent
 import Quire
+import QuireTerminal
 
 /// Authors in columns.
 enum AuthorTable {

@@ -1,5 +1,6 @@
 import BookshopContent
 import Quire
+import QuireTerminal
 
 /// All about one book, a line for each thing known.
 enum BookDetails {

@@ -1,5 +1,6 @@
 import BookshopContent
 import Quire
+import QuireTerminal
 
 /// Books in columns.
 enum BookTable {

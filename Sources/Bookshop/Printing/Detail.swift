@@ -1,3 +1,5 @@
+import QuireTerminal
+
 /// A label and what it names; none where nothing is known.
 struct Detail: Equatable {
     var label: String

@@ -1,5 +1,6 @@
 import BookshopContent
 import Quire
+import QuireTerminal
 
 /// Books that a search has found, with what was found in them.
 struct FoundBooks {

@@ -1,5 +1,6 @@
 import BookshopContent
 import Quire
+import QuireTerminal
 
 /// Reviews, each in a line; samples are marked.
 enum ReviewLines {

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireTerminal
 
 /// The program, from arguments to exit code.
 struct Program: Sendable {

@@ -1,6 +1,7 @@
 import BookshopContent
 import Foundation
 import Quire
+import QuireTerminal
 
 /// What a command works with: the content, and where to print.
 struct Session: Sendable {

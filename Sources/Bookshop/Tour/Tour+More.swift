@@ -1,6 +1,7 @@
 import BookshopContent
 import Foundation
 import Quire
+import QuireTerminal
 
 extension Tour {
     static let more: [TourStep] = [anonymous, shelves, dubliners, inJapanese, firstDays, newest, samples]

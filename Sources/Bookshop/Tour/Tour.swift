@@ -1,6 +1,7 @@
 import BookshopContent
 import Foundation
 import Quire
+import QuireTerminal
 
 /// The stops of the tour. The Swift that is shown is the Swift that runs: a test compares the two.
 enum Tour {

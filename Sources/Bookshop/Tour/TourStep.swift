@@ -1,4 +1,5 @@
 import Quire
+import QuireTerminal
 
 /// A stop of the tour: a question, the query as it is written in Swift, and its rows.
 struct TourStep: Sendable {

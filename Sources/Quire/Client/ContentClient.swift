@@ -114,7 +114,7 @@ public struct ContentClient: Sendable {
 
 extension ContentClient {
     /// Checks and runs one request.
-    func answer<Item>(
+    package func answer<Item>(
         _ request: SearchRequest, reading decoder: ItemDecoder<Item>
     ) async throws -> SearchResponse<Item> {
         let request = request.askingEngine(engine.capabilities)

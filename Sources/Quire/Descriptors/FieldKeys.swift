@@ -66,7 +66,7 @@ extension FieldKind {
     }
 
     /// What a decoding error says was expected.
-    var expectation: StaticString {
+    package var expectation: StaticString {
         switch self {
         case .text, .longText, .html, .choice: "a string"
         case .url, .image, .video, .audio, .document: "a URL as a string"

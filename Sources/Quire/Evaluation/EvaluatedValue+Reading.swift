@@ -3,7 +3,7 @@ extension EvaluatedValue {
     ///
     /// Null, a missing key, an empty list, and JSON that is not of the kind are all no value: types come from the
     /// schema, never from the value. A single field gives one value at most, a list one for each element that is one.
-    static func values(in json: JSONValue?, of kind: FieldKind) -> [EvaluatedValue] {
+    package static func values(in json: JSONValue?, of kind: FieldKind) -> [EvaluatedValue] {
         guard let json, json != .null else { return [] }
         if let element = kind.listElement {
             guard case .array(let elements) = json else { return [] }

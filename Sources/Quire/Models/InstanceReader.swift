@@ -21,6 +21,9 @@ public struct InstanceReader {
         row.layout = layout
     }
 
+    /// Whether the instance is a row of a store, not JSON.
+    var isRow: Bool { row != nil }
+
     /// Where the cursor stands once the instance is read; 0 for rows.
     package var endOffset: Int { json.offset }
 

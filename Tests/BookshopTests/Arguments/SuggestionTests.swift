@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Bookshop
+@testable import QuireTerminal
 
 @Suite("What somebody meant")
 struct SuggestionTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Bookshop
+@testable import QuireTerminal
 
 @Suite("Colour and progress")
 struct StyleTests {

@@ -2,6 +2,7 @@ import Quire
 import Testing
 
 @testable import Bookshop
+@testable import QuireTerminal
 
 @Suite("Tables")
 struct TableTests {

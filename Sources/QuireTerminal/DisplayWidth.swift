@@ -1,12 +1,12 @@
 /// How many columns of a terminal a text takes.
 ///
 /// East Asian wide characters and emoji take two, combining marks none (Unicode Standard Annex 11).
-enum DisplayWidth {
-    static func of(_ text: String) -> Int {
+package enum DisplayWidth {
+    package static func of(_ text: String) -> Int {
         text.reduce(0) { $0 + of($1) }
     }
 
-    static func of(_ character: Character) -> Int {
+    package static func of(_ character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
         if character.unicodeScalars.contains("\u{FE0F}") || first.properties.isEmojiPresentation { return 2 }
         switch first.properties.generalCategory {
@@ -16,7 +16,7 @@ enum DisplayWidth {
     }
 
     /// The beginning of a text that fits, with `…` where something is left out.
-    static func truncated(_ text: String, to width: Int) -> String {
+    package static func truncated(_ text: String, to width: Int) -> String {
         guard of(text) > width else { return text }
         guard width > 0 else { return "" }
         var taken = ""

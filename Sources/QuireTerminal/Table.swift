@@ -1,38 +1,42 @@
 /// Rows in aligned columns.
-struct Table {
-    struct Column {
-        enum Alignment { case left, right }
+package struct Table {
+    package struct Column {
+        package enum Alignment { case left, right }
 
-        var title: String
-        var alignment: Alignment
+        package var title: String
+        package var alignment: Alignment
         /// The width that the column gives up space down to when the terminal is too narrow.
-        var least: Int
+        package var least: Int
         /// Whether a terminal that is too narrow even so goes without the column.
-        var isOptional = false
+        package var isOptional = false
 
-        static func left(_ title: String, least: Int = 8, isOptional: Bool = false) -> Column {
+        package static func left(_ title: String, least: Int = 8, isOptional: Bool = false) -> Column {
             Column(title: title, alignment: .left, least: least, isOptional: isOptional)
         }
 
         /// A column that is never cut: ids are there to be copied.
-        static func whole(_ title: String) -> Column { Column(title: title, alignment: .left, least: .max) }
+        package static func whole(_ title: String) -> Column {
+            Column(title: title, alignment: .left, least: .max)
+        }
 
-        static func right(_ title: String) -> Column { Column(title: title, alignment: .right, least: .max) }
+        package static func right(_ title: String) -> Column {
+            Column(title: title, alignment: .right, least: .max)
+        }
     }
 
-    var columns: [Column]
-    private(set) var rows: [[Cell]] = []
+    package var columns: [Column]
+    package private(set) var rows: [[Cell]] = []
 
-    init(_ columns: [Column]) { self.columns = columns }
-
-    /// Adds a row: one cell for each column.
-    mutating func add(_ cells: [String]) { add(cells.map { Cell($0) }) }
+    package init(_ columns: [Column]) { self.columns = columns }
 
     /// Adds a row: one cell for each column.
-    mutating func add(_ cells: [Cell]) { rows.append(cells) }
+    package mutating func add(_ cells: [String]) { add(cells.map { Cell($0) }) }
+
+    /// Adds a row: one cell for each column.
+    package mutating func add(_ cells: [Cell]) { rows.append(cells) }
 
     /// The table without the columns that no row has anything in; nothing changes where there are no rows.
-    func withoutEmptyColumns() -> Table {
+    package func withoutEmptyColumns() -> Table {
         guard !rows.isEmpty else { return self }
         return keeping(columns.indices.filter { index in rows.contains { !$0[index].isEmpty } })
     }
@@ -44,7 +48,7 @@ struct Table {
     }
 
     /// The lines of the table, fitted to a width where that can be; `nil` is as wide as the cells are.
-    func lines(width: Int?, style: Style) -> [String] {
+    package func lines(width: Int?, style: Style) -> [String] {
         if let width, leastWidth > width, let dropped = columns.lastIndex(where: \.isOptional) {
             return keeping(columns.indices.filter { $0 != dropped }).lines(width: width, style: style)
         }
@@ -99,7 +103,7 @@ struct Table {
     }
 
     /// A cell on one line: content can hold line breaks, and escape codes that a terminal would obey.
-    static func clean(_ text: String) -> String {
+    package static func clean(_ text: String) -> String {
         String(
             text.map { character in
                 character.isNewline
@@ -111,7 +115,7 @@ struct Table {
 
 extension String {
     /// The text without spaces at its end.
-    var trimmedEnd: String {
+    package var trimmedEnd: String {
         var text = self[...]
         while text.last == " " { text.removeLast() }
         return String(text)

@@ -1,14 +1,14 @@
 import Foundation
 
 /// What stands at the other end of a stream.
-struct Terminal: Sendable {
+package struct Terminal: Sendable {
     /// Whether it is a terminal, not a file or a pipe.
-    var isTerminal: Bool
+    package var isTerminal: Bool
     /// Its columns; `nil` where there is no terminal.
-    var width: Int?
+    package var width: Int?
 
     /// Asks the system about a file descriptor.
-    static func of(_ descriptor: Int32, environment: [String: String]) -> Terminal {
+    package static func of(_ descriptor: Int32, environment: [String: String]) -> Terminal {
         guard isatty(descriptor) == 1 else { return Terminal(isTerminal: false, width: nil) }
         var size = winsize()
         if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {

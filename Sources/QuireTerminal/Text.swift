@@ -1,12 +1,14 @@
 import Foundation
 
 /// Values as people read them.
-enum Text {
+package enum Text {
     /// A number with a fixed count of digits after the point.
-    static func number(_ number: Double, places: Int) -> String { String(format: "%.\(places)f", number) }
+    package static func number(_ number: Double, places: Int) -> String {
+        String(format: "%.\(places)f", number)
+    }
 
     /// `4,602,479`.
-    static func count(_ count: Int) -> String {
+    package static func count(_ count: Int) -> String {
         let digits = String(count.magnitude)
         var grouped = ""
         for (index, digit) in digits.enumerated() {
@@ -17,12 +19,12 @@ enum Text {
     }
 
     /// `1 book`, `20 books`.
-    static func count(_ count: Int, _ noun: String) -> String {
+    package static func count(_ count: Int, _ noun: String) -> String {
         "\(Self.count(count)) \(noun)\(count == 1 ? "" : "s")"
     }
 
     /// `1937-09-21`, in universal time.
-    static func day(_ date: Date) -> String {
+    package static func day(_ date: Date) -> String {
         // Whole days since 1970 to a date, without a calendar: the same on every platform.
         let days = Int((date.timeIntervalSince1970 / 86_400).rounded(.down)) + 719_468
         let era = (days >= 0 ? days : days - 146_096) / 146_097

@@ -1,19 +1,19 @@
 import Quire
 
 /// A table's cell: text on one line, parts of which may be marked as found.
-struct Cell: Equatable, Sendable {
-    struct Part: Equatable, Sendable {
-        var text: String
-        var isFound = false
+package struct Cell: Equatable, Sendable {
+    package struct Part: Equatable, Sendable {
+        package var text: String
+        package var isFound = false
     }
 
-    private(set) var parts: [Part] = []
+    package private(set) var parts: [Part] = []
 
     /// Content can hold line breaks, and escape codes that a terminal would obey: they become spaces.
-    init(_ text: String) { append(Part(text: text)) }
+    package init(_ text: String) { append(Part(text: text)) }
 
     /// A text with what a search has found in it.
-    init(_ highlighted: HighlightedText) {
+    package init(_ highlighted: HighlightedText) {
         var end = highlighted.text.startIndex
         for range in highlighted.ranges {
             append(Part(text: String(highlighted.text[end..<range.lowerBound])))
@@ -24,7 +24,7 @@ struct Cell: Equatable, Sendable {
     }
 
     /// Cells one after the other, with a text between them.
-    init(_ cells: [Cell], separator: String) {
+    package init(_ cells: [Cell], separator: String) {
         for (index, cell) in cells.enumerated() {
             if index > 0 { append(Part(text: separator)) }
             for part in cell.parts { append(part) }
@@ -36,22 +36,22 @@ struct Cell: Equatable, Sendable {
         parts.append(Part(text: Table.clean(part.text), isFound: part.isFound))
     }
 
-    static func + (left: Cell, right: Cell) -> Cell { Cell([left, right], separator: "") }
+    package static func + (left: Cell, right: Cell) -> Cell { Cell([left, right], separator: "") }
 
     /// The text without its marks.
-    var text: String { parts.map(\.text).joined() }
+    package var text: String { parts.map(\.text).joined() }
 
-    var isEmpty: Bool { parts.isEmpty }
+    package var isEmpty: Bool { parts.isEmpty }
 
     /// The cell with the found parts between marks, for what has no style.
-    func marked(_ opening: String, _ closing: String) -> Cell {
+    package func marked(_ opening: String, _ closing: String) -> Cell {
         var cell = Cell("")
         cell.parts = parts.map { $0.isFound ? Part(text: opening + $0.text + closing) : $0 }
         return cell
     }
 
     /// Whether a found part does not fit.
-    func hidesFound(width: Int) -> Bool {
+    package func hidesFound(width: Int) -> Bool {
         guard let last = parts.lastIndex(where: \.isFound), DisplayWidth.of(text) > width else {
             return false
         }
@@ -61,7 +61,7 @@ struct Cell: Equatable, Sendable {
     }
 
     /// The beginning of the cell that fits, styled, and its width on the terminal; the style takes none.
-    func line(width: Int, style: Style) -> (text: String, width: Int) {
+    package func line(width: Int, style: Style) -> (text: String, width: Int) {
         let whole = text
         let kept = DisplayWidth.truncated(whole, to: width)
         guard parts.contains(where: \.isFound) else { return (kept, DisplayWidth.of(kept)) }

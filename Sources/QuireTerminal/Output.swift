@@ -3,22 +3,22 @@ import Foundation
 /// A stream to print on, with what is known of its other end.
 ///
 /// The reader of a pipe may leave early (`| head`): that ends the program quietly.
-struct Output: Sendable {
+package struct Output: Sendable {
     /// The reader is gone; there is nobody to print for.
-    struct Closed: Error {}
+    package struct Closed: Error {}
 
-    let terminal: Terminal
-    let style: Style
+    package let terminal: Terminal
+    package let style: Style
     private let write: @Sendable (String) throws -> Void
 
-    init(terminal: Terminal, style: Style, write: @escaping @Sendable (String) throws -> Void) {
+    package init(terminal: Terminal, style: Style, write: @escaping @Sendable (String) throws -> Void) {
         self.terminal = terminal
         self.style = style
         self.write = write
     }
 
     /// A stream of the process. `SIGPIPE` must be ignored, else it ends the process first.
-    static func descriptor(_ descriptor: Int32, environment: [String: String]) -> Output {
+    package static func descriptor(_ descriptor: Int32, environment: [String: String]) -> Output {
         let terminal = Terminal.of(descriptor, environment: environment)
         let style = Style(isTerminal: terminal.isTerminal, environment: environment)
         return Output(terminal: terminal, style: style) { text in
@@ -26,12 +26,12 @@ struct Output: Sendable {
         }
     }
 
-    func line(_ text: String = "") throws { try write(text + "\n") }
+    package func line(_ text: String = "") throws { try write(text + "\n") }
 
     /// Prints without a line end.
-    func text(_ text: String) throws { try write(text) }
+    package func text(_ text: String) throws { try write(text) }
 
-    func table(_ table: Table, indent: String = "") throws {
+    package func table(_ table: Table, indent: String = "") throws {
         let lines = table.lines(width: terminal.width.map { $0 - indent.count }, style: style)
         try write(lines.map { indent + $0 + "\n" }.joined())
     }

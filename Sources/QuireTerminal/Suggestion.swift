@@ -1,7 +1,7 @@
 /// Finds what somebody meant.
-enum Suggestion {
+package enum Suggestion {
     /// The candidate nearest to a word; `nil` where none is near enough to be meant.
-    static func nearest(to word: String, among candidates: [String]) -> String? {
+    package static func nearest(to word: String, among candidates: [String]) -> String? {
         let word = word.lowercased()
         let allowed = word.count <= 3 ? 1 : word.count <= 6 ? 2 : 3
         var best: (candidate: String, distance: Int)?
@@ -15,12 +15,12 @@ enum Suggestion {
     }
 
     /// ` Did you mean 'fantasy'?`, or nothing.
-    static func sentence(for word: String, among candidates: [String]) -> String {
+    package static func sentence(for word: String, among candidates: [String]) -> String {
         nearest(to: word, among: candidates).map { " Did you mean '\($0)'?" } ?? ""
     }
 
     /// How many letters must be inserted, removed, replaced or swapped with a neighbour.
-    static func distance(_ left: String, _ right: String) -> Int {
+    package static func distance(_ left: String, _ right: String) -> Int {
         let left = Array(left), right = Array(right)
         guard !left.isEmpty else { return right.count }
         guard !right.isEmpty else { return left.count }

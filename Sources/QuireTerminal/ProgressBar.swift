@@ -1,15 +1,15 @@
 /// A bar that fills up while something long goes on; nothing where the stream is no terminal.
-struct ProgressBar: Sendable {
+package struct ProgressBar: Sendable {
     private let output: Output
     private let label: String
 
-    init(_ label: String, on output: Output) {
+    package init(_ label: String, on output: Output) {
         self.label = label
         self.output = output
     }
 
     /// Shows how much is done, from 0 to 1.
-    func show(_ share: Double) {
+    package func show(_ share: Double) {
         guard output.terminal.isTerminal else { return }
         // Progress is a courtesy: where it cannot be shown, the work goes on.
         try? output.text(
@@ -17,13 +17,13 @@ struct ProgressBar: Sendable {
     }
 
     /// Takes the bar away.
-    func finish() {
+    package func finish() {
         guard output.terminal.isTerminal else { return }
         try? output.text("\r" + String(repeating: " ", count: (output.terminal.width ?? 80) - 1) + "\r")
     }
 
     /// `Loading books  ████████░░░░  62 %`.
-    static func text(_ label: String, share: Double, width: Int) -> String {
+    package static func text(_ label: String, share: Double, width: Int) -> String {
         let share = min(max(share, 0), 1)
         let space = max(10, min(40, width - DisplayWidth.of(label) - 10))
         let filled = Int((share * Double(space)).rounded(.down))

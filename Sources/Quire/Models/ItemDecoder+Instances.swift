@@ -1,0 +1,68 @@
+import Foundation
+
+extension ItemDecoder where Item == JSONValue {
+    /// Reads instances whole as JSON in HALO's form, for tools that know a module at run time alone.
+    ///
+    /// From a page an instance is what stands there; from a row it is made anew, the values in the schema's order and
+    /// without nulls. Nothing is required: values that the schema asks for may be missing.
+    /// - Parameter fields: The positions of the fields that are asked for; `nil` means all.
+    package static func instances(
+        of module: ModuleDescriptor, fields: [Int]? = nil
+    ) -> ItemDecoder<JSONValue> {
+        let relaxed = ModuleDescriptor(
+            name: module.name, id: module.id, isSingle: module.isSingle,
+            fields: module.fields.fields.map { field in
+                var field = field
+                field.isRequired = false
+                return field
+            })
+        let shown = fields ?? Array(relaxed.fields.fields.indices)
+        return ItemDecoder(module: relaxed, fields: fields) { (reader) throws(DecodingFailure) in
+            if !reader.isRow { return try reader.json.value() }
+            let (id, metadata, members) = try reader.read { (values) throws(DecodingFailure) in
+                var members: [JSONValue.Member] = []
+                for position in shown where relaxed.fields.fields.indices.contains(position) {
+                    let field = relaxed.fields.fields[position]
+                    guard let value = try values.json(position, field.kind) else { continue }
+                    members.append(.init(field.name, value))
+                }
+                return members
+            }
+            let unknown = metadata.unknownValues.sorted { $0.key < $1.key }.map {
+                JSONValue.Member($0.key, $0.value)
+            }
+            let content = AnyContent(id: id, metadata: metadata, values: .object(members + unknown))
+            return try JSONValue(parsing: content.instance)
+        }
+    }
+}
+
+extension ValuesReader {
+    /// The value of a field of a row, as it stands on the wire; `nil` where there is none.
+    fileprivate mutating func json(_ index: Int, _ kind: FieldKind) throws(DecodingFailure) -> JSONValue? {
+        switch kind {
+        case .text, .longText, .html, .url, .image, .video, .audio, .document, .color, .choice, .relation,
+            .scalar(.text):
+            let text: String? = try value(index)
+            return text.map(JSONValue.string)
+        case .integer, .scalar(.integer):
+            let integer: Int64? = try value(index)
+            return integer.map(JSONValue.integer)
+        case .number, .scalar(.number):
+            let number: Double? = try value(index)
+            return number.map(JSONValue.number)
+        case .boolean, .scalar(.boolean):
+            let boolean: Bool? = try value(index)
+            return boolean.map(JSONValue.boolean)
+        case .date(let format), .time(let format), .dateTime(let format):
+            let date: Date? = try value(index)
+            return date.map { date in
+                var json = JSONWriter()
+                date.write(to: &json, format)
+                return JSONValue(written: json)
+            }
+        case .geopoint, .json, .choices, .list, .object, .localizedText, .relations:
+            return try value(index)
+        }
+    }
+}
