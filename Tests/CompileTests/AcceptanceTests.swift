@@ -89,6 +89,22 @@ enum AcceptedCode {
             draft.age = .leave
         }
 
+        func facets(_ content: ContentClient, chosen: [Books.Status], now: Date) async throws {
+            let query = Books.query().where(\.age >= 18).facet(\.status).facet(\.rank, maximumValues: 10)
+                .facet(\.tags, disjunctive: true).facet(\.author).facet(\.released)
+                .refine(\.status, to: chosen).refine(\.status, to: [.live, .draft]).refine(\.tags, to: ["a", "b"])
+                .refine(\.author, to: ["a1"]).refine(\.rank) { $0 >= 1; $0 < 5 }
+                .refine(\.released) { $0.between(now...now) }.refine(\.rank) { $0 == nil || $0 > 3 }
+            let page = try await content.fetch(query)
+            for status in page.facet(\.status) { print(status.value == .live, status.count) }
+            let tags: [String] = page.facet(\.tags).map(\.value)
+            let author: ContentID<Authors>? = page.facet(\.author).first?.value
+            let live: Int? = page.facet(\.status).count(of: .live)
+            let newest: Double? = page.facet(\.released).statistics?.maximum
+            let rows = try await content.fetch(query.select(\.title, \.age))
+            _ = (tags, author, live, newest, rows.facet(of: \Books.Fields.scores).counts, page.scanned)
+        }
+
         func stored() async {
             let adult: Condition<Books.Fields> = \.age >= 18
             let both = adult && !adult

@@ -18,6 +18,9 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
 
     private static let unsortable =
         "'sort(by:_:nulls:)' is unavailable: the schema does not mark this field as sortable"
+    private static func noFacet(_ call: String) -> String {
+        "'\(call)' is unavailable: the schema does not mark this field as a facet"
+    }
     private static let noCondition =
         "cannot convert value of type 'Bool' to expected argument type 'Condition<Books.Fields>'"
 
@@ -141,6 +144,21 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
             #"let rows: Selection<Books, (String, String)> = Books.query().select(\.title, \.age)"#,
             "cannot assign value of type 'Selection<Books, (String, Int)>' to type 'Selection<Books, (String, String)>'"
         ),
+        // Facets.
+        Self(#"Books.query().facet(\.title)"#, noFacet("facet(_:disjunctive:maximumValues:)")),
+        Self(#"Books.query().refine(\.title, to: ["x"])"#, noFacet("refine(_:to:)")),
+        Self(#"Books.query().refine(\.age) { $0 >= 5 }"#, noFacet("refine")),
+        Self(
+            #"Books.query().refine(\.status, to: ["live"])"#,
+            "cannot convert value of type 'String' to expected element type 'Optional<Books.Status>.Unwrapped' (aka 'Books.Status')"
+        ),
+        Self(
+            #"Books.query().refine(\.rank, to: ["x"])"#,
+            "cannot convert value of type 'String' to expected element type 'Optional<Int>.Unwrapped' (aka 'Int')"
+        ),
+        Self(
+            #"page.facet(\.title)"#, noFacet("facet")),
+        Self(#"Books.query().facet(\.agee)"#, "value of type 'Books.Fields' has no member 'agee'"),
         // Drafts.
         Self(
             #"draft.age = .set("x")"#, "cannot convert value of type 'String' to expected argument type 'Int'"

@@ -61,6 +61,11 @@ import Testing
         Budget(
             name: "include", code: #"Books.query().include(\.author, \.author.publisher)"#, most: 40,
             measured: 10),
+        Budget(
+            name: "facets and refinements",
+            code:
+                #"Books.query().facet(\.status).facet(\.rank).refine(\.status, to: [.live]).refine(\.rank) { $0 >= 1 }"#,
+            most: 100, measured: 51),
         Budget(name: "32 lines, one of them wrong", code: lines(32, wrong: 16), most: 1000, measured: 521),
         Budget(name: "a list of 8, one of them wrong", code: list(8, wrong: 4), most: 10_000, measured: 5354),
     ]

@@ -13,13 +13,14 @@ public enum Books: ContentModule {
             FieldDescriptor(name: "price", kind: .number, isRequired: true),
             FieldDescriptor(name: "active", kind: .boolean, isRequired: true),
             FieldDescriptor(name: "registration", kind: .text),
-            FieldDescriptor(name: "rank", kind: .integer, isSortable: true),
+            FieldDescriptor(name: "rank", kind: .integer, isSortable: true, facet: .disjunctive),
             FieldDescriptor(name: "status", kind: .choice, facet: .disjunctive),
-            FieldDescriptor(name: "released", kind: .date(.dateOnly), isSortable: true),
-            FieldDescriptor(name: "tags", kind: .list(.text)),
-            FieldDescriptor(name: "scores", kind: .list(.integer)),
+            FieldDescriptor(
+                name: "released", kind: .date(.dateOnly), isSortable: true, facet: .disjunctive),
+            FieldDescriptor(name: "tags", kind: .list(.text), facet: .conjunctive),
+            FieldDescriptor(name: "scores", kind: .list(.integer), facet: .conjunctive),
             FieldDescriptor(name: "place", kind: .geopoint),
-            FieldDescriptor(name: "author", kind: .relation(module: "authors")),
+            FieldDescriptor(name: "author", kind: .relation(module: "authors"), facet: .disjunctive),
             FieldDescriptor(name: "editors", kind: .relations(module: "authors")),
         ])
 
@@ -31,13 +32,13 @@ public enum Books: ContentModule {
         public var price: Field<Self, Double, NumberOperators> { .init("price") }
         public var active: Field<Self, Bool, BooleanOperators> { .init("active") }
         public var registration: Field<Self, String?, TextOperators> { .init("registration") }
-        public var rank: Field<Self, Int?, Sortable<NumberOperators>> { .init("rank") }
+        public var rank: Field<Self, Int?, Facetable<Sortable<NumberOperators>>> { .init("rank") }
         public var status: Field<Self, Status?, Facetable<ChoiceOperators>> { .init("status") }
-        public var released: Field<Self, Date?, Sortable<DateOperators>> { .init("released") }
-        public var tags: Field<Self, [String], ListOperators> { .init("tags") }
-        public var scores: Field<Self, [Int], OrderedListOperators> { .init("scores") }
+        public var released: Field<Self, Date?, Facetable<Sortable<DateOperators>>> { .init("released") }
+        public var tags: Field<Self, [String], Facetable<ListOperators>> { .init("tags") }
+        public var scores: Field<Self, [Int], Facetable<OrderedListOperators>> { .init("scores") }
         public var place: Field<Self, String?, GeoOperators> { .init("place") }
-        public var author: Field<Self, ContentID<Authors>?, RelationOperators> { .init("author") }
+        public var author: Field<Self, ContentID<Authors>?, Facetable<RelationOperators>> { .init("author") }
         public var editors: Field<Self, [ContentID<Authors>], ListOperators> { .init("editors") }
     }
 

@@ -44,7 +44,7 @@ public struct ContentClient: Sendable {
 
     /// The first item in the query's order; `nil` where there is none.
     public func first<Module>(_ query: Query<Module>) async throws -> Content<Module>? {
-        try await fetch(query.page(1, size: 1).withoutTotal().strict()).first
+        try await fetch(query.changed { $0.facets = [] }.page(1, size: 1).withoutTotal().strict()).first
     }
 
     /// How many items the query finds, whatever its page.
@@ -54,6 +54,7 @@ public struct ContentClient: Sendable {
         request.fields = []
         request.include = []
         request.sort = []
+        request.facets = []
         request.countsTotal = true
         let unsupported = UnsupportedError(
             engine: engine.capabilities.name, node: "count",
@@ -135,19 +136,23 @@ extension ContentClient {
     }
 
     private func page<Item>(
-        _ request: SearchRequest, reading decoder: ItemDecoder<Item>,
+        _ request: SearchRequest, reading decoder: ItemDecoder<Item>, facets known: [FacetResult] = [],
         filling: @escaping @Sendable (inout [Item]) async throws -> [ContentDecodingError]
     ) async throws -> Page<Item> {
         var response = try await answer(request, reading: decoder)
+        let facets = known + response.facets
         var fetchNext: (@Sendable () async throws -> Page<Item>)?
-        if let next = request.following(response) {
-            fetchNext = { try await self.page(next, reading: decoder, filling: filling) }
+        if var next = request.following(response) {
+            next.facets = []
+            fetchNext = { [next] in
+                try await self.page(next, reading: decoder, facets: facets, filling: filling)
+            }
         }
         response.rejected += try await filling(&response.items)
         return Page(
             items: response.items, rejected: response.rejected, pageInfo: response.pageInfo,
             nextCursor: response.nextCursor, origin: response.origin, text: response.text,
-            fetchNext: fetchNext)
+            facets: facets, scanned: response.scanned, fetchNext: fetchNext)
     }
 }
 

@@ -85,6 +85,9 @@ extension SearchResponse {
         var response = SearchResponse<Other>(
             items: items.map(change), rejected: rejected, pageInfo: pageInfo, nextCursor: nextCursor)
         response.origin = origin
+        response.text = text
+        response.facets = facets
+        response.scanned = scanned
         return response
     }
 }

@@ -23,11 +23,21 @@ public struct Page<Item: Sendable>: Sendable {
     /// What the full-text search came to; `nil` where the query has none.
     public let text: TextOutcome?
 
+    /// The facets that the query has asked for, in its order; `facet(_:)` gives one with typed values.
+    ///
+    /// They are of the whole result, so that a page's `next()` counts nothing again and shows those of the first one.
+    public let facets: [FacetResult]
+
+    /// How many items were looked at here, where the engine could not express the whole filter and the query has a
+    /// fallback; the total is unknown then.
+    public let scanned: Int?
+
     private let fetchNext: (@Sendable () async throws -> Page)?
 
     init(
         items: [Item], rejected: [ContentDecodingError], pageInfo: PageInfo, nextCursor: Cursor?,
-        origin: Origin = .network, text: TextOutcome? = nil,
+        origin: Origin = .network, text: TextOutcome? = nil, facets: [FacetResult] = [],
+        scanned: Int? = nil,
         fetchNext: (@Sendable () async throws -> Page)?
     ) {
         self.items = items
@@ -36,6 +46,8 @@ public struct Page<Item: Sendable>: Sendable {
         self.nextCursor = nextCursor
         self.origin = origin
         self.text = text
+        self.facets = facets
+        self.scanned = scanned
         self.fetchNext = fetchNext
     }
 

@@ -3,7 +3,10 @@ extension SearchRequest {
     ///
     /// - Throws: `UnsupportedError` for what the engine cannot do, `QueryError` for what no engine can.
     public func check(for engine: EngineCapabilities) throws {
-        for filter in [filter, metaFilter] { try filter?.check(for: engine, module: module.name) }
+        for filter in [filter, metaFilter] + refinements.map(\.filter) {
+            try filter?.check(for: engine, module: module.name)
+        }
+        try checkFacets(for: engine)
         try checkOrder(for: engine)
         try checkPage(for: engine)
         if let policy = offline.policy, policy != .network, !engine.offlinePolicies {

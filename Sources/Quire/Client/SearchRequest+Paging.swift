@@ -43,6 +43,7 @@ extension SearchRequest {
         case .page, .offset, .cursor, .all: break
         }
         request.countsTotal = false
+        request.facets = []
         return request
     }
 }

@@ -6,6 +6,8 @@ package struct InstanceSearch: Sendable {
     private let filter: FilterPredicate?
     private let metaFilter: FilterPredicate?
     private let related: [(field: FieldDescriptor, ids: [String]?)]
+    private let refinements: [(field: String, predicate: FilterPredicate)]
+    private let facets: [(field: FieldDescriptor, request: FacetRequest)]
     private let text: TextEvaluation?
     private let order: InstanceOrder
     private let window: Window
@@ -34,6 +36,16 @@ package struct InstanceSearch: Sendable {
             related.append((try module.relation(link.field, in: "related"), link.ids))
         }
         self.related = related
+        var refinements: [(field: String, predicate: FilterPredicate)] = []
+        for refinement in request.refinements {
+            let predicate = try FilterPredicate(
+                refinement.filter, over: module.fields, module: module.name)
+            refinements.append((refinement.field, predicate))
+        }
+        self.refinements = refinements
+        facets = try request.facets.map { (facet) throws(QueryError) in
+            (try module.facet(facet.field), facet)
+        }
         text =
             if let text = request.text { try TextEvaluation(text, over: module, analyzer) } else { nil }
         order = try InstanceOrder(
@@ -43,9 +55,19 @@ package struct InstanceSearch: Sendable {
     }
 
     /// Whether the search finds an instance; typos are not tolerated here, since that takes all instances.
-    package func finds(_ instance: JSONValue) -> Bool { finds(instance, text) }
+    package func finds(_ instance: JSONValue) -> Bool {
+        findsUnrefined(instance, text) && isRefined(instance, except: nil)
+    }
 
-    private func finds(_ instance: JSONValue, _ text: TextEvaluation?) -> Bool {
+    /// Whether an instance meets the refinements; those of one field can be left out.
+    private func isRefined(_ instance: JSONValue, except field: String?) -> Bool {
+        refinements.allSatisfy { refinement in
+            field.map(refinement.field.isSpelled) ?? false
+                || refinement.predicate.matches(instance.member("values"))
+        }
+    }
+
+    private func findsUnrefined(_ instance: JSONValue, _ text: TextEvaluation?) -> Bool {
         let values = instance.member("values")
         if let ids = request.ids, !ids.contains(where: instance.instanceID.isSpelled) {
             return false
@@ -63,11 +85,13 @@ package struct InstanceSearch: Sendable {
 
     /// All that the search finds, in its order.
     package func all(of instances: [JSONValue]) -> [JSONValue] {
-        found(in: instances, text?.corrected(over: instances)).map(\.instance)
+        let text = text?.corrected(over: instances)
+        return found(in: instances.filter { findsUnrefined($0, text) }, text).map(\.instance)
     }
 
-    private func found(in instances: [JSONValue], _ text: TextEvaluation?) -> [Found] {
-        instances.filter { finds($0, text) }
+    /// What meets the refinements, in order, of what meets everything else.
+    private func found(in candidates: [JSONValue], _ text: TextEvaluation?) -> [Found] {
+        candidates.filter { isRefined($0, except: nil) }
             .map { Found(instance: $0, place: order.place(of: $0, score: text?.score(of: $0))) }
             .sorted { order.precedes($0.place, $1.place) }
     }
@@ -80,7 +104,8 @@ package struct InstanceSearch: Sendable {
     /// The page that the request asks for.
     package func page(of instances: [JSONValue]) -> InstancePage {
         let text = text?.corrected(over: instances)
-        let found = found(in: instances, text)
+        let candidates = instances.filter { findsUnrefined($0, text) }
+        let found = found(in: candidates, text)
         let start: Int
         let limit: Int
         switch window {
@@ -98,7 +123,17 @@ package struct InstanceSearch: Sendable {
                 page: window.number(limit: limit, start: start), limit: limit,
                 offset: window.offset ?? start, totalItems: request.countsTotal ? found.count : nil),
             nextCursor: next.map { order.cursor(after: $0, of: request) },
-            text: text?.outcome(isSorted: !request.sort.isEmpty))
+            text: text?.outcome(isSorted: !request.sort.isEmpty),
+            facets: facets.map { facet($0.field, $0.request, of: candidates) })
+    }
+
+    private func facet(
+        _ field: FieldDescriptor, _ request: FacetRequest, of candidates: [JSONValue]
+    ) -> FacetResult {
+        var tally = FacetTally(of: field)
+        let own = request.isDisjunctive ? request.field : nil
+        for instance in candidates where isRefined(instance, except: own) { tally.add(instance) }
+        return tally.result(maximumValues: request.maximumValues)
     }
 
     /// Which part of what was found.
@@ -149,6 +184,7 @@ package struct InstancePage: Sendable {
     package var nextCursor: Cursor?
     /// What the full-text search came to; `nil` where there is none.
     package var text: TextOutcome?
+    package var facets: [FacetResult] = []
 }
 
 extension SearchRequest {

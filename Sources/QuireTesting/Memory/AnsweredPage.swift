@@ -7,6 +7,7 @@ struct AnsweredPage {
     var pageInfo: PageInfo
     var nextCursor: Cursor?
     var text: TextOutcome?
+    var facets: [FacetResult]
 
     /// HALO's page: an object with its pagination, or a bare array where everything was asked for.
     static func json(_ instances: [JSONValue], _ info: PageInfo, isWhole: Bool) -> Data {

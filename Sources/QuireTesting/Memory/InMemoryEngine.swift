@@ -20,7 +20,7 @@ public actor InMemoryEngine: ContentEngine {
     public nonisolated let capabilities = EngineCapabilities(
         name: "memory", operations: Set(FilterOperation.allCases), sortsByValue: true, placesNulls: true,
         cursors: true,
-        countsTotal: true, fullText: true, facets: false, includes: true)
+        countsTotal: true, fullText: true, facets: true, includes: true)
 
     /// What the engine was asked, oldest first; the requests that it was told to fail are among them.
     public private(set) var requests: [SearchRequest] = []
@@ -138,6 +138,7 @@ public actor InMemoryEngine: ContentEngine {
             response.pageInfo = page.pageInfo
             response.nextCursor = page.nextCursor
             response.text = page.text
+            response.facets = page.facets
             responses.append(response)
         }
         return responses
@@ -186,6 +187,6 @@ public actor InMemoryEngine: ContentEngine {
         return AnsweredPage(
             json: AnsweredPage.json(instances, page.pageInfo, isWhole: request.page == .all),
             pageInfo: page.pageInfo,
-            nextCursor: page.nextCursor, text: page.text)
+            nextCursor: page.nextCursor, text: page.text, facets: page.facets)
     }
 }

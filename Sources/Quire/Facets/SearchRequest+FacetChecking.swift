@@ -1,0 +1,64 @@
+extension SearchRequest {
+    /// Checks facets and their refinements: whether the engine counts, and whether the fields are facets.
+    func checkFacets(for engine: EngineCapabilities) throws {
+        if let field = facets.first?.field ?? refinements.first?.field, !engine.facets {
+            let isCounted = !facets.isEmpty
+            throw UnsupportedError(
+                engine: engine.name, node: "\(isCounted ? "the facet" : "a refinement of") \"\(field)\"",
+                hint: isCounted
+                    ? "it counts no values; leave the facets out, or use an engine that has them"
+                    : "it has no facets; narrow the query with .where instead")
+        }
+        var asked: [String] = []
+        for facet in facets {
+            let node = "facet \"\(facet.field)\""
+            _ = try module.facet(facet.field, node)
+            guard (1...1000).contains(facet.maximumValues) else {
+                throw QueryError(
+                    .unfitOperand, module: module.name, node: "\(facet.maximumValues) values of \(node)",
+                    expected: "1 to 1000 values")
+            }
+            guard !asked.contains(where: facet.field.isSpelled) else {
+                throw QueryError(
+                    .unfitOperation, module: module.name, node: node, expected: "each facet once")
+            }
+            asked.append(facet.field)
+        }
+        for refinement in refinements {
+            let node = "refinement of \"\(refinement.field)\""
+            _ = try module.facet(refinement.field, node)
+            for property in refinement.filter.properties where !property.isSpelled(as: refinement.field) {
+                throw QueryError(
+                    .unfitOperation, module: module.name, node: "\"\(property)\" in a \(node)",
+                    expected: "tests of \"\(refinement.field)\" alone; put others in .where")
+            }
+        }
+    }
+}
+
+extension ModuleDescriptor {
+    /// The facet of that wire name; `node` is the request's part that names it.
+    package func facet(_ name: String, _ node: String? = nil) throws(QueryError) -> FieldDescriptor {
+        let node = node ?? "facet \"\(name)\""
+        let facets = fields.fields.filter { $0.facet != nil }.map(\.name)
+        let all = facets.isEmpty ? "; the module has none" : ": \(facets.joined(separator: ", "))"
+        let expected = "a field that the schema marks as a facet\(all)"
+        guard let field = fields[exactly: name] else {
+            throw QueryError(.unknownProperty, module: self.name, node: node, expected: expected)
+        }
+        guard field.facet != nil, ![.nothing, .place].contains(field.kind.comparison) else {
+            throw QueryError(.unfitOperation, module: self.name, node: node, expected: expected)
+        }
+        return field
+    }
+}
+
+extension Filter {
+    /// The properties that the filter names, in its order.
+    package var properties: [String] {
+        switch self {
+        case .leaf(let leaf): [leaf.property]
+        case .and(let operands), .or(let operands): operands.flatMap(\.properties)
+        }
+    }
+}
