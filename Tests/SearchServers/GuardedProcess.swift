@@ -1,0 +1,147 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A server's process under a guard, which ends it when this process ends in any way, and removes its folder then.
+///
+/// The guard holds the reading end of a pipe from this process: the end of file comes with `stop()`, or with the end of
+/// this process, also when it is killed.
+final class GuardedProcess: @unchecked Sendable {
+    /// Keeps `log`, and what the server writes.
+    let folder: URL
+    private let name: String
+    private let guardian = Process()
+    private let lock = NSLock()
+    private var line: FileHandle?
+
+    /// Starts a program, which may not be up yet when this returns.
+    init(_ program: String, _ arguments: [String], folder: URL) throws {
+        self.folder = folder
+        name = URL(fileURLWithPath: program).lastPathComponent
+        for old in ["pid", "exit", "keep"] {
+            try? FileManager.default.removeItem(at: folder.appendingPathComponent(old))
+        }
+        let pipe = Pipe()
+        // No other child of this process may hold the pipe open.
+        _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        guardian.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        guardian.arguments =
+            ["python3", "-c", Self.script, folder.path, program] + arguments
+        guardian.standardInput = pipe
+        guardian.standardOutput = FileHandle.nullDevice
+        do {
+            try guardian.run()
+        } catch {
+            throw SearchServerFailure("\(name) could not be started under python3: \(error)")
+        }
+        line = pipe.fileHandleForWriting
+    }
+
+    deinit { stop() }
+
+    /// Once the guard has started it.
+    var pid: Int32? { number(in: "pid") }
+
+    /// The code it ended with; negative for a signal. `nil` while it runs.
+    var exitCode: Int32? { number(in: "exit") }
+
+    /// The guard itself is gone, so there is nothing to wait for any more.
+    var isAbandoned: Bool { !guardian.isRunning }
+
+    /// Sends the server a signal.
+    func send(_ signal: Int32) {
+        guard let pid, exitCode == nil else { return }
+        _ = Self.kill(pid, signal)
+    }
+
+    /// Ends the server; its guard follows, and removes the folder unless it is kept for another start.
+    func stop(keepingFolder: Bool = false) {
+        if keepingFolder {
+            _ = FileManager.default.createFile(
+                atPath: folder.appendingPathComponent("keep").path, contents: nil)
+        }
+        let line = lock.withLock {
+            defer { self.line = nil }
+            return self.line
+        }
+        try? line?.close()
+    }
+
+    /// What the server said last.
+    var logTail: String {
+        guard let data = try? Data(contentsOf: folder.appendingPathComponent("log")) else {
+            return "(no log)"
+        }
+        let lines = String(decoding: data.suffix(8_000), as: UTF8.self).split(separator: "\n")
+        return lines.suffix(15).joined(separator: "\n")
+    }
+
+    func failure(_ what: String) -> SearchServerFailure {
+        SearchServerFailure("\(name) \(what). The end of its log:\n\(logTail)")
+    }
+
+    private func number(in file: String) -> Int32? {
+        let text = try? String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+        return text.flatMap { Int32($0) }
+    }
+
+    private static func kill(_ pid: Int32, _ signal: Int32) -> Int32 {
+        #if canImport(Glibc)
+        Glibc.kill(pid, signal)
+        #elseif canImport(Musl)
+        Musl.kill(pid, signal)
+        #else
+        Darwin.kill(pid, signal)
+        #endif
+    }
+
+    /// Starts the server, writes its number and how it ended, and waits for the end of file. Beside the pipe it looks
+    /// after its parent, should another process have kept the pipe open.
+    static let script = """
+        import os, select, shutil, signal, subprocess, sys, threading
+        folder, command = sys.argv[1], sys.argv[2:]
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            signal.signal(getattr(signal, name), lambda number, frame: None)
+        parent = os.getppid()
+        log = open(os.path.join(folder, "log"), "ab")
+        def note(name, number):
+            path = os.path.join(folder, name)
+            with open(path + ".new", "w") as file:
+                file.write(str(number))
+            os.rename(path + ".new", path)
+        try:
+            server = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=folder,
+                                      start_new_session=True)
+        except OSError as error:
+            log.write(str(error).encode())
+            log.flush()
+            note("exit", 127)
+            sys.exit(1)
+        note("pid", server.pid)
+        def wait():
+            code = server.wait()
+            try:
+                note("exit", code)
+            except OSError:
+                pass
+        waiter = threading.Thread(target=wait, daemon=True)
+        waiter.start()
+        while True:
+            ready, _, _ = select.select([0], [], [], 1)
+            if ready and not os.read(0, 4096):
+                break
+            if os.getppid() != parent:
+                break
+        if waiter.is_alive():
+            os.kill(server.pid, signal.SIGKILL)
+        waiter.join(10)
+        if not os.path.exists(os.path.join(folder, "keep")):
+            shutil.rmtree(folder, ignore_errors=True)
+        """
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Quire
+
+/// Three nodes of Typesense that elect a leader among them, on this machine; ended with the process at the latest.
+///
+/// ```swift
+/// let cluster = try await TypesenseCluster.start()
+/// defer { cluster.stop() }
+/// try await cluster.kill(cluster.leader()!)
+/// ```
+/// A node is named by its place in `urls`.
+public final class TypesenseCluster: Sendable {
+    private let nodes: [TypesenseNode]
+    public let apiKey: String
+
+    private init(nodes: [TypesenseNode], apiKey: String) {
+        self.nodes = nodes
+        self.apiKey = apiKey
+    }
+
+    public var urls: [URL] { nodes.map(\.url) }
+
+    /// Starts the nodes, and waits until each is well and one of them leads.
+    public static func start() async throws -> TypesenseCluster {
+        var failure: any Error = SearchServerFailure("The cluster was not started.")
+        for _ in 0..<3 {
+            let ports = try FreePorts.choose(6)
+            let all = (0..<3).map { TypesenseNode.Ports(api: ports[2 * $0], peering: ports[2 * $0 + 1]) }
+            let key = TypesenseNode.newKey()
+            let cluster = TypesenseCluster(
+                nodes: try all.map { try TypesenseNode(ports: $0, apiKey: key, nodes: all) }, apiKey: key)
+            do {
+                for node in cluster.nodes { try await node.waitUntilReady() }
+                try await cluster.waitForLeader()
+                return cluster
+            } catch {
+                failure = error
+                cluster.stop()
+                if error is CancellationError { break }
+            }
+        }
+        throw failure
+    }
+
+    /// The node that leads now; `nil` while there is none.
+    public func leader() async throws -> Int? {
+        for (index, node) in nodes.enumerated() where node.isRunning {
+            if try await node.state() == 1 { return index }
+        }
+        return nil
+    }
+
+    /// Waits for a leader, at most two minutes.
+    @discardableResult
+    public func waitForLeader() async throws -> Int {
+        let start = ContinuousClock.now
+        while ContinuousClock.now - start < Readiness.limit {
+            if let leader = try await leader() { return leader }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        throw SearchServerFailure("No node leads after \(Readiness.limit).\n\(nodes.map(\.logTail))")
+    }
+
+    /// Ends a node at once (SIGKILL), and waits until it is gone.
+    public func kill(_ node: Int) async throws {
+        nodes[node].send(SIGKILL)
+        try await nodes[node].waitUntilEnded()
+    }
+
+    /// Ends a node in order (SIGTERM), as for an update, and waits until it is gone.
+    public func shutDown(_ node: Int) async throws {
+        nodes[node].send(SIGTERM)
+        try await nodes[node].waitUntilEnded()
+    }
+
+    /// Makes a node stand still: it keeps its connections and answers nothing.
+    public func freeze(_ node: Int) { nodes[node].send(SIGSTOP) }
+
+    /// Lets a node that was frozen go on.
+    public func thaw(_ node: Int) { nodes[node].send(SIGCONT) }
+
+    /// Starts an ended node anew on its data, and waits until it is well.
+    public func restart(_ node: Int) async throws { try await nodes[node].restart() }
+
+    /// Waits until a node is well.
+    public func waitUntilReady(_ node: Int) async throws { try await nodes[node].waitUntilReady() }
+
+    /// Ends all nodes and removes their data.
+    public func stop() {
+        for node in nodes { node.stop() }
+    }
+}
