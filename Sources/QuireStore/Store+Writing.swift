@@ -12,13 +12,15 @@ extension Store {
     /// for line in summary.rejected { print(line) }
     /// ```
     /// An item whose id is stored already takes its place. Lines are read piece by piece, so a file may be larger
-    /// than memory. Cancelling the task stops at the next line; the batches before stay.
+    /// than memory. Cancelling the task stops at the next line; the batches before stay, and another load can go on from
+    /// the last progress's `position`.
     ///
-    /// - Throws: `StoreError`; `RejectedLine` in a strict load; `CancellationError`.
+    /// - Parameter progress: Told after each batch, once it is committed; what it throws ends the load.
+    /// - Throws: `StoreError`; `RejectedLine` in a strict load; `CancellationError`; what `progress` throws.
     @discardableResult
     public func load<Module: ContentModule>(
         _ module: Module.Type, from source: LoadSource, options: LoadOptions = LoadOptions(),
-        progress: (@Sendable (LoadProgress) -> Void)? = nil
+        progress: (@Sendable (LoadProgress) throws -> Void)? = nil
     ) async throws -> LoadSummary {
         try await load(module.descriptor.name, from: source, options: options, progress: progress)
     }
@@ -27,7 +29,7 @@ extension Store {
     @discardableResult
     public func load(
         _ module: String, from source: LoadSource, options: LoadOptions = LoadOptions(),
-        progress: (@Sendable (LoadProgress) -> Void)? = nil
+        progress: (@Sendable (LoadProgress) throws -> Void)? = nil
     ) async throws -> LoadSummary {
         let layout = try layout(module, action: "load \"\(module)\"")
         try checkWritable("load \"\(module)\"")

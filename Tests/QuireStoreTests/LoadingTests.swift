@@ -74,7 +74,7 @@ struct LoadingTests {
             try bytes.write(to: URL(fileURLWithPath: folder.file("lines")))
             for block in [1, 2, 7, 64, 4_096, 1 << 20] {
                 let file = try #require(FileHandle(forReadingAtPath: folder.file("lines")))
-                let reader = LineReader(.file(file), blockSize: block)
+                let reader = try LineReader(.file(file), blockSize: block)
                 var found: [String] = []
                 while case .bytes(let line)? = try reader.next() {
                     found.append(String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines))
@@ -92,7 +92,7 @@ struct LoadingTests {
         try Data(("a\n" + String(repeating: "b", count: 5_000) + "\nc\n").utf8)
             .write(to: URL(fileURLWithPath: folder.file("lines")))
         let file = try #require(FileHandle(forReadingAtPath: folder.file("lines")))
-        let reader = LineReader(.file(file), blockSize: 100, lineLimit: 1_000)
+        let reader = try LineReader(.file(file), blockSize: 100, lineLimit: 1_000)
         var found: [String] = []
         while let line = try reader.next() {
             switch line {

@@ -17,6 +17,10 @@ public struct LoadOptions: Sendable, Hashable {
     public var batchSize = 10_000
     /// How many rejected lines the summary holds; all are counted.
     public var rejectedLimit = 1_000
+    /// Where to start, from an earlier load's progress: what stands before is passed over. `nil` is the beginning.
+    ///
+    /// Whether the source is still the same is for the caller to know.
+    public var start: LoadPosition?
 
     public init() {}
 }
@@ -28,15 +32,33 @@ public enum LoadSource: Sendable {
     case data(Data)
 }
 
+/// A place between two lines of a load's source.
+public struct LoadPosition: Sendable, Hashable, Codable {
+    /// How many lines stand before it, empty ones too.
+    public var line: Int
+    /// How many bytes stand before it.
+    public var offset: Int64
+
+    public init(line: Int, offset: Int64) {
+        self.line = line
+        self.offset = offset
+    }
+}
+
 /// How far a load is, after each batch.
 public struct LoadProgress: Sendable, Hashable {
-    /// Lines read, empty ones too.
+    /// Lines read, empty ones too, and those before the load's start.
     public var lines: Int
     /// Items written and committed.
     public var committed: Int
     public var rejected: Int
     public var bytesRead: Int64
     public var totalBytes: Int64
+    /// The lines of this batch that were not loaded.
+    public var rejectedLines: [RejectedLine] = []
+
+    /// Where another load goes on, should this one not come to its end; what stands before is committed.
+    public var position: LoadPosition { LoadPosition(line: lines, offset: bytesRead) }
 
     /// 0 to 1.
     public var fraction: Double { totalBytes > 0 ? min(1, Double(bytesRead) / Double(totalBytes)) : 1 }

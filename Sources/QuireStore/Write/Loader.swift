@@ -11,6 +11,8 @@ final class Loader {
     private var parser: InstanceParser
     private let totalBytes: Int64
     private(set) var summary = LoadSummary()
+    /// The lines of the batch at hand that were not loaded.
+    private var rejectedLines: [RejectedLine] = []
     /// Whether the indexes are made when all is loaded.
     private(set) var putsOffIndexes = false
 
@@ -21,9 +23,10 @@ final class Loader {
         parser = InstanceParser(
             shape, strictness: options.keepsUnfitValues ? .keepsAside : .refuses,
             requiresFields: options.requiresFields)
+        let start = options.start ?? LoadPosition(line: 0, offset: 0)
         switch source {
         case .data(let data):
-            lines = LineReader(.bytes(data))
+            lines = try LineReader(.bytes(data), line: start.line, offset: start.offset)
             totalBytes = Int64(data.count)
         case .file(let path):
             guard let file = FileHandle(forReadingAtPath: path) else {
@@ -34,14 +37,15 @@ final class Loader {
             }
             totalBytes = Int64((try? file.seekToEnd()) ?? 0)
             try file.seek(toOffset: 0)
-            lines = LineReader(.file(file))
+            lines = try LineReader(.file(file), line: start.line, offset: start.offset)
         }
     }
 
     var progress: LoadProgress {
         LoadProgress(
             lines: lines.lineNumber, committed: summary.inserted + summary.updated,
-            rejected: summary.rejectedCount, bytesRead: lines.bytesRead, totalBytes: totalBytes)
+            rejected: summary.rejectedCount, bytesRead: lines.bytesRead, totalBytes: totalBytes,
+            rejectedLines: rejectedLines)
     }
 
     /// Drops the indexes of an empty table: to make them in one go at the end is cheaper than row by row.
@@ -71,6 +75,7 @@ final class Loader {
     /// Loads a batch; `false` at the end.
     func batch(_ connection: Connection) throws -> Bool {
         let before = summary
+        rejectedLines = []
         do {
             return try connection.transaction(.immediate) { try rows(connection) }
         } catch {
@@ -112,6 +117,7 @@ final class Loader {
     private func reject(_ error: ContentDecodingError) throws {
         let rejected = RejectedLine(line: lines.lineNumber, error: error)
         summary.rejectedCount += 1
+        rejectedLines.append(rejected)
         if summary.rejected.count < options.rejectedLimit { summary.rejected.append(rejected) }
         if options.isStrict { throw rejected }
     }

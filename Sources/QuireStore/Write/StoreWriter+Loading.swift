@@ -5,7 +5,7 @@ extension StoreWriter {
     /// Loads lines batch by batch; between batches others may write.
     func load(
         _ layout: ModuleLayout, _ source: LoadSource, _ options: LoadOptions,
-        _ progress: (@Sendable (LoadProgress) -> Void)?
+        _ progress: (@Sendable (LoadProgress) throws -> Void)?
     ) async throws -> LoadSummary {
         let loader = try Loader(layout, source, options)
         let action = "load \"\(layout.module.name)\""
@@ -15,7 +15,7 @@ extension StoreWriter {
             while goesOn {
                 try Task.checkCancellation()
                 goesOn = try await exclusively(action) { try loader.batch($0) }
-                progress?(loader.progress)
+                try progress?(loader.progress)
             }
         } catch {
             // What was loaded before stays, and stays quick to read.

@@ -1,10 +1,9 @@
-#if SQLite
 import Foundation
 
 /// Reads a file line by line through a buffer that holds one block and the line that reaches over its end.
-final class LineReader {
+package final class LineReader {
     /// Where lines come from: bytes at hand, or a file read block by block.
-    enum Source {
+    package enum Source {
         case bytes(Data)
         case file(FileHandle)
     }
@@ -17,12 +16,22 @@ final class LineReader {
     private var start = 0
     private var end = 0
     private var isAtEnd = false
-    private(set) var lineNumber = 0
-    /// The bytes of all lines handed out so far.
-    private(set) var bytesRead: Int64 = 0
+    /// The number of the line that was handed out last, from 1.
+    package private(set) var lineNumber: Int
+    /// The bytes of all lines handed out so far, and of what stands before the start.
+    package private(set) var bytesRead: Int64
 
-    init(_ source: Source, blockSize: Int = 1 << 20, lineLimit: Int = 256 << 20) {
+    /// - Parameters:
+    ///   - line: How many lines stand before the start.
+    ///   - offset: How many bytes stand before the start; they are passed over.
+    /// - Throws: What the file throws where it cannot be moved to the start.
+    package init(
+        _ source: Source, line: Int = 0, offset: Int64 = 0, blockSize: Int = 1 << 20,
+        lineLimit: Int = 256 << 20
+    ) throws {
         self.source = source
+        lineNumber = max(0, line)
+        bytesRead = max(0, offset)
         self.blockSize = blockSize
         self.lineLimit = lineLimit
         buffer = .allocate(byteCount: 0, alignment: 8)
@@ -30,21 +39,25 @@ final class LineReader {
             buffer.deallocate()
             buffer = .allocate(byteCount: data.count, alignment: 8)
             data.copyBytes(to: buffer)
+            start = Int(min(Int64(data.count), bytesRead))
             end = data.count
             isAtEnd = true
+        }
+        if case .file(let file) = source, bytesRead > 0 {
+            try file.seek(toOffset: min(UInt64(bytesRead), file.seekToEnd()))
         }
     }
 
     deinit { buffer.deallocate() }
 
-    enum Line {
+    package enum Line {
         /// Valid until the next line is asked for.
         case bytes(UnsafeRawBufferPointer)
         case tooLong
     }
 
     /// The next line that is not empty, without its end; `nil` at the end.
-    func next() throws -> Line? {
+    package func next() throws -> Line? {
         while true {
             guard let line = try nextLine() else { return nil }
             guard case .bytes(var bytes) = line else { return line }
@@ -115,4 +128,3 @@ final class LineReader {
         return moved
     }
 }
-#endif

@@ -1,0 +1,75 @@
+#if SQLite
+import Foundation
+import Quire
+import QuireStore
+import Testing
+
+@Suite("Loading goes on where another load stopped")
+struct ResumedLoadTests {
+    private struct Enough: Error {}
+
+    /// Lines of which every seventh does not fit, an empty one here and there.
+    private let text = (0..<100).map { number in
+        if number % 11 == 0 { return "" }
+        return number % 7 == 0
+            ? #"{"id":"\#(number)","values":{"title":\#(number)}}"#
+            : #"{"id":"\#(number)","values":{"title":"T\#(number)"}}"#
+    }
+    .joined(separator: "\n")
+
+    private var options: LoadOptions {
+        var options = LoadOptions()
+        options.batchSize = 9
+        return options
+    }
+
+    @Test(
+        "From the position of any batch, of a file and of bytes, to the same items and the same rejected lines",
+        arguments: [true, false])
+    func anyPosition(isFile: Bool) async throws {
+        let folder = try Folder()
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file("lines")))
+        let source: LoadSource = isFile ? .file(folder.file("lines")) : .data(Data(text.utf8))
+        let whole = try await Store(.memory, schema: Shop.self)
+        let all = Reports()
+        let summary = try await whole.load(Books.self, from: source, options: options) { all.add($0) }
+        let ids = try await whole.ids(Books.descriptor, nil)
+        #expect(summary.inserted == 77 && summary.rejectedCount == 13 && all.all.count > 9)
+        for stop in all.all.indices {
+            let store = try await Store(.memory, schema: Shop.self)
+            let first = Reports()
+            await #expect(throws: Enough.self) {
+                try await store.load(Books.self, from: source, options: self.options) { progress in
+                    first.add(progress)
+                    if first.all.count == stop + 1 { throw Enough() }
+                }
+            }
+            #expect(first.all == Array(all.all[...stop]))
+            // What was committed stays.
+            #expect(try await store.count(Books.self) == first.all[stop].committed)
+            var rest = options
+            rest.start = first.all[stop].position
+            let second = Reports()
+            try await store.load(Books.self, from: source, options: rest) { second.add($0) }
+            #expect(try await store.ids(Books.descriptor, nil) == ids)
+            let lines = (first.all + second.all).flatMap(\.rejectedLines)
+            #expect(lines == summary.rejected)
+        }
+    }
+
+    @Test("From a position behind the end nothing is loaded, and nothing breaks")
+    func behindTheEnd() async throws {
+        let folder = try Folder()
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file("lines")))
+        for source in [LoadSource.file(folder.file("lines")), .data(Data(text.utf8))] {
+            for offset in [Int64(text.utf8.count), .max, 1 << 40] {
+                let store = try await Store(.memory, schema: Shop.self)
+                var options = options
+                options.start = LoadPosition(line: 100, offset: offset)
+                let summary = try await store.load(Books.self, from: source, options: options)
+                #expect(summary == LoadSummary())
+            }
+        }
+    }
+}
+#endif
