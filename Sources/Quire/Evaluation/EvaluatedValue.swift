@@ -20,7 +20,7 @@ extension EvaluatedValue {
     /// How the value stands to another; `nil` where the two have no order: NaN, places, values of two kinds.
     ///
     /// Texts compare by their UTF-8 bytes: `==` of `String` takes "é" in its two spellings for one.
-    func standing(to other: EvaluatedValue) -> Standing? {
+    package func standing(to other: EvaluatedValue) -> Standing? {
         switch (self, other) {
         case (.text(let left), .text(let right)): Self.standing(left, right)
         case (.integer(let left), .integer(let right)): Self.standing(left, right)

@@ -61,7 +61,8 @@ extension InstanceOrder {
 }
 
 extension SearchRequest {
-    fileprivate var sortDescription: String {
+    /// What a cursor belongs to: the module, the words, the order.
+    package var sortDescription: String {
         let keys = sort.map { key in
             let (name, isMetadata) = key.property.nameAndPlace
             let nulls = key.nulls.map { $0 == .first ? " nulls first" : " nulls last" } ?? ""

@@ -1,0 +1,83 @@
+/// The place of a text among all texts, in the order of their UTF-8 bytes, as one integer from 0 up.
+///
+/// An arithmetic code: each byte narrows an interval, and common characters narrow it less, so that an integer holds
+/// the beginning of about eight to fourteen characters. A text that comes before another never has the larger integer;
+/// two texts have the same one only where their beginnings are the same.
+package struct TextOrderKey: Sendable {
+    /// The integer.
+    package let value: Int64
+    /// The bytes that the integer holds; those behind them have no part in it.
+    package let heldBytes: Int
+    /// Whether the integer holds the whole text and its end: no other text has it.
+    package let isExact: Bool
+
+    package init(_ text: String) { self.init(Array(text.utf8)[...]) }
+
+    package init(_ bytes: ArraySlice<UInt8>) {
+        var interval = Interval()
+        var held = 0
+        for byte in bytes {
+            guard interval.narrow(to: Model.symbol(byte)) else { break }
+            held += 1
+        }
+        isExact = held == bytes.count && interval.narrow(to: Model.end)
+        value = Int64(interval.start)
+        heldBytes = held
+    }
+
+    /// The integers of all texts that begin so; `nil` where the beginning is too long for an integer.
+    package static func range(ofPrefix prefix: String) -> ClosedRange<Int64>? {
+        var interval = Interval()
+        for byte in prefix.utf8 {
+            guard interval.narrow(to: Model.symbol(byte)) else { return nil }
+        }
+        return Int64(interval.start)...Int64(interval.start + interval.length - 1)
+    }
+
+    /// Two integers, the second of what the first has no room for: their order as a pair is that of the texts.
+    package static func pair(of text: String) -> (first: Int64, second: Int64) {
+        let bytes = Array(text.utf8)
+        let first = TextOrderKey(bytes[...])
+        if first.isExact { return (first.value, 0) }
+        return (first.value, TextOrderKey(bytes[first.heldBytes...]).value)
+    }
+
+    /// What the code has room for: 2^63 integers.
+    private struct Interval {
+        var start: UInt64 = 0
+        var length: UInt64 = 1 << 63
+
+        /// Narrows the interval to a symbol's part of it; `false` where the parts would have no length.
+        mutating func narrow(to symbol: Int) -> Bool {
+            let unit = length / Model.total
+            guard unit > 0 else { return false }
+            start += unit * Model.starts[symbol]
+            length = unit * Model.weights[symbol]
+            return true
+        }
+    }
+
+    /// How likely each symbol is. Changing a weight changes every key that engines hold.
+    private enum Model {
+        /// The end of a text comes before every byte.
+        static let end = 0
+
+        static func symbol(_ byte: UInt8) -> Int { Int(byte) + 1 }
+
+        static let weights: [UInt64] =
+            [100]
+            + (UInt8.min...UInt8.max).map { byte in
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): 180
+                case UInt8(ascii: "g")...UInt8(ascii: "z"): 60
+                case UInt8(ascii: " "), UInt8(ascii: "-"): 60
+                case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): 20
+                default: 2
+                }
+            }
+
+        static let starts: [UInt64] = weights.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) }
+
+        static let total: UInt64 = weights.reduce(0, +)
+    }
+}
