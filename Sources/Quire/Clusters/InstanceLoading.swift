@@ -4,13 +4,17 @@
 /// there again changes nothing.
 package protocol InstanceLoading: ContentEngine {
     /// The collection that a load of the module goes into: the live one where it was made from the same schema, else
-    /// one that is made now and that searches do not see yet.
+    /// one that searches do not see yet.
     ///
-    /// A load that was killed asks again: a place of the same schema that was never put live is given again.
-    /// - Parameter replacing: Asks for a new collection even where the live one would do, so that what is not loaded
-    ///   is gone once the new one is live. What an earlier load left without putting it live is removed.
+    /// - Parameters:
+    ///   - replacing: Asks for a collection that searches do not see yet even where the live one would do, so that
+    ///     what is not loaded is gone once it is live.
+    ///   - resuming: Whether the unseen collection may be the one that an earlier load made from the same schema and
+    ///     never put live. Otherwise that one is removed, and a new one is made.
     /// - Throws: The engine's errors.
-    func loadingPlace(for module: ModuleDescriptor, replacing: Bool) async throws -> LoadingPlace
+    func loadingPlace(
+        for module: ModuleDescriptor, replacing: Bool, resuming: Bool
+    ) async throws -> LoadingPlace
 
     /// Stores instances whole, each in the place of one of the same id: values, metadata (`updatedAt`, `createdBy` and
     /// the like too) and unknown keys stay as they are. Loaded twice, it comes to the same as once.
