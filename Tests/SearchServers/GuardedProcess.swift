@@ -108,6 +108,8 @@ final class GuardedProcess: @unchecked Sendable {
         folder, command = sys.argv[1], sys.argv[2:]
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             signal.signal(getattr(signal, name), lambda number, frame: None)
+        # The thread that started us may block signals; the server must not inherit that.
+        signal.pthread_sigmask(signal.SIG_SETMASK, [])
         parent = os.getppid()
         log = open(os.path.join(folder, "log"), "ab")
         def note(name, number):
@@ -115,22 +117,22 @@ final class GuardedProcess: @unchecked Sendable {
             with open(path + ".new", "w") as file:
                 file.write(str(number))
             os.rename(path + ".new", path)
+        server = None
         try:
             server = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=folder,
                                       start_new_session=True)
+            note("pid", server.pid)
         except OSError as error:
             log.write(str(error).encode())
             log.flush()
             note("exit", 127)
-            sys.exit(1)
-        note("pid", server.pid)
         def wait():
             code = server.wait()
             try:
                 note("exit", code)
             except OSError:
                 pass
-        waiter = threading.Thread(target=wait, daemon=True)
+        waiter = threading.Thread(target=wait if server else lambda: None, daemon=True)
         waiter.start()
         while True:
             ready, _, _ = select.select([0], [], [], 1)

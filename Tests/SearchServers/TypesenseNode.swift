@@ -88,11 +88,15 @@ final class TypesenseNode: @unchecked Sendable {
 
     func send(_ signal: Int32) { current.send(signal) }
 
-    /// Waits until the process is gone.
+    /// Waits until the server is gone.
     func waitUntilEnded() async throws {
         let process = current
+        try await Self.wait(for: process) { process.exitCode != nil || process.isAbandoned }
+    }
+
+    private static func wait(for process: GuardedProcess, _ isGone: () -> Bool) async throws {
         let start = ContinuousClock.now
-        while process.exitCode == nil, !process.isAbandoned {
+        while !isGone() {
             guard ContinuousClock.now - start < Readiness.limit else { throw process.failure("does not end") }
             try await Task.sleep(for: .milliseconds(10))
         }
@@ -101,8 +105,10 @@ final class TypesenseNode: @unchecked Sendable {
     /// Starts the ended node anew, on its ports and its data.
     func restart() async throws {
         for attempt in 1...3 {
-            current.stop(keepingFolder: true)
-            try await waitUntilEnded()
+            let ended = current
+            ended.stop(keepingFolder: true)
+            // The guard too: it looks at the folder last.
+            try await Self.wait(for: ended) { ended.isAbandoned }
             let process = try GuardedProcess(ServerBinary.typesense.path(), arguments, folder: folder)
             lock.withLock { self.process = process }
             do {

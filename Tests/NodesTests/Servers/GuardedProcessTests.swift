@@ -54,6 +54,17 @@ import Testing
         try await eventually("its folder is removed") { folderIsGone(folder) }
     }
 
+    @Test("The server takes the signals that it is sent, whatever the thread that started it blocks")
+    func signals() async throws {
+        let process = try GuardedProcess(
+            "/bin/sh", ["-c", "trap 'exit 7' TERM; echo up; while :; do sleep 0.1; done"],
+            folder: ServerFolder.make())
+        try await eventually("it is up") { process.pid != nil && process.logTail == "up" }
+        process.send(SIGTERM)
+        try await eventually("it ends by itself") { process.exitCode != nil }
+        #expect(process.exitCode == 7)
+    }
+
     @Test("A program that ends by itself says with which code, and what it wrote")
     func ended() async throws {
         let process = try GuardedProcess(
@@ -68,5 +79,7 @@ import Testing
         let process = try GuardedProcess("/nowhere/server", [], folder: ServerFolder.make())
         try await eventually("it fails") { process.exitCode != nil }
         #expect(process.failure("did not start").description.contains("/nowhere/server"))
+        process.stop()
+        try await eventually("its folder is removed") { folderIsGone(process.folder) }
     }
 }
