@@ -6,7 +6,7 @@ extension Store: ContentEngine {
     public var capabilities: EngineCapabilities {
         EngineCapabilities(
             name: Self.engineName, operations: Self.operations, sortsByValue: true, placesNulls: true,
-            cursors: true, countsTotal: true, fullText: hasFullText, facets: false, includes: true)
+            cursors: true, countsTotal: true, fullText: hasFullText, facets: true, includes: true)
     }
 
     private static let operations = Set(FilterOperation.allCases)
@@ -87,6 +87,7 @@ extension Store: ContentEngine {
         var response = SearchResponse(
             items: items, rejected: rejected, pageInfo: page.pageInfo, nextCursor: page.nextCursor)
         response.text = page.text
+        response.facets = page.facets
         return response
     }
 
@@ -106,6 +107,7 @@ extension Store: ContentEngine {
         response.pageInfo = page.pageInfo
         response.nextCursor = page.nextCursor
         response.text = page.text
+        response.facets = page.facets
         return response
     }
 

@@ -34,8 +34,10 @@ public struct FacetCount: Sendable, Hashable {
 }
 
 /// What the values of a field of numbers or dates come to; dates in milliseconds since 1970.
+///
+/// As in the counts, an item has each value once, however often its list repeats it.
 public struct FacetStatistics: Sendable, Hashable {
-    /// How many values there are; a list has several.
+    /// How many values there are: the sum of the counts. A list may have several.
     public var count: Int
     public var minimum: Double
     public var maximum: Double

@@ -14,8 +14,10 @@ package struct FacetTally: Sendable {
 
     /// Adds the values that one item has in the field.
     package mutating func add(_ values: [EvaluatedValue]) {
-        for value in values { addToStatistics(value) }
-        for key in Set(values.compactMap(Key.init)) { counts[key, default: 0] += 1 }
+        for key in Set(values.compactMap(Key.init)) {
+            counts[key, default: 0] += 1
+            addToStatistics(key)
+        }
     }
 
     /// The facet as an answer shows it.
@@ -26,7 +28,7 @@ package struct FacetTally: Sendable {
             statistics: statistics, isExhaustive: all.count <= maximumValues)
     }
 
-    private mutating func addToStatistics(_ value: EvaluatedValue) {
+    private mutating func addToStatistics(_ value: Key) {
         let number: Double
         switch value {
         case .integer(let integer): number = Double(integer)

@@ -75,6 +75,10 @@ struct Explanation {
             }
         }
         if plan.request.countsTotal, limit != nil { statements.append(plan.count) }
+        for var facet in plan.facets {
+            facet.plan.match = plan.match
+            statements.append(facet.statement)
+        }
         return statements
     }
 

@@ -13,6 +13,7 @@ struct SearchPlan {
     /// What HALO answers where a request does not say.
     static let standardPageSize = 10
 
+    /// With its refinements in its filter.
     let request: SearchRequest
     let layout: ModuleLayout
     let condition: Predicate
@@ -26,10 +27,13 @@ struct SearchPlan {
     let text: TextPlan?
     /// The same, looked up in the index; there once the plan is run.
     var match: TextMatch?
+    let facets: [FacetPlan]
 
     init(
         _ request: SearchRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer = TextAnalyzer()
     ) throws {
+        facets = try FacetPlan.plans(request, layout, analyzer)
+        let request = request.refined()
         self.request = request
         self.layout = layout
         text = try request.text.map { try TextPlan($0, layout, analyzer) }

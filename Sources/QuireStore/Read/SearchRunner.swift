@@ -13,6 +13,7 @@ struct SearchRunner {
         var nextCursor: Cursor?
         /// What full text came to; `nil` where the request has none.
         var text: TextOutcome?
+        var facets: [FacetResult] = []
     }
 
     /// Hands every row of the page to the closure, in order.
@@ -21,7 +22,14 @@ struct SearchRunner {
     func page(
         _ selection: RowSelection, again: () -> Void, _ row: (Statement) throws -> Void
     ) throws -> Page {
-        guard let text = plan.text else { return try sortedPage(selection, again, row) }
+        guard let text = plan.text else {
+            guard !plan.facets.isEmpty else { return try sortedPage(selection, again, row) }
+            return try connection.transaction(.deferred) {
+                var page = try sortedPage(selection, again, row)
+                page.facets = try facets()
+                return page
+            }
+        }
         // Several statements must see one state of the store.
         return try connection.transaction(.deferred) {
             var match = try text.match(connection)
@@ -33,6 +41,7 @@ struct SearchRunner {
                 try match.order.map { try runner.rankedPage(selection, $0, row) }
                 ?? runner.sortedPage(selection, again, row)
             page.text = match.outcome(isSorted: !plan.request.sort.isEmpty)
+            page.facets = try runner.facets()
             return page
         }
     }

@@ -4,11 +4,13 @@ import QuireTesting
 /// The in-memory engine of `QuireTesting`.
 struct MemoryUnderTest: EngineUnderTest {
     let name = "memory"
-    let holdsWrongTypes = true
+    let supportsEverything = true
 
-    func load(_ documents: [(module: ModuleDescriptor, lines: [String])]) async throws -> any ContentEngine {
+    func withEngine<Result>(
+        holding documents: [Documents], _ body: (any ContentEngine) async throws -> Result
+    ) async throws -> Result {
         let engine = InMemoryEngine()
-        for (module, lines) in documents { await engine.add(lines.map(parse), to: module) }
-        return engine
+        for part in documents { await engine.add(part.lines.map(parse), to: part.module) }
+        return try await body(engine)
     }
 }

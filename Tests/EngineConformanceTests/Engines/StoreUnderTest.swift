@@ -4,22 +4,30 @@ import Quire
 import QuireStore
 import Testing
 
-/// The embedded store, in memory; a line that it refuses is a failure of the suite.
+/// The embedded store, in memory.
 struct StoreUnderTest: EngineUnderTest {
     /// Whether the store is told to keep values of the wrong type, aside, instead of refusing their items.
     let holdsWrongTypes: Bool
+    let name = "store"
+    let supportsEverything = true
 
-    var name: String { holdsWrongTypes ? "store" : "store of tidy items" }
+    var testDescription: String { holdsWrongTypes ? "store" : "store of tidy items" }
 
-    func load(_ documents: [(module: ModuleDescriptor, lines: [String])]) async throws -> any ContentEngine {
+    func withEngine<Result>(
+        holding documents: [Documents], _ body: (any ContentEngine) async throws -> Result
+    ) async throws -> Result {
+        try await body(try await Self.store(holding: documents, keepsUnfitValues: holdsWrongTypes))
+    }
+
+    static func store(holding documents: [Documents], keepsUnfitValues: Bool) async throws -> Store {
         let store = try await Store(.memory, modules: documents.map(\.module))
         var options = LoadOptions()
-        options.keepsUnfitValues = holdsWrongTypes
-        for (module, lines) in documents {
-            let data = Data(lines.joined(separator: "\n").utf8)
-            let summary = try await store.load(module.name, from: .data(data), options: options)
+        options.keepsUnfitValues = keepsUnfitValues
+        for part in documents {
+            let data = Data(part.lines.joined(separator: "\n").utf8)
+            let summary = try await store.load(part.module.name, from: .data(data), options: options)
             #expect(summary.rejected == [])
-            #expect(summary.inserted == lines.count)
+            #expect(summary.inserted == part.lines.count)
         }
         return store
     }

@@ -1,0 +1,31 @@
+#if SQLite
+import Foundation
+import Quire
+import QuireServer
+import QuireStore
+
+/// HALO's client over HTTP, against the development server over a store in memory.
+struct HALOUnderTest: EngineUnderTest {
+    let name = "HALO"
+    let checksFields = false
+    /// As many go out at a time as there are connections.
+    let batchSize = 8
+
+    func withEngine<Result>(
+        holding documents: [Documents], _ body: (any ContentEngine) async throws -> Result
+    ) async throws -> Result {
+        let store = try await StoreUnderTest.store(holding: documents, keepsUnfitValues: true)
+        let server = try DevelopmentServer(store: store, modules: documents.map { ServedModule($0.module) })
+        try await server.start()
+        do {
+            let result = try await body(
+                HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(300))))
+            await server.stop()
+            return result
+        } catch {
+            await server.stop()
+            throw error
+        }
+    }
+}
+#endif
