@@ -7,8 +7,8 @@ import Testing
 @Suite struct AnswerConformanceTests {
     @Test("Typed items come back equal from every engine, with their metadata", arguments: Engines.all)
     func items(_ subject: any EngineUnderTest) async throws {
-        try await Self.with(subject) { content in
-            let books = try await content.fetch(Books.query().sort(by: \.title).onePage()).items
+        try await Self.with(subject) { (content) async throws in
+            let books = try await content.fetch(Books.query().sort(by: \.title).page(1, size: 200)).items
             #expect(books == Self.books)
             let instances = Self.bookLines.map(parse)
             #expect(books.map(\.metadata.createdAt).first == Date(timeIntervalSince1970: 1_419_769_800.123))
@@ -18,7 +18,7 @@ import Testing
 
     @Test("Included relations hold their items; one that is not there stays an id", arguments: Engines.all)
     func includes(_ subject: any EngineUnderTest) async throws {
-        try await Self.with(subject) { content in
+        try await Self.with(subject) { (content) async throws in
             let book = try #require(
                 try await content.first(Books.query().ids(["b'1"]).include(\.author, \.editors)))
             #expect(book.author?.item?.fullName == "Jane Austen")
@@ -35,7 +35,7 @@ import Testing
 
     @Test("Reverse look-ups find what points at one of the ids, or at any", arguments: Engines.all)
     func related(_ subject: any EngineUnderTest) async throws {
-        try await Self.with(subject) { content in
+        try await Self.with(subject) { (content) async throws in
             let all = Books.query().sort(by: \.title)
             #expect(try await content.ids(all.related(\.author, to: ["a1"])) == ["b'1"])
             #expect(try await content.ids(all.related(\.author, to: ["a1", "a2", "zzz"])) == ["b'1", "b3"])
@@ -51,7 +51,7 @@ import Testing
 
     @Test("Ids narrow a search; an empty list finds nothing", arguments: Engines.all)
     func ids(_ subject: any EngineUnderTest) async throws {
-        try await Self.with(subject) { content in
+        try await Self.with(subject) { (content) async throws in
             let all = Books.query().sort(by: \.title)
             #expect(try await content.ids(all.ids(["b2", "b'1", "b2", "zzz"])) == ["b'1", "b2"])
             #expect(try await content.ids(all.ids([])) == [])
@@ -64,7 +64,7 @@ import Testing
 
     @Test("Segments: any of the tags, or all of them; no tag at all is everything", arguments: Engines.all)
     func segments(_ subject: any EngineUnderTest) async throws {
-        try await Self.with(subject) { content in
+        try await Self.with(subject) { (content) async throws in
             let all = Books.query().sort(by: \.title)
             let brand = Tag(name: "brand", value: "A")
             let new = Tag(name: "new")
@@ -79,11 +79,11 @@ import Testing
 
     @Test("A projection answers with the fields asked for, and no other", arguments: Engines.all)
     func projection(_ subject: any EngineUnderTest) async throws {
-        try await Self.with(subject) { content in
+        try await Self.with(subject) { (content) async throws in
             let rows = try await content.fetch(Books.query().sort(by: \.title).select(\.title, \.released))
             #expect(rows.map(\.0) == ["Emma", "Evelina", "Persuasion"])
             #expect(rows.map(\.1) == [Date(timeIntervalSince1970: -86_400), nil, nil])
-            for fields in [[], ["title"], ["editors", "age"]] {
+            for fields in [[], ["title"], ["editors", "age"]] where subject.canLeaveOutAll || fields != [] {
                 var request = Books.query().ids(["b'1"]).request
                 request.fields = fields
                 let answer = parse(
@@ -101,7 +101,7 @@ import Testing
 
     @Test("A relation, a field or an include that is not there is refused", arguments: Engines.all)
     func refusals(_ subject: any EngineUnderTest) async throws {
-        try await Self.with(subject) { content in
+        try await Self.with(subject) { (content) async throws in
             let engine = content.engine
             let changes: [(String, @Sendable (inout SearchRequest) -> Void, QueryError.Reason)] = [
                 ("fields", { $0.fields = ["titel"] }, .unknownProperty),
@@ -145,18 +145,19 @@ import Testing
         ]) { try await body(ContentClient(engine: $0)) }
     }
 
+    /// With what a content server gives each item of its own: the module's id, the customer, the revision.
     private static let bookLines = [
         #"""
-        {"id":"b2","name":"P","tags":[{"name":"new"}],"values":{"title":"Persuasion","age":16,"price":2,"active":false}}
+        {"id":"b2","name":"P","module":"bcdaf7a0c60152f8d2b8e69d","customerId":1,"revision":0,"tags":[{"name":"new"}],"values":{"title":"Persuasion","age":16,"price":2,"active":false}}
         """#,
         #"""
-        {"id":"b'1","name":"Emma","createdAt":1419769800123,"createdBy":"Ann","revision":2,
+        {"id":"b'1","name":"Emma","createdAt":1419769800123,"createdBy":"Ann","revision":2,"module":"bcdaf7a0c60152f8d2b8e69d","customerId":1,
         "tags":[{"name":"brand","value":"A"}],"values":{"title":"Emma","age":12,"price":7.5,"active":true,
         "status":"live","released":"1969-12-31","tags":["classic","it's"],"scores":[9007199254740993,-1],
         "author":"a1","editors":["a2","lost","a1"]}}
         """#,
         #"""
-        {"id":"b3","name":"Evelina","tags":[{"name":"brand","value":"A"},{"name":"new"}],
+        {"id":"b3","name":"Evelina","module":"bcdaf7a0c60152f8d2b8e69d","customerId":1,"revision":0,"tags":[{"name":"brand","value":"A"},{"name":"new"}],
         "values":{"title":"Evelina","age":9,"price":-0.5,"active":true,"author":"a2"}}
         """#,
     ].map { $0.replacing("\n", with: "") }
@@ -188,6 +189,12 @@ import Testing
         var persuasion = Book(
             id: "b2", name: "P", values: .init(title: "Persuasion", age: 16, price: 2, active: false))
         persuasion.metadata.tags = [Tag(name: "new", tagType: nil)]
-        return [emma, evelina, persuasion]
+        return [emma, evelina, persuasion].map { book in
+            var book = book
+            book.metadata.module = "bcdaf7a0c60152f8d2b8e69d"
+            book.metadata.customerId = 1
+            book.metadata.revision = book.metadata.revision ?? 0
+            return book
+        }
     }()
 }

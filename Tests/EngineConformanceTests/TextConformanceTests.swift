@@ -78,7 +78,7 @@ import Testing
 
     @Test("Words, phrases and their combinations find what they say", arguments: Engines.all)
     func finds(_ subject: any EngineUnderTest) async throws {
-        try await subject.filled(with: Self.table(Self.lines)) { engine in
+        try await subject.filled(with: Self.table(Self.lines)) { (engine) async throws in
             for sample in Self.cases {
                 var request = SearchRequest(module: Self.module)
                 var search = TextSearch(sample.query)
@@ -106,7 +106,7 @@ import Testing
         "A search without a word finds everything where it is asked to, with the filter",
         arguments: Engines.all)
     func everything(_ subject: any EngineUnderTest) async throws {
-        try await subject.filled(with: Self.table(Self.lines)) { engine in
+        try await subject.filled(with: Self.table(Self.lines)) { (engine) async throws in
             var request = SearchRequest(module: Self.module)
             request.text = TextSearch(" … ")
             request.text?.findsAllWhenEmpty = true
@@ -129,7 +129,7 @@ import Testing
             + (0..<9).map {
                 #"{"id":"n\#($0)","values":{"title":"some other thing","body":"the straw here"}}"#
             }
-        try await subject.filled(with: Self.table(lines)) { engine in
+        try await subject.filled(with: Self.table(lines)) { (engine) async throws in
             var request = SearchRequest(module: Self.module)
             request.text = TextSearch("needle")
             guard subject.supports(request, engine) else { return }

@@ -28,6 +28,9 @@ protocol EngineUnderTest: Sendable, CustomTestStringConvertible {
     /// I/O. HALO leaves them to its server.
     var checksFields: Bool { get }
 
+    /// Whether a projection to no field at all answers with none; on HALO's wire no field stands for all of them.
+    var canLeaveOutAll: Bool { get }
+
     /// How many requests go into one `search`.
     var batchSize: Int { get }
 }
@@ -43,6 +46,7 @@ extension EngineUnderTest {
     var holdsWrongTypes: Bool { true }
     var supportsEverything: Bool { false }
     var checksFields: Bool { true }
+    var canLeaveOutAll: Bool { true }
     var batchSize: Int { 40 }
 
     /// Runs the body with a fresh engine that holds a table.

@@ -8,6 +8,7 @@ import QuireStore
 struct HALOUnderTest: EngineUnderTest {
     let name = "HALO"
     let checksFields = false
+    let canLeaveOutAll = false
     /// As many go out at a time as there are connections.
     let batchSize = 8
 
