@@ -1,1 +1,81 @@
-import Quire
+import Foundation
+public import Quire
+
+/// An engine over HTTP in the form of Algolia's requests and answers.
+///
+/// ```swift
+/// let engine = AlgoliaEngine(applicationID: "LATENCY", apiKey: key)
+/// try await engine.prepare([Books.descriptor])
+/// let books = try await ContentClient(engine: engine).fetch(Books.query().where(\.age >= 18))
+/// // POST /1/indexes/books/query
+/// // {"params":"…&filters=n_v_age%3E%3D18&hitsPerPage=20&page=0&query="}
+/// ```
+/// A filter means what it means on every engine: records hold, beside the item, what filters ask in a form that leaves
+/// the service nothing to interpret. What it cannot say exactly is refused before anything is sent, with
+/// `UnsupportedError`: parts of texts, orderings of texts, distances, an OR of an ordering with an equality of texts.
+///
+/// ## What was never tried against the real service
+///
+/// No server of theirs could be reached. The engine was tested against the documented forms, and against a server that
+/// speaks them and was written for the tests. It relies on these of the service's promises, and on nothing else:
+/// - `filters` takes ANDs of ORs in parentheses, `NOT` before a test, `attribute:value` with values of ASCII letters
+///   and digits, and numbers in plain digits, compared as doubles.
+/// - `NOT attribute:value` holds of a record that lacks the attribute; a comparison of numbers does not.
+/// - A facet of a list holds where one of its elements is the value.
+/// - The words of a query are cut at spaces; with `typoTolerance`, `synonyms` and `enableRules` off and
+///   `removeWordsIfNoResults` none, each has to stand in a searchable attribute, as it is or, by `queryType`, as a
+///   prefix; `advancedSyntax` takes quoted phrases and `-word`.
+/// - A ranking of `asc(…)` and `desc(…)` orders numbers by value, and texts of `0`…`9`, `a`…`f` by their bytes.
+/// - `nbHits` is exact unless `exhaustiveNbHits` (or `exhaustive.nbHits`) is false; the same of facets' counts.
+/// - A text comes back as it was stored, character for character.
+public struct AlgoliaEngine: Sendable {
+    static let engineName = "Algolia"
+
+    public let settings: Settings
+    let connection: AlgoliaConnection
+    private let indexes: RecordIndexes
+
+    /// - Parameters:
+    ///   - applicationID: The application's ID; the hosts are derived from it unless the settings name them.
+    ///   - apiKey: A key with the rights that are used: `search` and `browse`, for writing also `addObject`,
+    ///     `deleteObject`, `deleteIndex`, `settings` and `editSettings`. It goes into a header, and is never printed.
+    ///   - transport: The network, or a test's script.
+    public init(
+        applicationID: String, apiKey: String, settings: Settings = Settings(),
+        transport: any Transport = URLSessionTransport()
+    ) {
+        self.settings = settings
+        connection = AlgoliaConnection(
+            applicationID: applicationID, apiKey: apiKey, settings: settings, transport: transport)
+        indexes = RecordIndexes(settings)
+    }
+
+    func index(of module: ModuleDescriptor) -> RecordIndex { indexes[module] }
+}
+
+extension AlgoliaEngine: CustomStringConvertible, CustomReflectable {
+    /// Shows no key.
+    public var description: String { "Algolia" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// The layouts of the modules that were asked about.
+private final class RecordIndexes: @unchecked Sendable {
+    private let settings: AlgoliaEngine.Settings
+    private let lock = NSLock()
+    private var indexes: [ObjectIdentifier: RecordIndex] = [:]
+
+    init(_ settings: AlgoliaEngine.Settings) { self.settings = settings }
+
+    /// The layout holds its module, so that no other one comes to its address.
+    subscript(module: ModuleDescriptor) -> RecordIndex {
+        lock.withLock {
+            if let known = indexes[ObjectIdentifier(module)] { return known }
+            // A schema has so many modules; who makes descriptors for each query has them made anew.
+            if indexes.count >= 1000 { indexes = [:] }
+            let new = RecordIndex(module, settings)
+            indexes[ObjectIdentifier(module)] = new
+            return new
+        }
+    }
+}

@@ -2,7 +2,7 @@ import Foundation
 
 extension InstanceOrder {
     /// The cursor after a place; it holds the place itself, so that items that come or go do not move it.
-    func cursor(after place: Place, of request: SearchRequest) -> Cursor {
+    package func cursor(after place: Place, of request: SearchRequest) -> Cursor {
         let token = Token(
             query: request.sortDescription,
             values: place.values.map { $0.map(Token.Value.init) }, id: Array(place.id.utf8))
@@ -14,7 +14,7 @@ extension InstanceOrder {
     /// The place that a cursor holds.
     ///
     /// - Throws: `QueryError` where the cursor is damaged or was given for another order or module.
-    func place(after cursor: Cursor, of request: SearchRequest) throws(QueryError) -> Place {
+    package func place(after cursor: Cursor, of request: SearchRequest) throws(QueryError) -> Place {
         guard let data = Data(base64Encoded: cursor.token),
             let token = try? JSONDecoder().decode(Token.self, from: data),
             token.query == request.sortDescription, token.values.count == valueCount

@@ -89,8 +89,8 @@ package struct InstanceOrder: Sendable {
 
     /// The score of an instance where the order starts with it, the sort keys' values, and the id.
     package struct Place: Sendable {
-        var values: [EvaluatedValue?]
-        var id: String
+        package var values: [EvaluatedValue?]
+        package var id: String
     }
 }
 

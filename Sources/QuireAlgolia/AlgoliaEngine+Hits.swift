@@ -1,0 +1,60 @@
+import Foundation
+public import Quire
+
+extension AlgoliaEngine {
+    /// The hits of a search as the service explains them: its highlights, its snippets, its ranking.
+    ///
+    /// For `text: .engine`, whose words are the service's own; with `text: .words` the highlights of a `Page` are the
+    /// same as on every engine, and these are of the words' form in the index.
+    ///
+    /// ```swift
+    /// for hit in try await engine.hits(request, snippetWords: 10) { print(hit.snippets["title"]?.leaves.first?.value ?? "") }
+    /// // …"attributesToHighlight":["w_v_title"],"attributesToSnippet":["w_v_title:10"],"getRankingInfo":true…
+    /// ```
+    /// - Parameters:
+    ///   - request: With a page by number; facets are not counted.
+    ///   - tags: What stands before and behind what was found.
+    ///   - snippetWords: How many words a snippet has; `nil` asks for none.
+    public func hits(
+        _ request: SearchRequest, tags: (before: String, behind: String) = ("<em>", "</em>"),
+        snippetWords: Int? = nil
+    ) async throws -> [AlgoliaHit] {
+        var request = request
+        request.facets = []
+        let search = try CompiledSearch(request, self)
+        guard !search.window.isEverything else {
+            throw UnsupportedError(
+                engine: Self.engineName, node: "hits without a page", hint: "use .page(1, size: …)")
+        }
+        guard var items = search.items else { return [] }
+        let fields = search.index.module.values.filter { $0.descriptor.searchWeight != nil }
+        let names = fields.map { search.index.attributes(of: $0).words }
+        items.parameters["attributesToHighlight"] = .array(names.map(JSONValue.string))
+        items.parameters["attributesToRetrieve"] = .array([])
+        items.parameters["attributesToSnippet"] = .array(
+            snippetWords.map { count in names.map { .string("\($0):\(max(1, count))") } } ?? [])
+        items.parameters["getRankingInfo"] = .boolean(true)
+        items.parameters["highlightPreTag"] = .string(tags.before)
+        items.parameters["highlightPostTag"] = .string(tags.behind)
+        if snippetWords != nil { items.parameters["snippetEllipsisText"] = .string("…") }
+        let path = ["1", "indexes", items.index, "query"]
+        let data = try await connection.send(.post, path, body: body(of: items), .read)
+        guard case .array(let hits)? = (try? JSONValue(parsing: data))?["hits"] else {
+            throw AlgoliaAnswerError(
+                request: AlgoliaConnection.name(.post, path), place: "hits", expected: "an array")
+        }
+        let wireNames = Dictionary(
+            uniqueKeysWithValues: zip(names, fields.map(\.descriptor.name)))
+        func renamed(_ highlights: [String: AlgoliaHighlight]) -> [String: AlgoliaHighlight] {
+            Dictionary(
+                highlights.compactMap { name, highlight in wireNames[name].map { ($0, highlight) } },
+                uniquingKeysWith: { first, _ in first })
+        }
+        return hits.map { json in
+            var hit = AlgoliaHit(json)
+            hit.highlights = renamed(hit.highlights)
+            hit.snippets = renamed(hit.snippets)
+            return hit
+        }
+    }
+}

@@ -1,0 +1,151 @@
+public import Foundation
+public import Quire
+
+extension AlgoliaEngine: ContentEngine {
+    public var capabilities: EngineCapabilities { Self.capabilities }
+
+    private static let capabilities = EngineCapabilities(
+        name: engineName,
+        operations: [
+            .equal, .notEqual, .in, .notIn, .greater, .greaterOrEqual, .less, .lessOrEqual, .between, .within,
+            .notGreater, .notGreaterOrEqual, .notLess, .notLessOrEqual, .notBetween, .notWithin,
+        ],
+        sortsByValue: true, placesNulls: true, cursors: true, countsTotal: true, fullText: true, facets: true,
+        includes: false, maximumPageSize: 1000)
+
+    public func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        // All are checked before the first is sent.
+        let searches = try requests.map { try CompiledSearch($0, self) }
+        let pages = try await pages(of: searches)
+        return try zip(searches, pages).map { search, page in
+            var response = try decoder.decodePage(page.json, options: search.request.decoding)
+            response.pageInfo = page.pageInfo
+            response.nextCursor = page.nextCursor
+            response.text = search.outcome
+            response.facets = page.facets
+            return response
+        }
+    }
+
+    public func searchData(_ request: SearchRequest) async throws -> Data {
+        let search = try CompiledSearch(request, self)
+        return try await pages(of: [search]).first?.json ?? Data()
+    }
+
+    /// What would be sent, without the key.
+    public func explain(_ request: SearchRequest) throws -> String {
+        let search = try CompiledSearch(request, self)
+        let queries = search.together
+        var calls: [String] = []
+        if search.window.isEverything, let items = search.items {
+            calls.append("POST /1/indexes/\(items.index)/browse\n\n\(PrettyJSON.text(body(of: items)))")
+        }
+        if let only = queries.first, queries.count == 1 {
+            calls.append("POST /1/indexes/\(only.index)/query\n\n\(PrettyJSON.text(body(of: only)))")
+        } else if !queries.isEmpty {
+            calls.append("POST /1/indexes/*/queries\n\n\(PrettyJSON.text(body(of: queries[...])))")
+        }
+        return calls.isEmpty
+            ? "Nothing is sent: no item can meet the query." : calls.joined(separator: "\n\n")
+    }
+
+    // MARK: - Calls
+
+    /// How many queries go into one call.
+    private static let queriesPerCall = 50
+
+    private func pages(of searches: [CompiledSearch]) async throws -> [AnsweredSearch] {
+        let deadline = Deadline.after(connection.timeout)
+        let queries = searches.flatMap { search in search.together.map { (search.index, $0) } }
+        var answers: [SearchAnswer] = []
+        for start in stride(from: 0, to: queries.count, by: Self.queriesPerCall) {
+            let some = queries[start..<min(start + Self.queriesPerCall, queries.count)]
+            answers += try await self.answers(to: some.map(\.1)[...], some.map(\.0), deadline)
+        }
+        var rest = answers[...]
+        var pages: [AnsweredSearch] = []
+        for search in searches {
+            let own = rest.prefix(search.together.count)
+            rest = rest.dropFirst(own.count)
+            let everything = search.window.isEverything ? try await browse(search, deadline) : nil
+            pages.append(try AnsweredSearch(search, Array(own), everything: everything))
+        }
+        return pages
+    }
+
+    private func answers(
+        to queries: ArraySlice<CompiledSearch.Query>, _ indexes: [RecordIndex], _ deadline: Deadline
+    ) async throws -> [SearchAnswer] {
+        if let only = queries.first, queries.count == 1 {
+            let path = ["1", "indexes", only.index, "query"]
+            let data = try await connection.send(
+                .post, path, body: body(of: only), .read, deadline: deadline)
+            return [try SearchAnswer.read(data, indexes[0], of: AlgoliaConnection.name(.post, path))]
+        }
+        let path = ["1", "indexes", "*", "queries"]
+        let data = try await connection.send(
+            .post, path, body: body(of: queries), .read, deadline: deadline)
+        return try SearchAnswer.readAll(data, indexes, of: AlgoliaConnection.name(.post, path))
+    }
+
+    /// Reads all records that a search finds, page by page.
+    private func browse(_ search: CompiledSearch, _ deadline: Deadline) async throws -> [SearchAnswer.Record]
+    {
+        guard let items = search.items else { return [] }
+        let path = ["1", "indexes", items.index, "browse"]
+        var records: [SearchAnswer.Record] = []
+        var body: Data? = body(of: items)
+        var seen: Set<String> = []
+        while let page = body {
+            let data = try await connection.send(.post, path, body: page, .read, deadline: deadline)
+            let answer = try SearchAnswer.read(data, search.index, of: AlgoliaConnection.name(.post, path))
+            records += answer.records
+            body = nil
+            guard let cursor = answer.cursor else { break }
+            guard seen.insert(cursor).inserted else {
+                throw AlgoliaAnswerError(
+                    request: AlgoliaConnection.name(.post, path), place: "cursor", expected: "another one")
+            }
+            body = JSONValue.object([.init("cursor", .string(cursor))]).data
+        }
+        return records
+    }
+
+    func body(of query: CompiledSearch.Query) -> Data {
+        var json = JSONWriter(capacity: 512)
+        json.beginObject()
+        query.parameters.write(to: &json, as: settings.parameters)
+        json.endObject()
+        return Data(json.bytes)
+    }
+
+    private func body(of queries: ArraySlice<CompiledSearch.Query>) -> Data {
+        var json = JSONWriter(capacity: 512 * queries.count)
+        json.beginObject()
+        json.key("requests")
+        json.beginArray()
+        for query in queries {
+            json.beginObject()
+            json.key("indexName")
+            json.string(query.index)
+            query.parameters.write(to: &json, as: settings.parameters)
+            json.endObject()
+        }
+        json.endArray()
+        json.key("strategy")
+        json.string("none")
+        json.endObject()
+        return Data(json.bytes)
+    }
+}
+
+extension CompiledSearch {
+    /// The queries that go out together, in order: items, total, facets.
+    var together: [Query] {
+        var queries = window.isEverything ? [] : [items].compactMap { $0 }
+        if let whole { queries.append(whole) }
+        return queries + disjunctive.sorted { $0.key < $1.key }.map(\.value)
+    }
+}

@@ -1,0 +1,141 @@
+public import Quire
+
+/// A hit as the service answers it: what its own tokenizer has found, and how it ranks.
+public struct AlgoliaHit: Sendable, Hashable {
+    /// The item's id.
+    public var objectID: String
+    /// What was found in each field of texts, by the field's wire name (`_highlightResult`).
+    public var highlights: [String: AlgoliaHighlight]
+    /// The parts of texts around what was found (`_snippetResult`).
+    public var snippets: [String: AlgoliaHighlight]
+    /// Why it stands where it does (`_rankingInfo`).
+    public var ranking: AlgoliaRanking?
+
+    /// Reads a hit; what is missing or of another type is left out.
+    public init(_ json: JSONValue) {
+        objectID = json.text("objectID") ?? ""
+        highlights = AlgoliaHighlight.members(of: json["_highlightResult"])
+        snippets = AlgoliaHighlight.members(of: json["_snippetResult"])
+        ranking = json["_rankingInfo"].map(AlgoliaRanking.init)
+    }
+}
+
+/// What was found in a value: nested as the value is.
+public indirect enum AlgoliaHighlight: Sendable, Hashable {
+    case leaf(Leaf)
+    case array([AlgoliaHighlight])
+    case object([String: AlgoliaHighlight])
+
+    /// How much of the query stands in a value.
+    public enum MatchLevel: String, Sendable, Hashable { case none, partial, full }
+
+    /// What was found in one text.
+    public struct Leaf: Sendable, Hashable {
+        /// The text with its tags; nothing in it is escaped.
+        public var value: String
+        public var matchLevel: MatchLevel
+        /// Words of the query, as they were asked.
+        public var matchedWords: [String]
+        /// Whether all of the text is marked.
+        public var isFullyHighlighted: Bool
+    }
+
+    /// Reads a highlight; `nil` where it is none.
+    public init?(_ json: JSONValue) { self.init(json, depth: 0) }
+
+    /// Answers nest as records do, and no record nests so deep.
+    private init?(_ json: JSONValue, depth: Int) {
+        guard depth < 100 else { return nil }
+        switch json {
+        case .array(let elements):
+            self = .array(elements.compactMap { AlgoliaHighlight($0, depth: depth + 1) })
+        case .object(let members):
+            // A record may have a field called "value", whose highlight is no text.
+            if let value = json.text("value"), let level = json.text("matchLevel") {
+                var words: [String] = []
+                if case .array(let elements)? = json["matchedWords"] {
+                    words = elements.compactMap { if case .string(let word) = $0 { word } else { nil } }
+                }
+                self = .leaf(
+                    Leaf(
+                        value: value, matchLevel: MatchLevel(rawValue: level) ?? .none, matchedWords: words,
+                        isFullyHighlighted: json["fullyHighlighted"] == .boolean(true)))
+            } else {
+                self = .object(
+                    Dictionary(
+                        members.compactMap { member in
+                            AlgoliaHighlight(member.value, depth: depth + 1).map { (member.name, $0) }
+                        }, uniquingKeysWith: { first, _ in first }))
+            }
+        default: return nil
+        }
+    }
+
+    static func members(of json: JSONValue?) -> [String: AlgoliaHighlight] {
+        guard let json, case .object(let members)? = AlgoliaHighlight(json) else { return [:] }
+        return members
+    }
+
+    /// The leaf itself, or the first one of what nests, in no order of importance; `nil` where there is none.
+    public var leaves: [Leaf] {
+        switch self {
+        case .leaf(let leaf): [leaf]
+        case .array(let elements): elements.flatMap(\.leaves)
+        case .object(let members): members.sorted { $0.key < $1.key }.flatMap(\.value.leaves)
+        }
+    }
+
+    /// What stands at a path of names, and of positions in arrays; `nil` where nothing does.
+    ///
+    /// ```swift
+    /// hit.highlights["authors"]?[path: "0", "name"]
+    /// ```
+    public subscript(path path: String...) -> AlgoliaHighlight? {
+        path.reduce(Optional(self)) { place, step in
+            switch place {
+            case .object(let members)?: members[step]
+            case .array(let elements)?:
+                Int(step).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+            default: nil
+            }
+        }
+    }
+}
+
+/// Why a hit stands where it does (`getRankingInfo`); what the service leaves out is 0.
+public struct AlgoliaRanking: Sendable, Hashable {
+    public var typos: Int
+    public var firstMatchedWord: Int
+    public var proximityDistance: Int
+    public var userScore: Int
+    public var geoDistance: Int
+    public var geoPrecision: Int
+    public var exactWords: Int
+    public var words: Int
+    public var filters: Int
+
+    init(_ json: JSONValue) {
+        func number(_ name: String) -> Int {
+            switch json[name] {
+            case .integer(let number)?: Int(number)
+            case .number(let number)?: Int(exactly: number.rounded()) ?? 0
+            default: 0
+            }
+        }
+        typos = number("nbTypos")
+        firstMatchedWord = number("firstMatchedWord")
+        proximityDistance = number("proximityDistance")
+        userScore = number("userScore")
+        geoDistance = number("geoDistance")
+        geoPrecision = number("geoPrecision")
+        exactWords = number("nbExactWords")
+        words = number("words")
+        filters = number("filters")
+    }
+}
+
+extension JSONValue {
+    fileprivate func text(_ name: String) -> String? {
+        if case .string(let text)? = self[name] { text } else { nil }
+    }
+}

@@ -1,0 +1,68 @@
+import Quire
+
+extension SearchAnswer {
+    /// A facet as the answer has it.
+    func facet(_ request: FacetRequest, _ field: IndexedField, _ index: RecordIndex) -> FacetResult {
+        let names = index.attributes(of: field)
+        let counts = facets[names.key] ?? []
+        let known = counts.compactMap { entry in
+            RecordKey.value(of: entry.key, isDate: field.isDate).map { FacetCount($0, entry.count) }
+        }
+        // Of a text that is too long for a key only the digest is known.
+        let isWhole =
+            areFacetsExact && known.count == counts.count && counts.count <= request.maximumValues
+        let ordered = FacetCount.ordered(known)
+        return FacetResult(
+            field: request.field, counts: Array(ordered.prefix(request.maximumValues)),
+            statistics: field.hasNumbers
+                ? (isWhole ? FacetStatistics(of: known) : FacetStatistics(statistics[names.number])) : nil,
+            isExhaustive: isWhole)
+    }
+}
+
+extension FacetStatistics {
+    /// What the counts of all values come to.
+    fileprivate init?(of counts: [FacetCount]) {
+        var statistics: FacetStatistics?
+        for entry in counts where entry.count > 0 {
+            guard let number = entry.value.number else { continue }
+            var new = statistics ?? FacetStatistics(count: 0, minimum: number, maximum: number, sum: 0)
+            new.count += entry.count
+            new.minimum = min(new.minimum, number)
+            new.maximum = max(new.maximum, number)
+            new.sum += number * Double(entry.count)
+            statistics = new
+        }
+        guard let statistics else { return nil }
+        self = statistics
+    }
+
+    /// The service's own, which says the average and not the count; `nil` unless all four are there.
+    fileprivate init?(_ json: JSONValue?) {
+        guard let minimum = json?["min"]?.asNumber, let maximum = json?["max"]?.asNumber,
+            let average = json?["avg"]?.asNumber, let sum = json?["sum"]?.asNumber
+        else { return nil }
+        let count = average == 0 ? 0 : (sum / average).rounded()
+        self.init(count: Int(exactly: count) ?? 0, minimum: minimum, maximum: maximum, sum: sum)
+    }
+}
+
+extension FilterValue {
+    fileprivate var number: Double? {
+        switch self {
+        case .integer(let number), .date(let number): Double(number)
+        case .number(let number): number
+        default: nil
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate var asNumber: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .number(let number): number
+        default: nil
+        }
+    }
+}

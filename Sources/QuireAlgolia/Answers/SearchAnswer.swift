@@ -1,0 +1,181 @@
+import Foundation
+import Quire
+
+/// One result of the service, as far as the engine reads it.
+struct SearchAnswer: Sendable {
+    /// What of a record an instance is put together from.
+    struct Record: Sendable {
+        var id = ""
+        var metadata: String?
+        var unknown: String?
+        /// The values' JSON by the fields' ordinals; as many as the module has.
+        var values: [String?]
+    }
+
+    var records: [Record] = []
+    var total = 0
+    var isTotalExact = true
+    var areFacetsExact = true
+    /// Counts by attribute and key.
+    var facets: [String: [(key: String, count: Int)]] = [:]
+    /// By attribute.
+    var statistics: [String: JSONValue] = [:]
+    var cursor: String?
+
+    /// Reads the answer to one query.
+    static func read(_ data: Data, _ index: RecordIndex, of request: String) throws -> SearchAnswer {
+        try reading(data, of: request) { (json) throws(DecodingFailure) in
+            let answer = try SearchAnswer(&json, index)
+            try json.expectEnd()
+            return answer
+        }
+    }
+
+    /// Reads the answers to several queries, in their order.
+    static func readAll(_ data: Data, _ indexes: [RecordIndex], of request: String) throws -> [SearchAnswer] {
+        let answers = try reading(data, of: request) { (json) throws(DecodingFailure) in
+            var answers: [SearchAnswer] = []
+            try json.eachMember { (key, json) throws(DecodingFailure) in
+                guard key == "results" else { return try json.skipValue() }
+                try json.eachElement { (json) throws(DecodingFailure) in
+                    guard answers.count < indexes.count else { return try json.skipValue() }
+                    answers.append(try SearchAnswer(&json, indexes[answers.count]))
+                }
+            }
+            try json.expectEnd()
+            return answers
+        }
+        guard answers.count == indexes.count else {
+            throw AlgoliaAnswerError(
+                request: request, place: "results", expected: "\(indexes.count) of them")
+        }
+        return answers
+    }
+
+    /// Reads objects that were asked for by their ids; those that are not there are left out.
+    static func readObjects(_ data: Data, _ index: RecordIndex, of request: String) throws -> [Record] {
+        try reading(data, of: request) { (json) throws(DecodingFailure) in
+            var records: [Record] = []
+            try json.eachMember { (key, json) throws(DecodingFailure) in
+                guard key == "results" else { return try json.skipValue() }
+                try json.eachElement { (json) throws(DecodingFailure) in
+                    if try !json.consumeNull() { records.append(try Record(&json, index)) }
+                }
+            }
+            try json.expectEnd()
+            return records
+        }
+    }
+
+    private static func reading<Answer>(
+        _ data: Data, of request: String,
+        _ body: (inout JSONCursor) throws(DecodingFailure) -> Answer
+    ) throws -> Answer {
+        do throws(DecodingFailure) {
+            return try JSONCursor.withBytes(of: data, body)
+        } catch {
+            throw AlgoliaAnswerError(
+                request: request, place: "byte \(error.offset)", expected: "\(error.expected)")
+        }
+    }
+
+    // MARK: - One answer
+
+    private init(_ json: inout JSONCursor, _ index: RecordIndex) throws(DecodingFailure) {
+        var answer = SearchAnswer()
+        var hasHits = false
+        var hasTotal = false
+        let start = json.offset
+        try json.eachMember { (key, json) throws(DecodingFailure) in
+            switch key {
+            case "hits":
+                hasHits = true
+                try json.eachElement { (json) throws(DecodingFailure) in
+                    answer.records.append(try Record(&json, index))
+                }
+            case "nbHits":
+                guard case .integer(let count) = try json.value(), count >= 0 else {
+                    throw json.mismatch("a count")
+                }
+                hasTotal = true
+                answer.total = Int(count)
+            case "exhaustiveNbHits": answer.isTotalExact = try json.value() != .boolean(false)
+            case "exhaustiveFacetsCount": answer.areFacetsExact = try json.value() != .boolean(false)
+            case "exhaustive":
+                let value = try json.value()
+                if value["nbHits"] == .boolean(false) { answer.isTotalExact = false }
+                if value["facetsCount"] == .boolean(false) { answer.areFacetsExact = false }
+            case "facets": answer.readFacets(try json.value())
+            case "facets_stats":
+                if case .object(let members) = try json.value() {
+                    for member in members { answer.statistics[member.name] = member.value }
+                }
+            case "cursor":
+                if case .string(let cursor) = try json.value() { answer.cursor = cursor }
+            default: try json.skipValue()
+            }
+        }
+        guard hasHits, hasTotal || answer.cursor != nil || !answer.records.isEmpty else {
+            throw DecodingFailure(
+                .wrongType, at: start, expected: hasHits ? "a result with nbHits" : "a result with hits")
+        }
+        self = answer
+    }
+
+    private init() {}
+
+    private mutating func readFacets(_ value: JSONValue) {
+        guard case .object(let members) = value else { return }
+        for member in members {
+            guard case .object(let counts) = member.value else { continue }
+            facets[member.name] = counts.compactMap { count in
+                guard case .integer(let number) = count.value else { return nil }
+                return (count.name, Int(number))
+            }
+        }
+    }
+}
+
+extension SearchAnswer.Record {
+    fileprivate init(_ json: inout JSONCursor, _ index: RecordIndex) throws(DecodingFailure) {
+        var record = SearchAnswer.Record(values: Array(repeating: nil, count: index.module.values.count))
+        try json.eachMember { (key, json) throws(DecodingFailure) in
+            switch key {
+            case "objectID": record.id = try json.string()
+            case RecordAttributes.metadata: record.metadata = try json.string()
+            case RecordAttributes.unknown: record.unknown = try json.string()
+            default:
+                guard let ordinal = index.ordinals[key] else { return try json.skipValue() }
+                record.values[ordinal] = try json.string()
+            }
+        }
+        self = record
+    }
+}
+
+extension JSONCursor {
+    /// Hands out the members of the object that is next: the key, and the cursor at its value, to be read or skipped.
+    fileprivate mutating func eachMember(
+        _ body: (String, inout JSONCursor) throws(DecodingFailure) -> Void
+    ) throws(DecodingFailure) {
+        guard consume(UInt8(ascii: "{")) else { throw mismatch("an object") }
+        try enter()
+        if !consume(UInt8(ascii: "}")) {
+            repeat { try body(try key(), &self) } while consume(UInt8(ascii: ","))
+            try expect(UInt8(ascii: "}"), "a comma or the end of the object")
+        }
+        leave()
+    }
+
+    fileprivate mutating func eachElement(
+        _ body: (inout JSONCursor) throws(DecodingFailure) -> Void
+    ) throws(DecodingFailure) {
+        guard consume(UInt8(ascii: "[")) else { throw mismatch("an array") }
+        try enter()
+        if !consume(UInt8(ascii: "]")) {
+            repeat { try body(&self) } while consume(UInt8(ascii: ","))
+            try expect(UInt8(ascii: "]"), "a comma or the end of the array")
+        }
+        leave()
+    }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+import Quire
+
+/// An error that the service answered: `{"message":…,"status":…}`, or any other failing status.
+///
+/// Printing shows what the service says, without the key, and never the body.
+public struct AlgoliaError: Error, Sendable, Hashable {
+    public var status: Int
+    /// The service's sentence; `nil` where the body is not its form of an error.
+    public var message: String?
+    /// The raw body, up to 64 KiB of it.
+    public var body: Data
+    /// Method and path, for example `POST /1/indexes/books/query`.
+    public var request: String
+
+    /// Whether the same request may succeed later.
+    public var isRetryable: Bool { RetryPolicy.isRetryable(status: status) }
+
+    init(_ response: HTTPResponse, to request: String, hiding secrets: [String]) {
+        status = response.status
+        self.request = request
+        body = Data(response.body.prefix(1 << 16))
+        if let value = try? JSONValue(parsing: response.body), case .string(let text)? = value["message"] {
+            message = secrets.reduce(String(text.prefix(2000))) { text, secret in
+                secret.isEmpty ? text : text.replacing(secret, with: "…")
+            }
+        }
+    }
+}
+
+extension AlgoliaError: CustomStringConvertible, LocalizedError, CustomReflectable {
+    public var description: String {
+        var text = "\(request) answered \(status)"
+        if let message { text += ": \(message)" }
+        return text + ". " + remedy
+    }
+
+    public var errorDescription: String? { description }
+
+    public var customMirror: Mirror { Mirror(self, children: ["error": description]) }
+
+    private var remedy: String {
+        switch status {
+        case 400: "Check the query, and that the index has the settings of its module (prepare)."
+        case 401, 403: "Check the application's ID, the key, and what the key may do."
+        case 404: "Check the index's name and prefix, and that it was loaded."
+        case 413: "Write smaller items."
+        case 429: "Ask less often, or later."
+        case 500...599: "The service failed; try again later."
+        default: "See the body of the answer."
+        }
+    }
+}
+
+/// An answer with a successful status that is not what the call answers.
+///
+/// It names the place and what was expected, never a value.
+public struct AlgoliaAnswerError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
+    /// Method and path, for example `POST /1/indexes/books/query`.
+    public var request: String
+    /// The place in the answer, for example `hits[3]`.
+    public var place: String
+    public var expected: String
+
+    public var description: String {
+        """
+        \(request): expected \(expected) at \(place). Check that the address is the service's, and that the index was \
+        loaded by this engine.
+        """
+    }
+
+    public var errorDescription: String? { description }
+}

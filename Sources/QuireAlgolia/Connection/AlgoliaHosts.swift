@@ -1,0 +1,32 @@
+public import Foundation
+
+/// Where an application's requests go, in the order in which the hosts are tried.
+///
+/// ```swift
+/// AlgoliaHosts(applicationID: "LATENCY")
+/// // reads:  latency-dsn.algolia.net, then latency-1, -2 and -3.algolianet.com in an order of chance
+/// // writes: latency.algolia.net, then the same three
+/// ```
+public struct AlgoliaHosts: Sendable, Hashable {
+    /// The hosts that are asked.
+    public var reads: [URL]
+    /// The hosts that are written to.
+    public var writes: [URL]
+
+    public init(reads: [URL], writes: [URL]) {
+        self.reads = reads
+        self.writes = writes
+    }
+
+    /// The hosts of an application; the last three are shuffled once, so that their load is spread.
+    ///
+    /// - Parameter applicationID: Letters, digits and hyphens; other characters are left out.
+    public init(applicationID: String) {
+        let name = applicationID.lowercased().filter {
+            $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")
+        }
+        let others = (1...3).compactMap { URL(string: "https://\(name)-\($0).algolianet.com") }.shuffled()
+        reads = [URL(string: "https://\(name)-dsn.algolia.net")].compactMap { $0 } + others
+        writes = [URL(string: "https://\(name).algolia.net")].compactMap { $0 } + others
+    }
+}

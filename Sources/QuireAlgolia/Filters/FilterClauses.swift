@@ -1,0 +1,45 @@
+import Quire
+
+/// A filter in the form that the engine takes: groups of tests, of which one holds in each group.
+struct FilterClauses: Sendable, Hashable {
+    /// No group: everything meets it. An empty group: nothing does.
+    var groups: [[FilterTest]]
+
+    static let always = FilterClauses(groups: [])
+    static let never = FilterClauses(groups: [[]])
+
+    init(groups: [[FilterTest]]) { self.groups = groups }
+
+    init(_ test: FilterTest) { groups = [[test]] }
+
+    /// How many groups a filter may come to.
+    static let maximumGroups = 200
+    static let maximumTests = 2_000
+
+    var isNever: Bool { groups.contains(where: \.isEmpty) }
+
+    func and(_ other: FilterClauses) -> FilterClauses {
+        isNever || other.isNever ? .never : FilterClauses(groups: groups + other.groups)
+    }
+
+    /// Groups of one side with groups of the other, each with each: an OR of ANDs as an AND of ORs.
+    func or(_ other: FilterClauses) throws -> FilterClauses {
+        if isNever { return other }
+        if other.isNever { return self }
+        guard groups.count > 1 || other.groups.count > 1 else {
+            guard let left = groups.first, let right = other.groups.first else { return .always }
+            return FilterClauses(groups: [left + right])
+        }
+        let count = groups.count * other.groups.count
+        let tests =
+            groups.reduce(0) { $0 + $1.count } * other.groups.count
+            + other.groups.reduce(0) { $0 + $1.count } * groups.count
+        guard count <= Self.maximumGroups, tests <= Self.maximumTests else {
+            throw UnsupportedError(
+                engine: AlgoliaEngine.engineName,
+                node: "an OR of ANDs that comes to \(count) groups of \(tests) tests",
+                hint: "it takes ANDs of ORs, at most \(Self.maximumGroups) groups; ask in several searches")
+        }
+        return FilterClauses(groups: groups.flatMap { left in other.groups.map { left + $0 } })
+    }
+}

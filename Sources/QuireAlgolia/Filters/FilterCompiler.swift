@@ -1,0 +1,197 @@
+import Quire
+
+/// Brings a checked filter tree into groups of tests over the attributes of records, exactly.
+struct FilterCompiler {
+    let index: RecordIndex
+
+    func clauses(_ filter: Filter, over fields: [IndexedField]) throws -> FilterClauses {
+        try clauses(IndexedFilter(filter, over: fields, module: index.module.module.name))
+    }
+
+    private func clauses(_ filter: IndexedFilter) throws -> FilterClauses {
+        switch filter {
+        case .all(let operands):
+            return try operands.reduce(FilterClauses.always) { $0.and(try clauses($1)) }
+        case .any(let operands):
+            return try operands.reduce(FilterClauses.never) { try $0.or(try clauses($1)) }
+        case .test(let field, let test, let isNegated, let leaf):
+            return try clauses(field, test, isNegated, leaf)
+        }
+    }
+
+    private func clauses(
+        _ field: IndexedField, _ test: EvaluatedTest, _ isNegated: Bool, _ leaf: Filter.Leaf
+    ) throws -> FilterClauses {
+        let unsupported = { (hint: String) in
+            UnsupportedError(
+                engine: AlgoliaEngine.engineName, node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
+                hint: hint)
+        }
+        switch test {
+        case .hasNoValue: return FilterClauses(presence(of: field, isNegated))
+        case .isAny(let operands):
+            let tests = operands.compactMap { equality(of: field, to: $0, isNegated) }
+            return isNegated
+                ? FilterClauses(groups: tests.map { [$0] }) : FilterClauses(groups: [tests])
+        case .isOrdered(let wanted, let operand):
+            guard field.hasNumbers, let sign = FilterTest.Sign(wanted) else {
+                throw unsupported("it orders no texts; use an engine that does, or sort by the field")
+            }
+            let ordering = try ordering(
+                of: field, isNegated ? sign.opposite : sign, operand, isNegated, unsupported)
+            return isNegated ? try ordering.or(FilterClauses(presence(of: field, false))) : ordering
+        case .isBetween(let lower, let upper):
+            guard field.hasNumbers, !field.isList else {
+                throw unsupported("of a list it does not know which element meets both bounds; use >= and <=")
+            }
+            if isNegated {
+                return try ordering(of: field, .less, lower, true, unsupported)
+                    .or(ordering(of: field, .greater, upper, true, unsupported))
+                    .or(FilterClauses(presence(of: field, false)))
+            }
+            return try ordering(of: field, .greaterOrEqual, lower, false, unsupported)
+                .and(ordering(of: field, .lessOrEqual, upper, false, unsupported))
+        case .isWithin(let box):
+            guard !field.isList else { throw unsupported("of a list of places it looks at none") }
+            return try within(box, field, isNegated, unsupported)
+        case .isLike, .contains, .hasPrefix, .hasSuffix:
+            throw unsupported("it looks for whole values only; use .search(\"…\") for words")
+        case .isNear: throw unsupported("it rounds distances; use .within with a box")
+        }
+    }
+
+    /// The test that the field has a value, or has none.
+    func presence(of field: IndexedField, _ isWanted: Bool) -> FilterTest {
+        var test = FilterTest(
+            field: field.descriptor.name,
+            facet: .init(
+                attribute: RecordAttributes.present, key: field.physicalName, isNegated: !isWanted))
+        if field.hasNumbers || field.comparison == .place {
+            test.numbers = [
+                .init(
+                    attribute: index.attributes(of: field).presence, sign: .equal,
+                    number: isWanted ? "1" : "0")
+            ]
+        }
+        return test
+    }
+
+    /// `nil` where no value of the field equals the operand.
+    private func equality(
+        of field: IndexedField, to operand: EvaluatedValue, _ isNegated: Bool
+    ) -> FilterTest? {
+        guard let key = RecordKey.key(of: operand, isWhole: field.isWhole) else { return nil }
+        let names = index.attributes(of: field)
+        var test = FilterTest(
+            field: field.descriptor.name,
+            facet: .init(attribute: names.key, key: key, isNegated: isNegated))
+        guard field.hasNumbers, !field.isList, let number = operand.plainNumber else { return test }
+        test.numbers =
+            isNegated
+            ? [
+                .init(attribute: names.number, sign: .less, number: number),
+                .init(attribute: names.number, sign: .greater, number: number),
+                .init(attribute: names.presence, sign: .equal, number: "0"),
+            ] : [.init(attribute: names.number, sign: .equal, number: number)]
+        return test
+    }
+
+    /// - Parameter isOpposite: Whether the ordering is asked of all elements of a list, and not of any.
+    private func ordering(
+        of field: IndexedField, _ sign: FilterTest.Sign, _ operand: EvaluatedValue, _ isOpposite: Bool,
+        _ unsupported: (String) -> UnsupportedError
+    ) throws -> FilterClauses {
+        switch NumberBound(sign, operand, isWhole: field.isWhole) {
+        case .never: return .never
+        case .always: return FilterClauses(presence(of: field, true))
+        case .number(let sign, let number):
+            guard let text = RecordNumber.text(of: number) else {
+                throw unsupported("it takes numbers in plain digits; \(number) would be too long")
+            }
+            let (attribute, _) = numberAttributes(of: field, sign, isOpposite)
+            return FilterClauses(test(field, attribute, sign, text))
+        case .whole(let sign, let number):
+            let (attribute, rest) = numberAttributes(of: field, sign, isOpposite)
+            guard !RecordNumber.isExact(number) else {
+                return FilterClauses(test(field, attribute, sign, String(number)))
+            }
+            let (near, left) = RecordNumber.split(number)
+            guard let text = RecordNumber.text(of: near) else { throw unsupported("it is too long") }
+            let isUpward = sign == .greater || sign == .greaterOrEqual
+            return FilterClauses(groups: [
+                [test(field, attribute, isUpward ? .greaterOrEqual : .lessOrEqual, text)],
+                [
+                    test(field, attribute, isUpward ? .greater : .less, text),
+                    test(field, rest, sign, String(left)),
+                ],
+            ])
+        }
+    }
+
+    private func test(
+        _ field: IndexedField, _ attribute: String, _ sign: FilterTest.Sign, _ number: String
+    ) -> FilterTest {
+        FilterTest(
+            field: field.descriptor.name,
+            numbers: [.init(attribute: attribute, sign: sign, number: number)])
+    }
+
+    /// Of a list, any element is greater where the largest one is; all are where the smallest one is.
+    private func numberAttributes(
+        of field: IndexedField, _ sign: FilterTest.Sign, _ isOpposite: Bool
+    ) -> (number: String, rest: String) {
+        let names = index.attributes(of: field)
+        guard field.isList else { return (names.number, names.rest) }
+        let isUpward = sign == .greater || sign == .greaterOrEqual
+        return isUpward != isOpposite
+            ? (names.highest, names.highestRest) : (names.lowest, names.lowestRest)
+    }
+
+    private func within(
+        _ box: GeoBox, _ field: IndexedField, _ isNegated: Bool, _ unsupported: (String) -> UnsupportedError
+    ) throws -> FilterClauses {
+        let names = index.attributes(of: field)
+        func side(_ attribute: String, _ sign: FilterTest.Sign, _ degrees: Double) throws -> FilterTest {
+            guard let text = RecordNumber.text(of: degrees) else {
+                throw unsupported("it takes numbers in plain digits; \(degrees) would be too long")
+            }
+            return test(field, attribute, isNegated ? sign.opposite : sign, text)
+        }
+        let south = try side(names.latitude, .greaterOrEqual, box.south)
+        let north = try side(names.latitude, .lessOrEqual, box.north)
+        let west = try side(names.longitude, .greaterOrEqual, box.west)
+        let east = try side(names.longitude, .lessOrEqual, box.east)
+        let crosses = box.west > box.east
+        guard isNegated else {
+            return FilterClauses(
+                groups: [[south], [north]] + (crosses ? [[west, east]] : [[west], [east]]))
+        }
+        let outside = [south, north, presence(of: field, false)]
+        return FilterClauses(
+            groups: crosses ? [outside + [west], outside + [east]] : [outside + [west, east]])
+    }
+}
+
+extension FilterTest.Sign {
+    init?(_ wanted: Set<Standing>) {
+        switch wanted {
+        case [.less]: self = .less
+        case [.less, .equal]: self = .lessOrEqual
+        case [.greater, .equal]: self = .greaterOrEqual
+        case [.greater]: self = .greater
+        default: return nil
+        }
+    }
+}
+
+extension EvaluatedValue {
+    /// What the number is compared with; `nil` where it has no double of its own or is too long to write out.
+    fileprivate var plainNumber: String? {
+        switch self {
+        case .integer(let number): RecordNumber.isExact(number) ? String(number) : nil
+        case .number(let number):
+            number.magnitude < 0x1p53 ? RecordNumber.text(of: number) : nil
+        default: nil
+        }
+    }
+}

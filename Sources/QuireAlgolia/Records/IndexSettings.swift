@@ -1,0 +1,122 @@
+import Quire
+
+extension RecordIndex {
+    /// What the index has to be set to, as the body of `PUT /1/indexes/{index}/settings`.
+    ///
+    /// Facets of users can be counted and searched, everything else that filters name can only be filtered by; words
+    /// are searched by the weights of their fields; equals come in the order of their ids.
+    func settings(_ settings: AlgoliaEngine.Settings) -> JSONValue {
+        var members: [JSONValue.Member] = common(settings)
+        members.append(
+            .init("ranking", texts(["typo", "words", "proximity", "attribute", "exact", "custom"])))
+        members.append(.init("customRanking", texts(["asc(\(RecordAttributes.order))"])))
+        if !replicas.isEmpty {
+            members.append(.init("replicas", texts(replicas.map { settings.prefix + $0.name })))
+        }
+        return .object(members)
+    }
+
+    /// The same of a replica: its ranking is its order, whatever is searched.
+    func settings(of replica: AlgoliaReplica, _ settings: AlgoliaEngine.Settings) -> JSONValue {
+        let keys = replica.sort.flatMap { key -> [String] in
+            guard let field = module.field(key.property) else { return [] }
+            return ranking(key, field)
+        }
+        return .object(
+            common(settings) + [.init("ranking", texts(keys + ["asc(\(RecordAttributes.order))"]))])
+    }
+
+    private func common(_ settings: AlgoliaEngine.Settings) -> [JSONValue.Member] {
+        var members: [JSONValue.Member] = [
+            .init("attributesForFaceting", texts(facetAttributes)),
+            .init("numericAttributesForFiltering", texts(numericAttributes)),
+            .init("searchableAttributes", texts(searchableAttributes)),
+            .init("attributesToHighlight", .array([])),
+            .init("attributesToSnippet", .array([])),
+            .init("paginationLimitedTo", .integer(Int64(settings.paginationLimit))),
+            .init("removeWordsIfNoResults", .string("none")),
+            .init("ignorePlurals", .boolean(false)),
+            .init("removeStopWords", .boolean(false)),
+            .init("decompoundQuery", .boolean(false)),
+        ]
+        if textForm == .words {
+            members += [
+                .init("typoTolerance", .boolean(false)), .init("enableRules", .boolean(false)),
+                .init("advancedSyntax", .boolean(true)),
+            ]
+        }
+        return members
+    }
+
+    /// What is asked of values, of tags, and of having a value.
+    private var facetAttributes: [String] {
+        var attributes = [RecordAttributes.present, RecordAttributes.tags].map { "filterOnly(\($0))" }
+        for field in fields where ![.nothing, .place].contains(field.comparison) {
+            let names = self.attributes(of: field)
+            guard !field.isMetadata, field.descriptor.facet != nil else {
+                attributes.append("filterOnly(\(names.key))")
+                continue
+            }
+            attributes.append(names.key)
+            if field.hasNumbers { attributes.append(names.number) }
+            if field.comparison == .text { attributes.append("searchable(\(names.facet))") }
+        }
+        return attributes
+    }
+
+    private var numericAttributes: [String] {
+        var attributes: [String] = []
+        for field in fields {
+            let names = self.attributes(of: field)
+            let isPlace = field.comparison == .place
+            guard field.hasNumbers || isPlace else { continue }
+            attributes.append("equalOnly(\(names.presence))")
+            switch (isPlace, field.isList) {
+            case (true, true): break
+            case (true, false): attributes += [names.latitude, names.longitude]
+            case (false, true):
+                attributes += [names.lowest, names.highest]
+                if field.isWhole { attributes += [names.lowestRest, names.highestRest] }
+            case (false, false):
+                attributes.append(names.number)
+                if field.isWhole { attributes.append(names.rest) }
+            }
+        }
+        // Presence stands in an order too where a replica sorts by it.
+        let sorted = Set(replicas.flatMap(\.sort).compactMap { module.field($0.property)?.ordinal })
+        let presences = Set(sorted.map { self.attributes[$0].presence })
+        return attributes.map { attribute in
+            let name = attribute.dropFirst("equalOnly(".count).dropLast()
+            return attribute.hasPrefix("equalOnly(") && presences.contains(String(name))
+                ? String(name) : attribute
+        } + RecordAttributes.place
+    }
+
+    /// The heaviest first; fields of one weight count the same.
+    private var searchableAttributes: [String] {
+        let fields = module.values.filter { field in
+            module.module.searchableFields.contains { $0.name.isSpelled(as: field.descriptor.name) }
+        }
+        let weights = Set(fields.map { $0.descriptor.searchWeight ?? 0 }).sorted(by: >)
+        return weights.map { weight in
+            fields.filter { ($0.descriptor.searchWeight ?? 0) == weight }
+                .map { "unordered(\(attributes(of: $0).words))" }.joined(separator: ",")
+        }
+    }
+
+    /// A key of an order: where no value goes, then the value.
+    private func ranking(_ key: SortKey, _ field: IndexedField) -> [String] {
+        let names = attributes(of: field)
+        let direction = key.order == .descending ? "desc" : "asc"
+        guard field.hasNumbers else {
+            let presence = key.putsNoValueFirst ? "asc" : "desc"
+            return ["\(presence)(\(names.presence))", "\(direction)(\(names.order))"]
+        }
+        let number = field.isList ? names.lowest : names.number
+        let rest = field.isList ? names.lowestRest : names.rest
+        return ["\(key.putsNoValueFirst ? "asc" : "desc")(\(names.presence))", "\(direction)(\(number))"]
+            + (field.isWhole ? ["\(direction)(\(rest))"] : [])
+    }
+
+    private func texts(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
+}

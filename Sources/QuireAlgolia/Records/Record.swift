@@ -1,0 +1,176 @@
+import Foundation
+import Quire
+
+extension RecordIndex {
+    /// Writes the record of an instance: the instance itself, as text, and beside it what filters, orders, facets and
+    /// full text look at.
+    func write(_ instance: JSONValue, to json: inout JSONWriter) {
+        json.beginObject()
+        json.key("objectID")
+        json.string(instance.instanceID)
+        writeStored(instance, to: &json)
+        var present: [String] = []
+        for field in fields {
+            let values = field.values(in: instance)
+            if !values.isEmpty { present.append(field.physicalName) }
+            write(values, of: field, to: &json)
+        }
+        json.key("p")
+        json.beginArray()
+        for name in present { json.string(name) }
+        json.endArray()
+        writeTexts(instance, to: &json)
+        writeTags(instance.member("tags"), to: &json)
+        json.key("o")
+        json.string(RecordKey.hexadecimal(of: instance.instanceID.utf8))
+        for (name, number) in zip(RecordAttributes.place, RecordPlace.numbers(of: instance.instanceID)) {
+            json.key(name)
+            json.integer(number)
+        }
+        json.endObject()
+    }
+
+    /// Each value in an attribute of its own, so that a page of some fields carries no others; as text, so that no
+    /// number, no null and no order of keys is lost.
+    private func writeStored(_ instance: JSONValue, to json: inout JSONWriter) {
+        let stored = StoredInstance(instance, of: module)
+        json.key("m")
+        json.string(stored.metadata)
+        for field in module.values {
+            guard let value = stored.values[field.physicalName] else { continue }
+            json.key(attributes(of: field).stored)
+            json.string(value)
+        }
+        guard let rest = stored.rest else { return }
+        json.key("u")
+        json.string(rest)
+    }
+
+    private func write(_ values: [EvaluatedValue], of field: IndexedField, to json: inout JSONWriter) {
+        let names = attributes(of: field)
+        writeKeys(values, of: field, to: &json)
+        if field.hasNumbers || field.comparison == .place || orderedTexts.contains(field.ordinal) {
+            json.key(names.presence)
+            json.integer(values.isEmpty ? 0 : 1)
+        }
+        if field.hasNumbers {
+            let numbers = values.compactMap(\.comparable).sorted(by: ComparableNumber.precedes)
+            guard let least = numbers.first, let most = numbers.last else { return }
+            if field.isList {
+                least.write(names.lowest, names.lowestRest, to: &json)
+                most.write(names.highest, names.highestRest, to: &json)
+            } else {
+                least.write(names.number, names.rest, to: &json)
+            }
+        } else if case .place(let latitude, let longitude)? = values.first, !field.isList {
+            json.key(names.latitude)
+            json.number(latitude)
+            json.key(names.longitude)
+            json.number(longitude)
+        }
+        if orderedTexts.contains(field.ordinal), let least = values.compactMap(\.orderText).min() {
+            json.key(names.order)
+            json.string(least)
+        }
+    }
+
+    private func writeKeys(_ values: [EvaluatedValue], of field: IndexedField, to json: inout JSONWriter) {
+        let isWhole = field.isWhole
+        let keys = values.compactMap { RecordKey.key(of: $0, isWhole: isWhole) }
+        guard let first = keys.first else { return }
+        json.key(attributes(of: field).key)
+        guard field.isList else { return json.string(first) }
+        var seen = Set<String>()
+        json.beginArray()
+        for key in keys where seen.insert(key).inserted { json.string(key) }
+        json.endArray()
+    }
+
+    private func writeTexts(_ instance: JSONValue, to json: inout JSONWriter) {
+        let values = instance.member("values")
+        for field in module.values {
+            let descriptor = field.descriptor
+            if descriptor.facet != nil, field.comparison == .text {
+                let texts = field.values(in: instance).compactMap { value in
+                    if case .text(let text) = value { text } else { nil }
+                }
+                if !texts.isEmpty {
+                    json.key(attributes(of: field).facet)
+                    json.value(field.isList ? .array(texts.map(JSONValue.string)) : .string(texts[0]))
+                }
+            }
+            guard descriptor.searchWeight != nil,
+                let text = SearchableText.text(of: values?.member(descriptor.name), kind: descriptor.kind)
+            else { continue }
+            json.key(attributes(of: field).words)
+            json.string(textForm == .engine ? text : encodedWords(of: text))
+        }
+    }
+
+    private func encodedWords(of text: String) -> String {
+        analyzer.words(in: text).map(PlainKey.encoded).joined(separator: " ")
+    }
+
+    private func writeTags(_ tags: JSONValue?, to json: inout JSONWriter) {
+        guard case .array(let tags)? = tags else { return }
+        let keys = tags.compactMap { tag -> String? in
+            guard case .string(let name)? = tag.member("name") else { return nil }
+            switch tag.member("value") {
+            case nil, .null?: return RecordKey.key(ofTag: name, nil)
+            case .string(let value)?: return RecordKey.key(ofTag: name, value)
+            default: return nil
+            }
+        }
+        guard !keys.isEmpty else { return }
+        json.key("g")
+        json.value(.array(keys.map(JSONValue.string)))
+    }
+}
+
+/// A number of a record, in the order of its field.
+private enum ComparableNumber {
+    case whole(Int64)
+    case number(Double)
+
+    static func precedes(_ left: ComparableNumber, _ right: ComparableNumber) -> Bool {
+        switch (left, right) {
+        case (.whole(let left), .whole(let right)): left < right
+        case (.number(let left), .number(let right)): left < right
+        default: false
+        }
+    }
+
+    func write(_ name: String, _ restName: String, to json: inout JSONWriter) {
+        switch self {
+        case .number(let number):
+            json.key(name)
+            json.number(number)
+        case .whole(let whole):
+            let (near, rest) = RecordNumber.split(whole)
+            json.key(name)
+            json.number(near)
+            guard !RecordNumber.isExact(whole) else { return }
+            json.key(restName)
+            json.integer(rest)
+        }
+    }
+}
+
+extension EvaluatedValue {
+    fileprivate var comparable: ComparableNumber? {
+        switch self {
+        case .integer(let number): .whole(number)
+        case .number(let number): .number(number)
+        default: nil
+        }
+    }
+
+    /// ASCII, in the order of the values.
+    fileprivate var orderText: String? {
+        switch self {
+        case .text(let text): RecordKey.hexadecimal(of: text.utf8)
+        case .boolean(let truth): truth ? "1" : "0"
+        default: nil
+        }
+    }
+}

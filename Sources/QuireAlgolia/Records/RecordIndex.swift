@@ -1,0 +1,55 @@
+import Quire
+
+/// How a module lies in its index: which attribute of a record holds what.
+final class RecordIndex: Sendable {
+    let module: IndexedModule
+    /// The index's name.
+    let name: String
+    /// By the ordinals of the fields, values first, then metadata.
+    let attributes: [RecordAttributes]
+    /// The ordinals of the fields of texts or Booleans that some replica sorts by.
+    let orderedTexts: Set<Int>
+    /// The replicas of this module.
+    let replicas: [AlgoliaReplica]
+    let textForm: AlgoliaEngine.TextForm
+    let analyzer: TextAnalyzer
+    /// What a whole instance is put together from.
+    let everything: [JSONValue]
+    /// The ordinals of the values by the attributes that they are stored in.
+    let ordinals: [String: Int]
+    /// The names of values as JSON keys with their colons, by ordinal.
+    let quotedNames: [[UInt8]]
+
+    init(_ module: ModuleDescriptor, _ settings: AlgoliaEngine.Settings) {
+        let indexed = IndexedModule(module)
+        self.module = indexed
+        name = settings.prefix + module.name
+        attributes = (indexed.values + indexed.metadata).map(RecordAttributes.init)
+        replicas = settings.replicas.filter { $0.module.isSpelled(as: module.name) }
+        let keys = replicas.flatMap(\.sort).compactMap { indexed.field($0.property) }
+        orderedTexts = Set(keys.filter { !$0.hasNumbers }.map(\.ordinal))
+        textForm = settings.text
+        analyzer = settings.analyzer
+        let stored = attributes.prefix(indexed.values.count).map(\.stored)
+        everything =
+            [RecordAttributes.metadata, RecordAttributes.unknown].map(JSONValue.string)
+            + stored.map(JSONValue.string)
+        ordinals = Dictionary(
+            stored.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        quotedNames = indexed.values.map { field in
+            var json = JSONWriter()
+            json.string(field.descriptor.name)
+            return json.bytes + [UInt8(ascii: ":")]
+        }
+    }
+
+    func attributes(of field: IndexedField) -> RecordAttributes { attributes[field.ordinal] }
+
+    var fields: [IndexedField] { module.values + module.metadata }
+
+    /// What an instance of some fields is put together from.
+    func stored(_ fields: [IndexedField]) -> [JSONValue] {
+        [.string(RecordAttributes.metadata)]
+            + fields.filter { !$0.isMetadata }.map { .string(attributes(of: $0).stored) }
+    }
+}

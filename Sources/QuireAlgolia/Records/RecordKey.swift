@@ -1,0 +1,91 @@
+import Quire
+
+/// What a value is called in a filter: ASCII letters and digits alone, so that neither case, nor accents, nor a mark of
+/// the filters' grammar can make one value pass for another.
+enum RecordKey {
+    /// Longer texts have a digest in place of their bytes.
+    static let longestText = 200
+
+    /// The key of a value; `nil` for what no value of the field can equal.
+    ///
+    /// - Parameter isWhole: Whether the field holds integers or dates; numbers with a fraction otherwise.
+    static func key(of value: EvaluatedValue, isWhole: Bool) -> String? {
+        switch value {
+        case .text(let text): key(of: text)
+        case .integer(let number): isWhole ? key(of: number) : Double(exactly: number).flatMap(key)
+        case .number(let number): isWhole ? Int64(exactly: number).map(key) : key(of: number)
+        case .boolean(let truth): truth ? "bt" : "bf"
+        case .place, .opaque: nil
+        }
+    }
+
+    static func key(of text: String) -> String {
+        text.utf8.count <= longestText
+            ? hexadecimal(of: text.utf8, after: "s") : "h" + SHA256.hexadecimal(of: text)
+    }
+
+    private static func key(of number: Int64) -> String {
+        (number < 0 ? "im" : "ip") + String(number.magnitude)
+    }
+
+    /// The bits; zero has one key.
+    private static func key(of number: Double) -> String? {
+        if number.isNaN { return nil }
+        let digits = String((number == 0 ? 0 : number).bitPattern, radix: 16)
+        return "f" + String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// A tag, by name and value.
+    static func key(ofTag name: String, _ value: String?) -> String {
+        let name = hexadecimal(of: name.utf8, after: "t")
+        return value.map { hexadecimal(of: $0.utf8, after: name + "x") } ?? name
+    }
+
+    /// Two digits for each byte: in any order of texts, as the bytes are in theirs.
+    static func hexadecimal(of bytes: some Collection<UInt8>, after prefix: String = "") -> String {
+        var text = prefix
+        text.reserveCapacity(prefix.utf8.count + 2 * bytes.count)
+        for byte in bytes {
+            text.unicodeScalars.append(digits[Int(byte >> 4)])
+            text.unicodeScalars.append(digits[Int(byte & 15)])
+        }
+        return text
+    }
+
+    private static let digits = Array("0123456789abcdef".unicodeScalars)
+
+    /// The value that a key stands for; `nil` for a digest, and for what is no key.
+    static func value(of key: String, isDate: Bool) -> FilterValue? {
+        let rest = key.dropFirst()
+        switch key.utf8.first {
+        case UInt8(ascii: "s"): return text(ofHexadecimal: rest).map(FilterValue.string)
+        case UInt8(ascii: "i"):
+            let sign = rest.first == "m" ? "-" : ""
+            guard let number = Int64(sign + rest.dropFirst()) else { return nil }
+            return isDate ? .date(milliseconds: number) : .integer(number)
+        case UInt8(ascii: "f"): return UInt64(rest, radix: 16).map { .number(Double(bitPattern: $0)) }
+        case UInt8(ascii: "b"): return rest == "t" ? .boolean(true) : rest == "f" ? .boolean(false) : nil
+        default: return nil
+        }
+    }
+
+    private static func text(ofHexadecimal digits: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var high: UInt8?
+        for digit in digits.utf8 {
+            let value: UInt8
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
+            default: return nil
+            }
+            if let first = high {
+                bytes.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+        }
+        return high == nil ? String(validating: bytes, as: UTF8.self) : nil
+    }
+}

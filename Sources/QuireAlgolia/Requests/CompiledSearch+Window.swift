@@ -1,0 +1,45 @@
+import Foundation
+import Quire
+
+extension CompiledSearch {
+    static func window(
+        _ request: SearchRequest, _ order: InstanceOrder, isRelevance: Bool,
+        _ settings: AlgoliaEngine.Settings
+    ) throws -> Window {
+        func slice(_ offset: Int, _ limit: Int) throws -> Window {
+            guard offset <= settings.paginationLimit - limit else {
+                throw UnsupportedError(
+                    engine: AlgoliaEngine.engineName, node: "items \(offset) to \(offset + limit)",
+                    hint:
+                        "its pages reach \(settings.paginationLimit) items; use a cursor, or fetch everything"
+                )
+            }
+            return .slice(offset: offset, limit: limit)
+        }
+        switch request.page {
+        case .standard: return try slice(0, 20)
+        case .page(let number, let size): return try slice((number - 1) * size, size)
+        case .offset(let offset, let limit): return try slice(offset, limit)
+        case .all: return .everything
+        case .cursor(let cursor, let limit) where isRelevance:
+            let page = try cursor.map { try number(of: $0, request) } ?? 0
+            guard page <= settings.paginationLimit / limit - 1 else {
+                throw UnsupportedError(
+                    engine: AlgoliaEngine.engineName, node: "page \(page + 1) of \(limit) by relevance",
+                    hint: "its pages reach \(settings.paginationLimit) items; fetch everything, or sort")
+            }
+            return .counted(page: page, limit: limit)
+        case .cursor(let cursor, let limit):
+            return .after(try cursor.map { try order.place(after: $0, of: request) }, limit: limit)
+        }
+    }
+
+    /// A cursor of an order by relevance, which has no place to go on from, holds the number of the next page.
+    private static func number(of cursor: Cursor, _ request: SearchRequest) throws(QueryError) -> Int {
+        let place = try ClusterCursor.place(of: cursor, in: request, engine: AlgoliaEngine.engineName)
+        guard case .integer(let number) = place, number > 0, number < 1 << 32 else {
+            throw ClusterCursor.damaged(cursor, in: request)
+        }
+        return Int(number)
+    }
+}

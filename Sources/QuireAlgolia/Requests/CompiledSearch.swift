@@ -1,0 +1,287 @@
+import Quire
+
+/// A request as the service is asked it: checked whole, with what it takes to read the answer.
+struct CompiledSearch: Sendable {
+    /// One query of those that go out together.
+    struct Query: Sendable {
+        var index: String
+        var parameters: SearchParameters
+    }
+
+    /// Which of the results are asked for.
+    enum Window: Sendable {
+        case slice(offset: Int, limit: Int)
+        case after(InstanceOrder.Place?, limit: Int)
+        /// A page of an order by relevance, counted from 0.
+        case counted(page: Int, limit: Int)
+        case everything
+    }
+
+    let request: SearchRequest
+    let index: RecordIndex
+    let window: Window
+    let order: InstanceOrder
+    let outcome: TextOutcome?
+    /// The fields that the answer shows; `nil` means all.
+    let shown: [IndexedField]?
+    /// The fields that are fetched: those and what the order needs.
+    let fetched: [IndexedField]?
+    /// For the items; `nil` where no item can meet the request.
+    let items: Query?
+    /// For the total and the facets, where the items' query does not count all.
+    let whole: Query?
+    /// For the counts of the disjunctive facets that are refined, by the facet's position.
+    let disjunctive: [Int: Query]
+
+    var isRankedByRelevance: Bool { outcome?.ranking == .relevance && items?.parameters["queryType"] != nil }
+
+    /// - Throws: `UnsupportedError` for what the service cannot say exactly, `QueryError` for what fits no module.
+    init(_ request: SearchRequest, _ engine: AlgoliaEngine) throws {
+        try request.check(for: engine.capabilities)
+        let index = engine.index(of: request.module)
+        self.request = request
+        self.index = index
+        var words: AnalyzedText?
+        var findsNothing = false
+        if let text = request.text {
+            _ = try text.searchedFields(of: request.module)
+            switch text.meaning(index.analyzer) {
+            case .nothing: findsNothing = true
+            case .everything: break
+            case .words(let text): words = text
+            }
+        }
+        outcome = request.text.map { _ in
+            TextOutcome(
+                ranking: request.sort.isEmpty ? .relevance : .sorted,
+                highlighter: TextHighlighter(words, index.analyzer))
+        }
+        order = try InstanceOrder(
+            request.sort, over: request.module.fields, module: request.module.name)
+        shown = try Self.fields(request, index)
+        window = try Self.window(
+            request, order, isRelevance: words != nil && request.sort.isEmpty, engine.settings)
+        let keys = request.sort.compactMap { index.module.field($0.property) }
+        fetched = shown.map { shown in shown + keys.filter { !$0.isMetadata && !shown.contains($0) } }
+
+        var base = SearchParameters()
+        base["query"] = .string("")
+        if let text = request.text, let words {
+            try TextParameters(text, words, index).set(&base)
+        } else {
+            base["enableRules"] = .boolean(false)
+        }
+        let form = engine.settings.filters
+        let compiler = FilterCompiler(index: index)
+        let common = try compiler.common(request)
+        let filtered = try common.and(compiler.values(request.narrowed(leavingOut: nil)))
+        let (main, isSplit) = try Self.placed(filtered, window, request, compiler)
+        let indexName = try Self.indexName(request, index, window, engine.settings)
+
+        // The facets that the refinements of their own field narrow not.
+        var apart: [Int: Query] = [:]
+        for (position, facet) in request.facets.enumerated() where facet.isDisjunctive {
+            guard request.refinements.contains(where: { $0.field.isSpelled(as: facet.field) }) else {
+                continue
+            }
+            let clauses = try common.and(compiler.values(request.narrowed(leavingOut: facet.field)))
+            let filter = try FilterText(clauses)
+            guard !findsNothing, !clauses.isNever else { continue }
+            var parameters = base
+            parameters.set(filter, as: form)
+            parameters.count([facet], index)
+            parameters["analytics"] = .boolean(false)
+            apart[position] = Query(index: index.name, parameters: parameters)
+        }
+        disjunctive = apart
+        let counted = request.facets.filter { facet in
+            !(facet.isDisjunctive && request.refinements.contains { $0.field.isSpelled(as: facet.field) })
+        }
+
+        let filter = try FilterText(filtered)
+        let mainFilter = isSplit ? try FilterText(main) : filter
+        if findsNothing || filtered.isNever {
+            (items, whole) = (nil, nil)
+            return
+        }
+        var parameters = base
+        parameters.set(mainFilter, as: form)
+        parameters.set(window)
+        parameters["attributesToRetrieve"] = .array(fetched.map(index.stored) ?? index.everything)
+        parameters["attributesToHighlight"] = .array([])
+        parameters["attributesToSnippet"] = .array([])
+        if !isSplit, !counted.isEmpty { parameters.setFacets(counted, index) }
+        items = Query(index: indexName, parameters: parameters)
+        guard isSplit, request.countsTotal || !counted.isEmpty else {
+            whole = nil
+            return
+        }
+        parameters = base
+        parameters.set(filter, as: form)
+        parameters.count(counted, index)
+        parameters["analytics"] = .boolean(false)
+        whole = Query(index: index.name, parameters: parameters)
+    }
+
+    // MARK: - Parts
+
+    private static func fields(_ request: SearchRequest, _ index: RecordIndex) throws -> [IndexedField]? {
+        guard let names = request.fields else { return nil }
+        return try names.map { name in
+            guard let field = index.module.value(name) else {
+                throw QueryError(
+                    .unknownProperty, module: request.module.name, node: "\"\(name)\" in the fields",
+                    expected:
+                        "one of \(request.module.fields.fields.map(\.name).joined(separator: ", "))")
+            }
+            return field
+        }
+    }
+
+    /// The index whose order is asked for.
+    private static func indexName(
+        _ request: SearchRequest, _ index: RecordIndex, _ window: Window, _ settings: AlgoliaEngine.Settings
+    ) throws -> String {
+        // Everything is put in order here.
+        if request.sort.isEmpty || window.isEverything { return index.name }
+        if let replica = index.replicas.first(where: { $0.sort == request.sort }) {
+            return settings.prefix + replica.name
+        }
+        let names = request.sort.map { "\"\($0.property.nameAndPlace.name)\" \($0.order.rawValue)" }
+        throw UnsupportedError(
+            engine: AlgoliaEngine.engineName, node: "sort by \(names.joined(separator: ", "))",
+            hint:
+                "it has an order only as an index of its own; name an AlgoliaReplica of this sort in the settings, "
+                + "or fetch everything in one page")
+    }
+
+    /// The filter of a page after a cursor; whether it is narrower than that of the whole result.
+    private static func placed(
+        _ clauses: FilterClauses, _ window: Window, _ request: SearchRequest, _ compiler: FilterCompiler
+    ) throws -> (FilterClauses, isSplit: Bool) {
+        switch window {
+        case .after(let place?, _):
+            return (clauses.and(try compiler.clauses(after: place, in: request.sort)), true)
+        case .after(nil, _):
+            // What the next page cannot be asked for, this one is not either.
+            _ = try compiler.placeFields(of: request.sort)
+            return (clauses, false)
+        case .everything: return (clauses, true)
+        case .slice, .counted: return (clauses, false)
+        }
+    }
+}
+
+extension CompiledSearch.Window {
+    var isEverything: Bool { if case .everything = self { true } else { false } }
+}
+
+extension FilterCompiler {
+    /// What the request asks beside the filter of its values.
+    func common(_ request: SearchRequest) throws -> FilterClauses {
+        var clauses = FilterClauses.always
+        if let filter = request.metaFilter {
+            clauses = clauses.and(try self.clauses(filter, over: index.module.metadata))
+        }
+        if let ids = request.ids, let field = index.module.metadata("id") {
+            clauses = clauses.and(isAny(of: ids, field))
+        }
+        for link in request.related {
+            let descriptor = try request.module.relation(link.field, in: "related")
+            guard let field = index.module.value(descriptor.name) else { continue }
+            clauses = clauses.and(
+                link.ids.map { isAny(of: $0, field) } ?? FilterClauses(presence(of: field, true)))
+        }
+        if let segment = request.segment, !segment.tags.isEmpty {
+            let tests = segment.tags.map { tag in
+                FilterTest(
+                    field: "tags",
+                    facet: .init(
+                        attribute: RecordAttributes.tags, key: RecordKey.key(ofTag: tag.name, tag.value)))
+            }
+            clauses = clauses.and(
+                FilterClauses(groups: segment.mode == .total ? tests.map { [$0] } : [tests]))
+        }
+        return clauses
+    }
+
+    func values(_ request: SearchRequest) throws -> FilterClauses {
+        try request.filter.map { try clauses($0, over: index.module.values) } ?? .always
+    }
+
+    private func isAny(of ids: [String], _ field: IndexedField) -> FilterClauses {
+        let attribute = index.attributes(of: field).key
+        return FilterClauses(groups: [
+            ids.map { id in
+                FilterTest(
+                    field: field.descriptor.name,
+                    facet: .init(attribute: attribute, key: RecordKey.key(of: id)))
+            }
+        ])
+    }
+}
+
+extension SearchRequest {
+    /// The request with its refinements in its filter, those of one field left out.
+    fileprivate func narrowed(leavingOut field: String?) -> SearchRequest {
+        let filters = refinements.filter { refinement in
+            field.map { !$0.isSpelled(as: refinement.field) } ?? true
+        }.map(\.filter)
+        guard !filters.isEmpty else { return self }
+        var request = self
+        request.filter = .and((filter.map { [$0] } ?? []) + filters)
+        return request
+    }
+}
+
+extension SearchParameters {
+    fileprivate mutating func set(_ filter: FilterText, as form: AlgoliaEngine.FilterForm) {
+        guard !filter.isEmpty else { return }
+        switch form {
+        case .expression: self["filters"] = .string(filter.expression)
+        case .lists:
+            self["facetFilters"] = filter.facetFilters
+            self["numericFilters"] = filter.numericFilters
+        }
+    }
+
+    fileprivate mutating func set(_ window: CompiledSearch.Window) {
+        switch window {
+        case .slice(let offset, let limit) where offset % limit == 0:
+            self["page"] = .integer(Int64(offset / limit))
+            self["hitsPerPage"] = .integer(Int64(limit))
+        case .slice(let offset, let limit):
+            self["offset"] = .integer(Int64(offset))
+            self["length"] = .integer(Int64(limit))
+        case .counted(let page, let limit):
+            self["page"] = .integer(Int64(page))
+            self["hitsPerPage"] = .integer(Int64(limit))
+        case .after(_, let limit):
+            self["page"] = .integer(0)
+            self["hitsPerPage"] = .integer(Int64(limit))
+        case .everything: self["hitsPerPage"] = .integer(1000)
+        }
+    }
+
+    /// Asks for counts alone.
+    fileprivate mutating func count(_ facets: [FacetRequest], _ index: RecordIndex) {
+        self["page"] = .integer(0)
+        self["hitsPerPage"] = .integer(0)
+        for name in ["attributesToHighlight", "attributesToRetrieve", "attributesToSnippet"] {
+            self[name] = .array([])
+        }
+        if !facets.isEmpty { setFacets(facets, index) }
+    }
+
+    fileprivate mutating func setFacets(_ facets: [FacetRequest], _ index: RecordIndex) {
+        let fields = facets.compactMap { index.module.value($0.field) }
+        self["facets"] = .array(
+            fields.flatMap { field in
+                let names = index.attributes(of: field)
+                return (field.hasNumbers ? [names.key, names.number] : [names.key]).map(JSONValue.string)
+            })
+        // One more than is shown tells whether there are more.
+        let most = facets.map(\.maximumValues).max() ?? 100
+        self["maxValuesPerFacet"] = .integer(Int64(min(1000, most + 1)))
+    }
+}

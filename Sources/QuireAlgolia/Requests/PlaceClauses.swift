@@ -1,0 +1,94 @@
+import Quire
+
+extension FilterCompiler {
+    /// The numbers that an order compares one after the other, the id's last.
+    private struct Step {
+        var attribute: String
+        var isDescending: Bool
+        var number: String
+
+        func test(_ isStrict: Bool) -> FilterTest {
+            let sign: FilterTest.Sign =
+                isDescending ? (isStrict ? .less : .lessOrEqual) : (isStrict ? .greater : .greaterOrEqual)
+            return FilterTest(
+                field: attribute, numbers: [.init(attribute: attribute, sign: sign, number: number)])
+        }
+    }
+
+    /// The fields of a sort whose place can be asked for in numbers.
+    func placeFields(of sort: [SortKey]) throws -> [IndexedField] {
+        try sort.compactMap { key in
+            guard let field = index.module.field(key.property) else { return nil }
+            guard field.hasNumbers else {
+                throw UnsupportedError(
+                    engine: AlgoliaEngine.engineName,
+                    node: "a cursor in the order of \"\(field.descriptor.name)\"",
+                    hint: "it compares numbers and dates only; use .page(1, size: …), or fetch everything")
+            }
+            return field
+        }
+    }
+
+    /// The items behind a place: behind it by the first number, or level and behind by the second, and so on, which as
+    /// an AND of ORs is: level or behind by the first; behind by the first, or level or behind by the second…
+    func clauses(after place: InstanceOrder.Place, in sort: [SortKey]) throws -> FilterClauses {
+        var steps: [Step] = []
+        for ((key, field), value) in zip(zip(sort, try placeFields(of: sort)), place.values) {
+            steps += try self.steps(key, field, value)
+        }
+        let numbers = RecordPlace.numbers(of: place.id)
+        for (attribute, number) in zip(RecordAttributes.place, numbers) {
+            steps.append(Step(attribute: attribute, isDescending: false, number: String(number)))
+        }
+        var groups: [[FilterTest]] = []
+        for (position, step) in steps.enumerated() {
+            groups.append(steps[..<position].map { $0.test(true) } + [step.test(false)])
+        }
+        // A longer id comes behind its own beginning.
+        var last = steps.map { $0.test(true) }
+        if numbers.count < RecordAttributes.place.count {
+            let next = RecordAttributes.place[numbers.count]
+            last.append(Step(attribute: next, isDescending: false, number: "0").test(false))
+        }
+        return FilterClauses(groups: groups + [last])
+    }
+
+    private func steps(_ key: SortKey, _ field: IndexedField, _ value: EvaluatedValue?) throws -> [Step] {
+        let names = index.attributes(of: field)
+        let presence = Step(
+            attribute: names.presence, isDescending: !key.putsNoValueFirst, number: value == nil ? "0" : "1")
+        let isDescending = key.order == .descending
+        let number = field.isList ? names.lowest : names.number
+        switch value {
+        case .integer(let whole)?:
+            let (near, rest) = RecordNumber.split(whole)
+            let first = Step(
+                attribute: number, isDescending: isDescending, number: try text(of: near, field))
+            guard !RecordNumber.isExact(whole) else { return [presence, first] }
+            let second = Step(
+                attribute: field.isList ? names.lowestRest : names.rest, isDescending: isDescending,
+                number: String(rest))
+            return [presence, first, second]
+        case .number(let value)?:
+            let first = Step(
+                attribute: number, isDescending: isDescending, number: try text(of: value, field))
+            return [presence, first]
+        default: return [presence]
+        }
+    }
+
+    private func text(of number: Double, _ field: IndexedField) throws -> String {
+        guard let text = RecordNumber.text(of: number) else {
+            throw UnsupportedError(
+                engine: AlgoliaEngine.engineName,
+                node: "a cursor at \(number) of \"\(field.descriptor.name)\"",
+                hint: "it takes numbers in plain digits; use .page(1, size: …), or fetch everything")
+        }
+        return text
+    }
+}
+
+extension SortKey {
+    /// No value is smallest, unless the key says where it goes.
+    var putsNoValueFirst: Bool { (nulls ?? (order == .ascending ? .first : .last)) == .first }
+}

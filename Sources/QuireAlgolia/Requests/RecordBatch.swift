@@ -1,0 +1,61 @@
+import Foundation
+import Quire
+
+/// Records that are written and removed together: the body of `POST /1/indexes/{index}/batch`.
+struct RecordBatch {
+    let index: RecordIndex
+    private var json = JSONWriter()
+    private var count = 0
+
+    /// How much goes into one call: the service recommends batches below 10 MB.
+    private static let mostRecords = 1000
+    private static let mostBytes = 8 << 20
+
+    init(_ index: RecordIndex) {
+        self.index = index
+        start()
+    }
+
+    var isFull: Bool { count >= Self.mostRecords || json.bytes.count >= Self.mostBytes }
+
+    /// Adds a record in the place of the one of its id.
+    mutating func store(_ instance: JSONValue) {
+        begin("updateObject")
+        index.write(instance, to: &json)
+        json.endObject()
+    }
+
+    mutating func remove(_ id: String) {
+        begin("deleteObject")
+        json.beginObject()
+        json.key("objectID")
+        json.string(id)
+        json.endObject()
+        json.endObject()
+    }
+
+    private mutating func begin(_ action: String) {
+        count += 1
+        json.beginObject()
+        json.key("action")
+        json.string(action)
+        json.key("body")
+    }
+
+    /// What has come together, which is forgotten then; `nil` where there is nothing.
+    mutating func body() -> Data? {
+        guard count > 0 else { return nil }
+        json.endArray()
+        json.endObject()
+        defer { start() }
+        return Data(json.bytes)
+    }
+
+    private mutating func start() {
+        json = JSONWriter(capacity: 4096)
+        count = 0
+        json.beginObject()
+        json.key("requests")
+        json.beginArray()
+    }
+}
