@@ -74,7 +74,7 @@ struct CompiledSearch: Sendable {
         let form = engine.settings.filters
         let compiler = FilterCompiler(index: index)
         let common = try compiler.common(request)
-        let filtered = try common.and(compiler.values(request.narrowed(leavingOut: nil)))
+        let filtered = try common.and(compiler.values(request.refined()))
         let (main, isSplit) = try Self.placed(filtered, window, request, compiler)
         let indexName = try Self.indexName(request, index, window, engine.settings)
 
@@ -84,7 +84,7 @@ struct CompiledSearch: Sendable {
             guard request.refinements.contains(where: { $0.field.isSpelled(as: facet.field) }) else {
                 continue
             }
-            let clauses = try common.and(compiler.values(request.narrowed(leavingOut: facet.field)))
+            let clauses = try common.and(compiler.values(request.refined(except: facet.field)))
             let filter = try FilterText(clauses)
             guard !findsNothing, !clauses.isNever else { continue }
             var parameters = base
@@ -218,19 +218,6 @@ extension FilterCompiler {
                     facet: .init(attribute: attribute, key: RecordKey.key(of: id)))
             }
         ])
-    }
-}
-
-extension SearchRequest {
-    /// The request with its refinements in its filter, those of one field left out.
-    fileprivate func narrowed(leavingOut field: String?) -> SearchRequest {
-        let filters = refinements.filter { refinement in
-            field.map { !$0.isSpelled(as: refinement.field) } ?? true
-        }.map(\.filter)
-        guard !filters.isEmpty else { return self }
-        var request = self
-        request.filter = .and((filter.map { [$0] } ?? []) + filters)
-        return request
     }
 }
 
