@@ -17,8 +17,8 @@ package struct Moment: Equatable {
         nanoseconds = (milliseconds - seconds * 1000) * 1_000_000
     }
 
-    /// Since 1970-01-01T00:00:00Z; what lies beyond the millisecond is cut off.
-    package var milliseconds: Int64 { seconds * 1000 + nanoseconds / 1_000_000 }
+    /// Since 1970-01-01T00:00:00Z, to the nearest.
+    package var milliseconds: Int64 { seconds * 1000 + (nanoseconds + 500_000) / 1_000_000 }
 
     // MARK: - Reading
 

@@ -11,7 +11,7 @@ extension JSONCursor {
         }
     }
 
-    /// Reads a date of a wire format as milliseconds since 1970; what lies beyond the millisecond is cut off.
+    /// Reads a date of a wire format as milliseconds since 1970, to the nearest.
     mutating func milliseconds(_ format: DateFormat) throws(DecodingFailure) -> Int64 {
         switch format {
         case .epochMilliseconds: return try wholeNumber(per: 1)
@@ -38,7 +38,7 @@ extension JSONCursor {
             guard error.reason == .wrongType else { throw error }
             offset = start
             let number = try number("a date, a number") * Double(factor)
-            if let integer = Int64(exactly: number.rounded(.down)) { return integer }
+            if let integer = Int64(exactly: number.rounded()) { return integer }
         }
         throw DecodingFailure(.outOfRange, at: start, expected: "a date within 64 bits of milliseconds")
     }

@@ -43,11 +43,12 @@ enum HardValues {
 
     static let milliseconds: [HardValue] = [
         nil, "null", "0", "-1", "1", "-86400001", "1419769800000", "1419769800001", "253402300799999",
-        "-62135596800000", "1.5e3", .wrong(#""yesterday""#), .wrong("true"),
+        "-62135596800000", "1.5e3", "1500.7", "-1.5", .wrong(#""yesterday""#), .wrong("true"),
     ]
 
     static let seconds: [HardValue] = [
-        nil, "null", "0", "-1", "1419769800", "1419769800.5", "-0.5", "253402300799", .wrong(#""soon""#),
+        nil, "null", "0", "-1", "1419769800", "1419769800.5", "-0.5", "253402300799", "1419769800.0006",
+        .wrong(#""soon""#),
         .wrong("false"),
     ]
 

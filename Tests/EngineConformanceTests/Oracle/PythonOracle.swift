@@ -14,6 +14,8 @@ enum PythonOracle {
         var queries: [[String]]
         /// For each order the ids in groups of equals.
         var orders: [[[String]]]
+        /// For each counting its facets, with all their values.
+        var countings: [[CountedFacet]]
     }
 
     struct Failure: Error, CustomStringConvertible {
@@ -21,14 +23,16 @@ enum PythonOracle {
     }
 
     /// Asks python3, once, for all answers.
-    static func answers(queries: [Query], orders: [[SortKey]] = []) throws -> Answers {
+    static func answers(
+        queries: [Query] = [], orders: [[SortKey]] = [], countings: [FacetCase] = []
+    ) throws -> Answers {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("quire-oracle-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let input = folder.appendingPathComponent("input.json")
         let output = folder.appendingPathComponent("output.json")
-        try Data(text(queries, orders).utf8).write(to: input)
+        try Data(text(queries, orders, countings).utf8).write(to: input)
         guard FileManager.default.createFile(atPath: output.path, contents: nil) else {
             throw Failure(description: "cannot write \(output.path)")
         }
@@ -50,7 +54,9 @@ enum PythonOracle {
     private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("oracle.py")
 
-    private static func text(_ queries: [Query], _ orders: [[SortKey]]) -> String {
+    private static func text(
+        _ queries: [Query], _ orders: [[SortKey]], _ countings: [FacetCase]
+    ) -> String {
         let fields = SamplesModule.descriptor.fields.fields.map {
             "\(jsonText($0.name)):\"\(name(of: $0.kind))\""
         }
@@ -61,7 +67,21 @@ enum PythonOracle {
             {"fields":{\(fields.joined(separator: ","))},"metadata":{\(metadata.joined(separator: ","))},
             "documents":[\(HardDocuments.table.lines.joined(separator: ",\n"))],
             "queries":[\(queries.map(text).joined(separator: ",\n"))],
-            "orders":[\(orders.map(text).joined(separator: ",\n"))]}
+            "orders":[\(orders.map(text).joined(separator: ",\n"))],
+            "countings":[\(countings.map(text).joined(separator: ",\n"))]}
+            """
+    }
+
+    private static func text(_ counting: FacetCase) -> String {
+        let refinements = counting.refinements.map { refinement in
+            "{\"field\":\(jsonText(refinement.field)),\"tree\":\(text(QueryTree.leaf(refinement.leaf)))}"
+        }
+        let facets = counting.facets.map { facet in
+            "{\"field\":\(jsonText(facet.field)),\"disjunctive\":\(facet.isDisjunctive)}"
+        }
+        return """
+            {"query":\(text(counting.query)),"refinements":[\(refinements.joined(separator: ","))],\
+            "facets":[\(facets.joined(separator: ","))]}
             """
     }
 

@@ -2,6 +2,9 @@
 
 Reads a file {"fields": {name: kind}, "metadata": {name: kind}, "documents": [...], "queries": [...], "orders": [...]}
 and prints {"queries": [[id, ...], ...], "orders": [[[id, ...], ...], ...]} (an order is a list of groups of equals).
+With "countings": [{"query": query, "refinements": [{"field": name, "tree": tree}], "facets": [{"field": name,
+"disjunctive": bool}]}] it prints "countings" too: for each a list of {"counts": [[value, count], ...], "statistics":
+{count, minimum, maximum, sum, magnitude} or null}, all values, the most frequent first.
 Only the standard library.
 
 Kinds: text integer number boolean ms seconds rfc3339 dateOnly place relation opaque object localized, "list <kind>".
@@ -77,7 +80,7 @@ def scaled(x, factor):
         x = x * factor
         return x if -(2**63) <= x < 2**63 else None
     x = x * factor
-    return math.floor(x + 0.5) if -(2.0**63) <= x < 2.0**63 else None
+    return int(math.copysign(math.floor(abs(x) + 0.5), x)) if -(2.0**63) <= x < 2.0**63 else None
 
 
 def place(x):
@@ -233,6 +236,47 @@ def groups(order, documents, inputs):
     return [[document["id"] for document in group] for group in result]
 
 
+def tagged(value):
+    """A value in the form of the queries' values; dates are integers here."""
+    if isinstance(value, bytes):
+        return {"s": value.decode()}
+    if isinstance(value, bool):
+        return {"b": value}
+    if isinstance(value, int):
+        return {"i": str(value)}
+    return {"n": struct.pack(">d", value + 0.0).hex()}
+
+
+def matches(query, document, inputs):
+    if "values" in query and not holds(query["values"], document.get("values") or {}, inputs["fields"]):
+        return False
+    return "metadata" not in query or holds(query["metadata"], document, inputs["metadata"])
+
+
+def facet(field, counting, disjunctive, inputs):
+    """The facet's values with their counts, over the documents that the query and its refinements leave."""
+    counts = {}
+    for document in inputs["documents"]:
+        own = document.get("values") or {}
+        trees = [r["tree"] for r in counting["refinements"] if not (disjunctive and r["field"] == field)]
+        if matches(counting["query"], document, inputs) and all(holds(t, own, inputs["fields"]) for t in trees):
+            for value in set(values(own.get(field), inputs["fields"][field])):
+                counts[value] = counts.get(value, 0) + 1
+    ordered = sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))
+    statistics = None
+    if counts and all(is_number(value) for value in counts):
+        statistics = {
+            "count": sum(counts.values()), "minimum": float(min(counts)), "maximum": float(max(counts)),
+            "sum": finite(sum(float(value) * count for value, count in ordered)),
+            "magnitude": finite(sum(abs(float(value)) * count for value, count in ordered)),
+        }
+    return {"counts": [[tagged(value), count] for value, count in ordered], "statistics": statistics}
+
+
+def finite(number):
+    return number if math.isfinite(number) else None
+
+
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         inputs = json.load(file)
@@ -240,14 +284,15 @@ def main():
     for query in inputs["queries"]:
         ids = []
         for document in inputs["documents"]:
-            if "values" in query and not holds(query["values"], document.get("values") or {}, inputs["fields"]):
-                continue
-            if "metadata" in query and not holds(query["metadata"], document, inputs["metadata"]):
-                continue
-            ids.append(document["id"])
+            if matches(query, document, inputs):
+                ids.append(document["id"])
         found.append(ids)
     orders = [groups(order, inputs["documents"], inputs) for order in inputs["orders"]]
-    json.dump({"queries": found, "orders": orders}, sys.stdout)
+    countings = [
+        [facet(f["field"], counting, f["disjunctive"], inputs) for f in counting["facets"]]
+        for counting in inputs.get("countings", [])
+    ]
+    json.dump({"queries": found, "orders": orders, "countings": countings}, sys.stdout)
 
 
 main()

@@ -1,0 +1,77 @@
+import Quire
+
+/// A search whose facets are counted.
+struct FacetCase: Sendable, Hashable {
+    /// A chosen value, or a range, of a facet.
+    struct Refinement: Sendable, Hashable {
+        var field: String
+        var leaf: Filter.Leaf
+    }
+
+    var query = PythonOracle.Query()
+    var refinements: [Refinement] = []
+    var facets: [FacetRequest]
+
+    var request: SearchRequest {
+        var request = SearchRequest(module: SamplesModule.descriptor)
+        request.filter = query.values?.filter
+        request.metaFilter = query.metadata?.filter
+        request.refinements = refinements.map { FacetRefinement($0.field, .leaf($0.leaf)) }
+        request.facets = facets
+        request.page = .page(1, size: 3)
+        return request
+    }
+
+    /// What narrows the search, for people to read.
+    var report: String {
+        let filters = [query.values?.report, query.metadata.map { "metadata " + $0.report }]
+        return
+            (filters.compactMap { $0 } + refinements.map { "refined by \(QueryTree.leaf($0.leaf).report)" })
+            .joined(separator: ", ")
+    }
+
+    /// All facets over everything, each alone with a filter, and random combinations.
+    static let all: [FacetCase] = whole + mixed
+
+    private static let fields = SamplesModule.descriptor.fields.fields.filter { $0.facet != nil }
+
+    private static let whole: [FacetCase] = [1, 2, 1_000].map { maximum in
+        FacetCase(facets: fields.map { FacetRequest($0.name, maximumValues: maximum) })
+    }
+
+    private static let mixed: [FacetCase] = {
+        var random = SeededGenerator(seed: Seed.current &+ 11)
+        let leaves = LeafCases.weightedOfValues
+        let metadata = LeafCases.weightedOfMetadata
+        let refining = LeafCases.weightedOfValues.filter { leaf in
+            [.equal, .in, .between, .greaterOrEqual, .less].contains(leaf.operation) && leaf.value != .null
+                && fields.contains { $0.name.utf8.elementsEqual(leaf.property.utf8) }
+        }
+        return (0..<300).map { index in
+            var sample = FacetCase(facets: [])
+            // Few filters at first: engines that cannot express some leaves have cases too.
+            if index % 3 > 0, let leaf = leaves.randomElement(using: &random) {
+                sample.query.values = .leaf(leaf)
+            }
+            if index % 6 == 5, let leaf = metadata.randomElement(using: &random) {
+                sample.query.metadata = .leaf(leaf)
+            }
+            for _ in 0..<(index % 4) {
+                guard let leaf = refining.randomElement(using: &random) else { continue }
+                sample.refinements.append(Refinement(field: leaf.property, leaf: leaf))
+            }
+            // The refined facets among others.
+            let refined = fields.filter { field in
+                sample.refinements.contains { $0.field.utf8.elementsEqual(field.name.utf8) }
+            }
+            for field in refined + fields.shuffled(using: &random).prefix(2)
+            where !sample.facets.contains(where: { $0.field.utf8.elementsEqual(field.name.utf8) }) {
+                let maximum = [1_000, 1_000, 5, 1].randomElement(using: &random) ?? 1_000
+                sample.facets.append(
+                    FacetRequest(
+                        field.name, maximumValues: maximum, isDisjunctive: Bool.random(using: &random)))
+            }
+            return sample
+        }
+    }()
+}
