@@ -1,0 +1,87 @@
+import Foundation
+import Quire
+
+/// Carries calls to the nodes of one cluster: credentials, reading of the answer, errors.
+struct ClusterConnection: Sendable {
+    let pool: NodePool
+    let credentials: OpenSearchCredentials
+
+    /// A JSON document, or several with line feeds between and behind them.
+    enum Body {
+        case none
+        case json(JSONValue)
+        case lines([UInt8])
+    }
+
+    /// One call of the API.
+    struct Call {
+        var method: HTTPRequest.Method
+        /// From the first slash on, percent-encoded.
+        var path: String
+        var query: [(name: String, value: String)] = []
+        var body = Body.none
+        var intent: NodeCall.Intent
+        /// For errors: what is done.
+        var action: String
+
+        init(
+            _ method: HTTPRequest.Method, _ path: String, query: [(name: String, value: String)] = [],
+            _ body: Body = .none, intent: NodeCall.Intent, _ action: String
+        ) {
+            self.method = method
+            self.path = path
+            self.query = query
+            self.body = body
+            self.intent = intent
+            self.action = action
+        }
+    }
+
+    /// Sends a call and reads its answer.
+    ///
+    /// - Parameter absentAsNil: Whether a status of 404 is answered with `nil`, not thrown.
+    /// - Throws: `OpenSearchError`, `TransportError`, `CancellationError`.
+    func send(_ call: Call, deadline: Deadline? = nil) async throws -> JSONValue {
+        let (status, json) = try await answer(call, deadline: deadline)
+        guard (200...299).contains(status) else {
+            throw OpenSearchError(json, status: status, call.action, hiding: credentials.secrets)
+        }
+        guard let json else {
+            throw OpenSearchError(.unreadable, call.action, status: status, reason: "the answer is no JSON")
+        }
+        return json
+    }
+
+    /// The answer, or `nil` where the status is 404.
+    func find(_ call: Call) async throws -> JSONValue? {
+        let (status, json) = try await answer(call, deadline: nil)
+        if status == 404 { return nil }
+        guard (200...299).contains(status) else {
+            throw OpenSearchError(json, status: status, call.action, hiding: credentials.secrets)
+        }
+        return json ?? .empty
+    }
+
+    private func answer(_ call: Call, deadline: Deadline?) async throws -> (Int, JSONValue?) {
+        let response = try await pool.send(nodeCall(call), deadline: deadline)
+        return (response.status, try? JSONValue(parsing: response.body))
+    }
+
+    private func nodeCall(_ call: Call) -> NodeCall {
+        var headers = HTTPHeaders()
+        headers["Accept"] = "application/json"
+        if let authorization = credentials.header { headers["Authorization"] = authorization }
+        var body: Data?
+        switch call.body {
+        case .none: break
+        case .json(let json):
+            headers["Content-Type"] = "application/json"
+            body = json.data
+        case .lines(let lines):
+            headers["Content-Type"] = "application/x-ndjson"
+            body = Data(lines)
+        }
+        return NodeCall(
+            call.method, call.path, query: call.query, headers: headers, body: body, intent: call.intent)
+    }
+}

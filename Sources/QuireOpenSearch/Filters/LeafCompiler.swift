@@ -1,0 +1,182 @@
+import Quire
+
+/// Makes a clause of a test, exactly, or refuses it.
+struct LeafCompiler {
+    let field: IndexedField
+    /// What the user wrote, for errors.
+    let node: String
+
+    func clause(_ test: EvaluatedTest) throws(UnsupportedError) -> Clause {
+        switch test {
+        case .hasNoValue: .not(hasValue)
+        case .isNear:
+            throw refused("use within, a box, which is exact; or filter the items after they are fetched")
+        case .isWithin(let box): try within(box)
+        default:
+            switch field.comparison {
+            case .text: try text(test)
+            case .number, .date: field.isWhole ? try whole(test) : try double(test)
+            case .boolean: truth(test)
+            case .place, .nothing: .nothing
+            }
+        }
+    }
+
+    private var hasValue: Clause { .term(LayoutField.present, .string(field.physicalName)) }
+
+    private func name(_ shadow: Shadow) -> String { field.name(of: shadow) }
+
+    private func refused(_ hint: String) -> UnsupportedError {
+        UnsupportedError(engine: OpenSearchEngine.name, node: node, hint: hint)
+    }
+
+    // MARK: - Texts
+
+    private func text(_ test: EvaluatedTest) throws(UnsupportedError) -> Clause {
+        switch test {
+        case .isAny(let operands):
+            let texts = operands.compactMap(\.text)
+            guard texts.count <= IndexLimits.terms else { throw refused(IndexLimits.termsHint) }
+            return .any([
+                .terms(name(.key), texts.filter { !TextKey.isLong($0) }.map(JSONValue.string)),
+                .terms(
+                    name(.hash),
+                    texts.filter(TextKey.isLong).map { .string(TextKey.hash(of: $0)) }),
+            ])
+        case .isOrdered(let standings, let operand):
+            let text = try short(operand.text ?? "")
+            let bound = standings.contains(.greater) ? "gt" : "lt"
+            return .range(name(.key), [standings.contains(.equal) ? bound + "e" : bound: .string(text)])
+        case .isBetween(let lower, let upper):
+            let (lower, upper) = (try short(lower.text ?? ""), try short(upper.text ?? ""))
+            guard !upper.utf8.lexicographicallyPrecedes(lower.utf8) else { return .nothing }
+            return .range(name(.key), ["gte": .string(lower), "lte": .string(upper)])
+        case .isLike(let part):
+            if part.isEmpty { return hasValue }
+            return try contains(part, in: [.lowerCase])
+        case .contains(let part):
+            if part.isEmpty { return hasValue }
+            return try contains(part, in: [.key, .parts])
+        case .hasPrefix(let part): return try prefix(part, .key)
+        case .hasSuffix(let part):
+            return try prefix(TextKey.reversed(try short(part)), .reversed)
+        default: return .nothing
+        }
+    }
+
+    private func short(_ text: String) throws(UnsupportedError) -> String {
+        guard !TextKey.isLong(text) else {
+            throw refused("compare with a text of at most \(TextKey.limit) bytes")
+        }
+        return text
+    }
+
+    private func prefix(_ text: String, _ shadow: Shadow) throws(UnsupportedError) -> Clause {
+        if text.isEmpty { return hasValue }
+        return .query(
+            .of(["prefix": .of([name(shadow): .of(["value": .string(try short(text))])])]))
+    }
+
+    private func contains(_ part: String, in shadows: [Shadow]) throws(UnsupportedError) -> Clause {
+        guard part.unicodeScalars.count <= TextKey.maximumPart else {
+            throw refused("look for a part of at most \(TextKey.maximumPart) characters")
+        }
+        let pattern = JSONValue.string("*\(TextKey.pattern(part))*")
+        return .any(
+            shadows.map { .query(.of(["wildcard": .of([name($0): .of(["value": pattern])])])) })
+    }
+
+    // MARK: - Numbers
+
+    private func whole(_ test: EvaluatedTest) throws(UnsupportedError) -> Clause {
+        if case .isAny(let operands) = test {
+            let numbers = operands.compactMap(\.exactInteger)
+            guard numbers.count <= IndexLimits.terms else { throw refused(IndexLimits.termsHint) }
+            return numbers.allSatisfy(Self.isSmall)
+                ? .terms(name(.number), numbers.map(JSONValue.integer))
+                : .terms(name(.order), numbers.map { .string(OrderKey.hexadecimal(of: $0)) })
+        }
+        guard let range = NumberRange.integers(test) else { return .nothing }
+        let lower = range.lowerBound == .min ? nil : range.lowerBound
+        let upper = range.upperBound == .max ? nil : range.upperBound
+        let isSmall = [lower, upper].allSatisfy { $0.map(Self.isSmall) ?? true }
+        return bounds(
+            isSmall ? .number : .order,
+            lower: lower.map { isSmall ? .integer($0) : .string(OrderKey.hexadecimal(of: $0)) },
+            upper: upper.map { isSmall ? .integer($0) : .string(OrderKey.hexadecimal(of: $0)) })
+    }
+
+    /// Whether a number is compared with exactly by a server that turns all numbers into doubles, too.
+    private static func isSmall(_ number: Int64) -> Bool { number.magnitude < 1 << 53 }
+
+    private func double(_ test: EvaluatedTest) throws(UnsupportedError) -> Clause {
+        if case .isAny(let operands) = test {
+            let numbers = operands.compactMap(\.exactDouble)
+            guard numbers.count <= IndexLimits.terms else { throw refused(IndexLimits.termsHint) }
+            return .terms(name(.number), numbers.map(Self.number))
+        }
+        guard let range = NumberRange.doubles(test) else { return .nothing }
+        return bounds(
+            .number, lower: range.lowerBound == -.infinity ? nil : Self.number(range.lowerBound),
+            upper: range.upperBound == .infinity ? nil : Self.number(range.upperBound))
+    }
+
+    /// 0 and -0 are one number, which Lucene has as two.
+    private static func number(_ number: Double) -> JSONValue { .number(number == 0 ? 0 : number) }
+
+    private func bounds(_ shadow: Shadow, lower: JSONValue?, upper: JSONValue?) -> Clause {
+        switch (lower, upper) {
+        case (nil, nil): hasValue
+        case (let lower?, nil): .range(name(shadow), ["gte": lower])
+        case (nil, let upper?): .range(name(shadow), ["lte": upper])
+        case (let lower?, let upper?): .range(name(shadow), ["gte": lower, "lte": upper])
+        }
+    }
+
+    // MARK: - Others
+
+    private func truth(_ test: EvaluatedTest) -> Clause {
+        guard case .isAny(let operands) = test else { return .nothing }
+        let wanted = Set(operands.compactMap(\.truth))
+        return .terms(name(.truth), [true, false].filter(wanted.contains).map(JSONValue.boolean))
+    }
+
+    private func within(_ box: GeoBox) throws(UnsupportedError) -> Clause {
+        guard !field.isList else {
+            throw refused("it is exact for a field of one place only; filter the items after they are fetched")
+        }
+        guard box.south <= box.north else { return .nothing }
+        let longitude = name(.longitude)
+        let (west, east) = (Self.number(box.west), Self.number(box.east))
+        return .all([
+            bounds(.latitude, lower: Self.number(box.south), upper: Self.number(box.north)),
+            box.west <= box.east
+                ? .range(longitude, ["gte": west, "lte": east])
+                : .any([.range(longitude, ["gte": west]), .range(longitude, ["lte": east])]),
+        ])
+    }
+}
+
+/// What clusters take in one query, by their documentation.
+enum IndexLimits {
+    /// `index.max_terms_count`.
+    static let terms = 65_536
+    static let termsHint = "list at most 65536 values; ask in several searches"
+    /// `indices.query.bool.max_clause_count`.
+    static let clauses = 1024
+    static let depth = 20
+    /// `index.max_result_window`.
+    static let window = 10_000
+    /// Bytes of a document's id.
+    static let id = 512
+}
+
+extension EvaluatedValue {
+    var text: String? {
+        if case .text(let text) = self { text } else { nil }
+    }
+
+    var truth: Bool? {
+        if case .boolean(let truth) = self { truth } else { nil }
+    }
+}

@@ -1,0 +1,46 @@
+import Quire
+
+extension JSONValue {
+    /// An object of a few members.
+    static func of(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
+        .object(members.map { Member($0.key, $0.value) })
+    }
+
+    static func texts(_ texts: some Sequence<String>) -> JSONValue { .array(texts.map(JSONValue.string)) }
+
+    static func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
+
+    static let empty = JSONValue.object([])
+}
+
+extension JSONValue {
+    var string: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    var int: Int? {
+        switch self {
+        case .integer(let number): Int(exactly: number)
+        case .number(let number): Int(exactly: number)
+        default: nil
+        }
+    }
+
+    var double: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .number(let number): number
+        default: nil
+        }
+    }
+
+    var elements: [JSONValue]? {
+        if case .array(let elements) = self { elements } else { nil }
+    }
+
+    var members: [Member]? {
+        if case .object(let members) = self { members } else { nil }
+    }
+
+    var isTrue: Bool { self == .boolean(true) }
+}

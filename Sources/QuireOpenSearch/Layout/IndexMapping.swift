@@ -1,0 +1,76 @@
+import Quire
+
+/// The mapping of a module's index.
+struct IndexMapping {
+    /// Of the index's fields and what they hold; an index of another version is made anew.
+    static let version = 1
+
+    let module: IndexedModule
+
+    var properties: [(name: String, type: JSONValue)] {
+        var properties: [(name: String, type: JSONValue)] = [
+            (LayoutField.present, .of(["type": .string("keyword")])),
+            (LayoutField.tags, .of(["type": .string("keyword")])),
+            (LayoutField.stored, .of(["type": .string("object"), "enabled": .boolean(false)])),
+        ]
+        for field in module.metadata + module.values {
+            for shadow in field.shadows {
+                properties.append((field.name(of: shadow), Self.type(of: shadow, field)))
+            }
+        }
+        return properties
+    }
+
+    var json: JSONValue {
+        .of([
+            "dynamic": .string("strict"),
+            "properties": .object(properties.map { .init($0.name, $0.type) }),
+        ])
+    }
+
+    private static func type(of shadow: Shadow, _ field: IndexedField) -> JSONValue {
+        switch shadow {
+        case .key, .hash, .parts, .lowerCase, .reversed, .order: .of(["type": .string("keyword")])
+        case .truth: .of(["type": .string("boolean")])
+        case .latitude, .longitude: number("double")
+        case .number: number(field.isWhole ? "long" : "double")
+        case .words: .of(["type": .string("text"), "analyzer": .string("whitespace")])
+        // Only counted, never searched.
+        case .vocabulary: .of(["type": .string("keyword"), "index": .boolean(false)])
+        }
+    }
+
+    private static func number(_ type: String) -> JSONValue {
+        .of(["type": .string(type), "coerce": .boolean(false)])
+    }
+
+    /// What an index's mapping has otherwise, as sentences.
+    func differences(from actual: JSONValue) -> [String] {
+        var differences: [String] = []
+        if actual["dynamic"].map(Self.text) != "strict" {
+            differences.append("dynamic: expected strict, found \(actual["dynamic"].map(Self.text) ?? "none")")
+        }
+        for (name, expected) in properties {
+            guard let found = actual["properties"]?[name] else {
+                differences.append("\(name): missing")
+                continue
+            }
+            for attribute in expected.members ?? [] {
+                let value = found[attribute.name] ?? Self.standard(attribute.name)
+                guard value.map(Self.text) != Self.text(attribute.value) else { continue }
+                differences.append(
+                    "\(name): expected \(attribute.name) \(Self.text(attribute.value)), "
+                        + "found \(value.map(Self.text) ?? "none")")
+            }
+        }
+        return differences
+    }
+
+    /// What a server leaves out of the mapping that it answers.
+    private static func standard(_ attribute: String) -> JSONValue? {
+        attribute == "type" ? .string("object") : nil
+    }
+
+    /// Servers write `true` as well as `"true"`.
+    private static func text(_ value: JSONValue) -> String { value.string ?? value.description }
+}

@@ -1,0 +1,68 @@
+import Quire
+
+/// The names of a module's alias and indices on the server.
+///
+/// ```
+/// shop-books                      the alias that searches and writes name
+/// shop-books-9c01f7aa53e2b4d6     the index behind it, by what the module looks like
+/// shop-books-9c01f7aa53e2b4d6-19a3f0c2d41    one that a load has filled anew
+/// ```
+struct IndexNames: Sendable, Hashable {
+    let alias: String
+    /// What the names of indices that fit the module begin with.
+    let base: String
+
+    /// - Throws: `UnsupportedError` where the prefix or the module's name make no name of an index.
+    init(_ module: ModuleDescriptor, _ settings: OpenSearchSettings) throws(UnsupportedError) {
+        let prefix = settings.prefix
+        let first = prefix.utf8.first ?? UInt8(ascii: "a")
+        guard prefix.utf8.allSatisfy({ Self.isPlain($0) || "-_.".utf8.contains($0) }), Self.isPlain(first) else {
+            throw UnsupportedError(
+                engine: OpenSearchEngine.name, node: "the prefix \"\(prefix)\"",
+                hint: "use a to z, 0 to 9, \"-\", \"_\" and \".\", a letter or a digit first")
+        }
+        alias = prefix + Self.encoded(module.name, atStart: prefix.isEmpty)
+        base = "\(alias)-\(Self.signature(module, settings))"
+        guard alias.utf8.count <= 200 else {
+            throw UnsupportedError(
+                engine: OpenSearchEngine.name, node: "the index of \"\(module.name)\"",
+                hint: "its name would be longer than a server takes; use a shorter prefix")
+        }
+    }
+
+    /// Whether an index is one of the module as it looks now.
+    func fits(_ index: String) -> Bool { index == base || index.hasPrefix(base + "-") }
+
+    /// Whether an index is one of the module, however it looked.
+    func isOwn(_ index: String) -> Bool { index.hasPrefix(alias + "-") }
+
+    /// What decides about the documents: the fields, how texts are cut into words, and the layout.
+    private static func signature(_ module: ModuleDescriptor, _ settings: OpenSearchSettings) -> String {
+        // FNV-1a, 64 bits.
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        let text = "\(module.signature) \(IndexMapping.version) \(settings.analyzer.signature)"
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// Two names are never encoded alike.
+    private static func encoded(_ name: String, atStart: Bool) -> String {
+        var text = ""
+        for byte in name.utf8 {
+            if isPlain(byte) {
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                // A name must not begin with an underscore.
+                text += text.isEmpty && atStart ? "x_" : "_"
+                text += String(UInt16(byte) + 0x100, radix: 16).dropFirst()
+            }
+        }
+        return text
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// What a cluster is shown for every request; it travels in the header `Authorization` alone.
+///
+/// Printing never shows it.
+public enum OpenSearchCredentials: Sendable, Hashable {
+    /// A cluster without security.
+    case none
+    case basic(user: String, password: String)
+    /// The encoded form of a key, as the cluster gave it: sent as `ApiKey …`.
+    case apiKey(String)
+    /// Sent as `Bearer …`.
+    case bearer(String)
+
+    var header: String? {
+        switch self {
+        case .none: nil
+        case .basic(let user, let password):
+            "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())"
+        case .apiKey(let key): "ApiKey \(key)"
+        case .bearer(let token): "Bearer \(token)"
+        }
+    }
+
+    /// What must not stand in any text.
+    var secrets: [String] {
+        let secrets: [String] =
+            switch self {
+            case .none: []
+            case .basic(_, let password): [password]
+            case .apiKey(let key): [key]
+            case .bearer(let token): [token]
+            }
+        let encoded = header?.split(separator: " ").last.map(String.init)
+        return (secrets + [encoded].compactMap { $0 }).filter { !$0.isEmpty }
+    }
+}
+
+extension OpenSearchCredentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The kind alone.
+    public var description: String {
+        switch self {
+        case .none: "none"
+        case .basic: "basic …"
+        case .apiKey: "API key …"
+        case .bearer: "bearer …"
+        }
+    }
+
+    public var debugDescription: String { description }
+
+    public var customMirror: Mirror { Mirror(self, children: ["credentials": description]) }
+}
+
+extension String {
+    /// The text without secrets.
+    func hiding(_ secrets: [String]) -> String {
+        secrets.reduce(self) { $0.replacingOccurrences(of: $1, with: "…") }
+    }
+}

@@ -1,0 +1,113 @@
+public import Foundation
+import Quire
+
+/// Why a cluster did not do what it was asked.
+///
+/// Printing shows what the cluster says of it, never a secret, and never the whole body of an answer.
+public struct OpenSearchError: Error, Sendable, Hashable {
+    /// What is wrong, for code that wants to tell the cases apart.
+    public enum Kind: String, Sendable, Hashable {
+        /// The cluster refused the request, or failed.
+        case refused
+        /// There is no index of a module.
+        case notPrepared
+        /// An index is not as the schema wants it.
+        case otherMapping
+        /// Some shards gave no answer, or not in time: the result would have holes.
+        case incomplete
+        /// The answer is not what the API says.
+        case unreadable
+        /// Writers are kept out of an index for too long.
+        case blocked
+    }
+
+    public var kind: Kind
+    /// The HTTP status, where there is one.
+    public var status: Int?
+    /// The cluster's name of the error, for example `mapper_parsing_exception`.
+    public var type: String?
+    /// The cluster's sentence, or what was found.
+    public var reason: String
+    /// What was done, for example `search in books`.
+    public var action: String
+
+    init(_ kind: Kind, _ action: String, status: Int? = nil, type: String? = nil, reason: String) {
+        self.kind = kind
+        self.action = action
+        self.status = status
+        self.type = type
+        self.reason = String(reason.prefix(1000))
+    }
+
+    /// Whether the same request may succeed later.
+    public var isRetryable: Bool {
+        switch kind {
+        case .refused: status.map(RetryPolicy.isRetryable(status:)) ?? false
+        case .incomplete, .blocked: true
+        case .notPrepared, .otherMapping, .unreadable: false
+        }
+    }
+}
+
+extension OpenSearchError: CustomStringConvertible, LocalizedError, CustomReflectable, IndexReason {
+    public var description: String {
+        var text = "OpenSearch could not \(action)"
+        if let status { text += " (\(status)\(type.map { ", \($0)" } ?? ""))" }
+        return text + ": \(reason). " + remedy
+    }
+
+    public var errorDescription: String? { description }
+
+    public var customMirror: Mirror { Mirror(self, children: ["error": description]) }
+
+    package var indexReason: String { description }
+
+    private var remedy: String {
+        switch (kind, status) {
+        case (.notPrepared, _): "Call prepare(_:) with the schema once, or load it: quire load --engine opensearch."
+        case (.otherMapping, _): "Remove the index or use another prefix; then call prepare(_:)."
+        case (.incomplete, _): "See the state of the cluster's shards, and try again."
+        case (.unreadable, _): "Check that the address is that of an OpenSearch or Elasticsearch cluster."
+        case (.blocked, _):
+            "A preparation of a new schema may be under way, or have been interrupted: run it again; "
+                + "index.blocks.write is what it sets."
+        case (_, 401): "Check the credentials."
+        case (_, 403): "Give the credentials the permissions that this needs."
+        case (_, 404): "Check the address and the prefix."
+        case (_, 413): "Use a smaller batchSize."
+        case (_, 429): "The cluster is busy: ask less often, or later."
+        case (_, .some(500...599)): "The cluster failed; try again later."
+        default: "See the cluster's reason."
+        }
+    }
+}
+
+extension OpenSearchError {
+    /// Reads the cluster's form of an error: `{"error":{"type":…,"reason":…},"status":400}`, or `{"error":"…"}`.
+    init(_ json: JSONValue?, status: Int, _ action: String, hiding secrets: [String] = []) {
+        let error = json?["error"]
+        let cause = Self.cause(of: error)
+        let type = cause?["type"]?.string ?? error?["type"]?.string
+        let reason =
+            cause?["reason"]?.string ?? error?.string ?? "the answer has no reason"
+        let missing = error?["type"]?.string == "index_not_found_exception"
+        self.init(
+            missing ? .notPrepared : .refused, action, status: status, type: type?.hiding(secrets),
+            reason: reason.hiding(secrets))
+    }
+
+    /// The innermost cause, which says most.
+    private static func cause(of error: JSONValue?) -> JSONValue? {
+        guard var cause = error, case .object = cause else { return nil }
+        for _ in 0..<10 {
+            if let inner = cause["caused_by"], case .object = inner {
+                cause = inner
+            } else if let inner = cause["failed_shards"]?.elements?.first?["reason"] {
+                cause = inner
+            } else {
+                break
+            }
+        }
+        return cause
+    }
+}

@@ -1,0 +1,43 @@
+public import Quire
+
+/// How an OpenSearch cluster is used.
+public struct OpenSearchSettings: Sendable, Hashable {
+    /// When a write is answered, seen from searches.
+    public enum Refresh: String, Sendable, Hashable {
+        /// Once searches find it: at the index's next refresh, a second at most.
+        case wait = "wait_for"
+        /// At once, with a refresh of its own, which costs the cluster more.
+        case now = "true"
+        /// Without waiting: searches find it later.
+        case later = "false"
+    }
+
+    /// What the names of indices and aliases begin with, to keep environments apart: a to z, 0 to 9, `-`, `_` and `.`.
+    public var prefix: String
+    public var nodes: NodeSettings
+    /// How many documents go into one request; 1 to 10,000.
+    public var batchSize: Int
+    public var refresh: Refresh
+    /// Of indices that are made; those that are there keep theirs.
+    public var shards: Int
+    public var replicas: Int
+    /// How texts are cut into words: an index holds the words of this analyzer, and searches look for them.
+    public var analyzer: TextAnalyzer
+    /// The schema's locales (`ContentSchema.locales`), for requests that name a language.
+    public var locales: [LocaleDescriptor]
+
+    public init(
+        prefix: String = "", nodes: NodeSettings = NodeSettings(), batchSize: Int = 1000,
+        refresh: Refresh = .wait, shards: Int = 1, replicas: Int = 1,
+        analyzer: TextAnalyzer = TextAnalyzer(), locales: [LocaleDescriptor] = []
+    ) {
+        self.prefix = prefix
+        self.nodes = nodes
+        self.batchSize = min(max(1, batchSize), 10_000)
+        self.refresh = refresh
+        self.shards = max(1, shards)
+        self.replicas = max(0, replicas)
+        self.analyzer = analyzer
+        self.locales = locales
+    }
+}
