@@ -34,7 +34,13 @@ struct IndexNames: Sendable, Hashable {
     func fits(_ index: String) -> Bool { index == base || index.hasPrefix(base + "-") }
 
     /// Whether an index is one of the module, however it looked.
-    func isOwn(_ index: String) -> Bool { index.hasPrefix(alias + "-") }
+    func isOwn(_ index: String) -> Bool {
+        guard index.hasPrefix(alias + "-") else { return false }
+        let rest = index.dropFirst(alias.count + 1)
+        let digits = rest.prefix(16)
+        return digits.count == 16 && digits.allSatisfy(\.isHexDigit)
+            && (rest.count == 16 || rest.dropFirst(16).first == "-")
+    }
 
     /// What decides about the documents: the fields, how texts are cut into words, and the layout.
     private static func signature(_ module: ModuleDescriptor, _ settings: OpenSearchSettings) -> String {

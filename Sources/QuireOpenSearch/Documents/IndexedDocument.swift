@@ -1,0 +1,146 @@
+import Foundation
+import Quire
+
+/// An instance as a document of the index: its shadows, and the instance itself.
+struct IndexedDocument {
+    let id: String
+    let source: JSONValue
+
+    init(_ instance: JSONValue, of module: IndexedModule, _ analyzer: TextAnalyzer, marks: [JSONValue.Member] = []) {
+        id = instance.instanceID
+        var members: [JSONValue.Member] = []
+        var present: [String] = []
+        func set(_ field: IndexedField, _ shadow: Shadow, _ values: [JSONValue]) {
+            guard let first = values.first else { return }
+            members.append(.init(field.name(of: shadow), values.count == 1 ? first : .array(values)))
+        }
+        for field in module.metadata + module.values {
+            let values = field.values(in: instance)
+            if !values.isEmpty { present.append(field.physicalName) }
+            switch field.comparison {
+            case .text:
+                let texts = values.compactMap(\.text).distinct
+                set(field, .key, texts.map { .string(TextKey.key(of: $0)) }.distinct)
+                let long = texts.filter(TextKey.isLong)
+                set(field, .hash, long.map { .string(TextKey.hash(of: $0)) })
+                set(field, .parts, long.flatMap(TextKey.parts).map(JSONValue.string))
+                set(
+                    field, .lowerCase,
+                    texts.flatMap { TextKey.parts(of: $0.lowercased()) }.map(JSONValue.string).distinct)
+                set(field, .reversed, texts.map { .string(TextKey.reversed($0)) }.distinct)
+            case .number, .date:
+                let keys = values.compactMap(\.orderKey).distinct
+                set(field, .order, keys.map { .string($0.text) })
+                set(field, .number, keys.map(\.number))
+            case .boolean:
+                let truths = Set(values.compactMap(\.truth)).sorted { !$0 && $1 }
+                set(field, .truth, truths.map(JSONValue.boolean))
+                set(field, .order, truths.map { .string($0 ? "1" : "0") })
+            case .place:
+                if !field.isList, case .place(let latitude, let longitude)? = values.first {
+                    set(field, .latitude, [.number(latitude == 0 ? 0 : latitude)])
+                    set(field, .longitude, [.number(longitude == 0 ? 0 : longitude)])
+                }
+            case .nothing: break
+            }
+            guard field.isSearched else { continue }
+            let json = instance.member("values")?.member(field.descriptor.name)
+            let words = SearchableText.text(of: json, kind: field.descriptor.kind).map(analyzer.words) ?? []
+            if !words.isEmpty {
+                set(field, .words, [.string(words.joined(separator: " "))])
+                set(field, .vocabulary, words.map(JSONValue.string).distinct)
+            }
+        }
+        members.append(.init(LayoutField.present, .texts(present)))
+        let tags = Self.tags(of: instance)
+        if !tags.isEmpty { members.append(.init(LayoutField.tags, .texts(tags))) }
+        members.append(.init(LayoutField.stored, Self.stored(instance, of: module, marks)))
+        source = .object(members)
+    }
+
+    /// A tag without a name, or with a value that is no text, is none that a segment asks for.
+    private static func tags(of instance: JSONValue) -> [String] {
+        guard case .array(let tags)? = instance.member("tags") else { return [] }
+        return tags.compactMap { tag in
+            guard case .string(let name)? = tag.member("name") else { return nil }
+            switch tag.member("value") {
+            case nil, .null: return Tag.indexed(name: name, value: nil)
+            case .string(let value): return Tag.indexed(name: name, value: value)
+            default: return nil
+            }
+        }
+    }
+
+    private static func stored(
+        _ instance: JSONValue, of module: IndexedModule, _ marks: [JSONValue.Member]
+    ) -> JSONValue {
+        let stored = StoredInstance(instance, of: module)
+        var members = [JSONValue.Member("meta", .string(stored.metadata))]
+        for field in module.values {
+            if let text = stored.values[field.physicalName] {
+                members.append(.init(field.physicalName, .string(text)))
+            }
+        }
+        if let rest = stored.rest { members.append(.init("rest", .string(rest))) }
+        return .object(members + marks)
+    }
+}
+
+extension StoredInstance {
+    /// Reads what a document holds of its instance; `nil` where it is none of ours.
+    init?(_ source: JSONValue?) {
+        guard let stored = source?[LayoutField.stored], let metadata = stored["meta"]?.string else { return nil }
+        var values: [String: String] = [:]
+        for member in stored.members ?? [] where member.name.hasPrefix("v") {
+            values[member.name] = member.value.string
+        }
+        self.init(metadata: metadata, values: values, rest: stored["rest"]?.string)
+    }
+}
+
+/// A number as its order key and as JSON.
+struct OrderedNumber: Hashable {
+    let text: String
+    let number: JSONValue
+
+    static func == (left: Self, right: Self) -> Bool { left.text == right.text }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension EvaluatedValue {
+    /// 0 for -0, which Lucene has as two numbers.
+    var orderKey: OrderedNumber? {
+        switch self {
+        case .integer(let number):
+            OrderedNumber(text: OrderKey.hexadecimal(of: number), number: .integer(number))
+        case .number(let number):
+            OrderedNumber(
+                text: OrderKey.hexadecimal(of: OrderKey.integer(of: number)),
+                number: .number(number == 0 ? 0 : number))
+        default: nil
+        }
+    }
+}
+
+extension Array where Element == JSONValue {
+    /// Each text once, by its bytes, in the order in which it comes first.
+    var distinct: [JSONValue] {
+        var seen: Set<[UInt8]> = []
+        return filter { seen.insert([UInt8](($0.string ?? "").utf8)).inserted }
+    }
+}
+
+extension Array where Element == String {
+    var distinct: [String] {
+        var seen: Set<[UInt8]> = []
+        return filter { seen.insert([UInt8]($0.utf8)).inserted }
+    }
+}
+
+extension Array where Element == OrderedNumber {
+    var distinct: [OrderedNumber] {
+        var seen: Set<OrderedNumber> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

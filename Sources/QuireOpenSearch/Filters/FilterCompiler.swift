@@ -1,0 +1,68 @@
+import Foundation
+import Quire
+
+/// Makes one clause of all that narrows a search: filters, relations, ids, segments.
+struct FilterCompiler {
+    let search: IndexedSearch
+
+    /// All but the facets' refinements and the full text.
+    func clause() throws(UnsupportedError) -> Clause {
+        let request = search.request
+        var clauses: [Clause] = []
+        for filter in search.filters { clauses.append(try clause(filter)) }
+        for (field, ids) in search.related {
+            guard let ids else {
+                clauses.append(.term(LayoutField.present, .string(field.physicalName)))
+                continue
+            }
+            try checkCount(ids, "related")
+            let compiler = LeafCompiler(field: field, node: "related \"\(field.descriptor.name)\"")
+            clauses.append(try compiler.clause(.isAny(of: ids.map(EvaluatedValue.text))))
+        }
+        if let ids = request.ids {
+            try checkCount(ids, "ids")
+            clauses.append(.terms(LayoutField.id, ids.map(JSONValue.string)))
+        }
+        if let segment = request.segment, !segment.tags.isEmpty {
+            let tags = segment.tags.map { Clause.term(LayoutField.tags, .string($0.indexed)) }
+            clauses.append(segment.mode == .total ? .all(tags) : .any(tags))
+        }
+        return .all(clauses)
+    }
+
+    func clause(_ filter: IndexedFilter) throws(UnsupportedError) -> Clause {
+        switch filter {
+        case .all(let parts): return .all(try clauses(parts))
+        case .any(let parts): return .any(try clauses(parts))
+        case .test(let field, let test, let isNegated, let leaf):
+            let node = "\(leaf.operation.rawValue) on \"\(leaf.property)\""
+            let clause = try LeafCompiler(field: field, node: node).clause(test)
+            return isNegated ? .not(clause) : clause
+        }
+    }
+
+    private func clauses(_ filters: [IndexedFilter]) throws(UnsupportedError) -> [Clause] {
+        var clauses: [Clause] = []
+        for filter in filters { clauses.append(try clause(filter)) }
+        return clauses
+    }
+
+    private func checkCount(_ ids: [String], _ part: String) throws(UnsupportedError) {
+        guard ids.count <= IndexLimits.terms else {
+            throw UnsupportedError(
+                engine: OpenSearchEngine.name, node: "\(ids.count) ids in \(part)", hint: IndexLimits.termsHint)
+        }
+    }
+}
+
+extension Tag {
+    /// The tag as one keyword: no two tags have the same.
+    var indexed: String { Tag.indexed(name: name, value: value) }
+
+    static func indexed(name: String, value: String?) -> String {
+        let name = name.precomposedStringWithCanonicalMapping
+        let value = value.map { "=" + $0.precomposedStringWithCanonicalMapping } ?? ""
+        let text = "\(name.utf8.count):\(name)\(value)"
+        return TextKey.isLong(text) ? "sha256:" + TextKey.hash(of: text) : text
+    }
+}

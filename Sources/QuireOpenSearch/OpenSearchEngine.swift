@@ -1,0 +1,89 @@
+public import Foundation
+public import Quire
+
+/// An OpenSearch cluster, or one that speaks its API, as an engine: indices made from the schema, typed searches, facets,
+/// full text, writes.
+///
+/// ```swift
+/// let engine = OpenSearchEngine(
+///     nodes: [url], credentials: .apiKey(key), settings: OpenSearchSettings(prefix: "shop-"))
+/// try await engine.prepare(ContentSchema.self)
+/// let books = try await ContentClient(engine: engine).fetch(Books.query().where(\.age >= 18))
+/// // POST /shop-books/_search
+/// // {"query":{"range":{"v_age_n":{"gte":18}}},"from":0,"size":11,"sort":[{"m_id_k":{"order":"asc"}}],
+/// //  "_source":["stored"],"track_total_hits":true}
+/// ```
+/// Each module is an index behind an alias. A document holds the instance as JSON texts, so that nothing of it is lost,
+/// and beside it the fields that searches use: keywords, numbers, and the words of the SDK's own analyzer, so that
+/// full text finds the same here as on every engine. What cannot be said exactly throws `UnsupportedError` before
+/// anything is sent: `near`, parts of texts of more than 128 characters, more than 1,024 conditions, pages behind the
+/// first 10,000 items (cursors go on).
+///
+/// Searches do not see a write before the index's next refresh; writes wait for it unless the settings say otherwise.
+/// The order of texts is that of their first 8,000 bytes; behind that ids decide.
+public struct OpenSearchEngine: ContentEngine {
+    public let settings: OpenSearchSettings
+    let connection: ClusterConnection
+
+    /// - Parameters:
+    ///   - nodes: The addresses of the cluster's nodes, or of what stands before them; one at least.
+    ///   - transport: The network, or a test's script.
+    public init(
+        nodes: [URL], credentials: OpenSearchCredentials = .none,
+        settings: OpenSearchSettings = OpenSearchSettings(),
+        transport: any Transport = URLSessionTransport()
+    ) {
+        self.settings = settings
+        connection = ClusterConnection(
+            pool: NodePool(nodes, settings: settings.nodes, transport: transport), credentials: credentials)
+    }
+
+    public var capabilities: EngineCapabilities { Self.capabilities }
+
+    static let name = "OpenSearch"
+
+    static let capabilities = EngineCapabilities(
+        name: name, operations: Set(FilterOperation.allCases).subtracting([.near, .notNear]),
+        sortsByValue: true, placesNulls: true, cursors: true, countsTotal: true, fullText: true, facets: true,
+        includes: false, maximumPageSize: IndexLimits.window)
+
+    public func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        // All are checked before the first is sent.
+        let searches = try requests.map { try CompiledSearch($0, settings) }
+        let pages = try await runner.pages(of: searches)
+        return try zip(requests, pages).map { request, page in
+            var response = try decoder.decodePage(page.json, options: request.decoding)
+            response.pageInfo = page.pageInfo
+            response.nextCursor = page.nextCursor
+            response.text = page.text
+            response.facets = page.facets
+            return response
+        }
+    }
+
+    public func searchData(_ request: SearchRequest) async throws -> Data {
+        let pages = try await runner.pages(of: [try CompiledSearch(request, settings)])
+        return pages.first?.json ?? Data()
+    }
+
+    /// The call that would be sent, with its body. Words that tolerate typos are looked up before.
+    public func explain(_ request: SearchRequest) throws -> String {
+        let search = try CompiledSearch(request, settings)
+        if search.findsNothing { return "Nothing is sent: no item can meet the query." }
+        let call = SearchRunner.call(search, search.body())
+        return "\(call.method.rawValue) \(call.path)\n\n\(PrettyJSON.text(search.body().data))"
+    }
+
+    var runner: SearchRunner { SearchRunner(connection: connection, settings: settings) }
+}
+
+extension OpenSearchEngine: CustomStringConvertible, CustomReflectable {
+    /// The nodes' addresses, and no credentials.
+    public var description: String {
+        "OpenSearch at \(connection.pool.nodes.map(\.printable).joined(separator: ", "))"
+    }
+
+    public var customMirror: Mirror { Mirror(self, children: ["engine": description]) }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Quire
+
+/// What is asked of the cluster about indices and aliases, call by call.
+struct IndexAdministration {
+    let connection: ClusterConnection
+    let settings: OpenSearchSettings
+
+    private typealias Call = ClusterConnection.Call
+
+    /// The indices behind an alias.
+    func indices(behind alias: String) async throws -> [String] {
+        let answer = try await connection.find(
+            Call(.get, "/_alias/\(alias)", intent: .read, "look up the alias \(alias)"))
+        return (answer?.members ?? []).map(\.name).sorted()
+    }
+
+    /// All indices of a module, however it looked when they were made, with the aliases that point at them.
+    func indices(of names: IndexNames) async throws -> [(name: String, aliases: [String])] {
+        let answer = try await connection.find(
+            Call(.get, "/\(names.alias)-*/_alias", intent: .read, "list the indices of \(names.alias)"))
+        return (answer?.members ?? []).filter { names.isOwn($0.name) }
+            .map { ($0.name, ($0.value["aliases"]?.members ?? []).map(\.name)) }
+            .sorted { $0.0 < $1.0 }
+    }
+
+    /// Makes an index; `false` where there is one of the name already.
+    func create(_ index: String, for module: ModuleDescriptor, alias: String? = nil) async throws -> Bool {
+        let mapping = IndexMapping(module: IndexedModule(module))
+        var members: [JSONValue.Member] = [
+            .init(
+                "settings",
+                .of([
+                    "index": .of([
+                        "number_of_shards": .count(settings.shards),
+                        "number_of_replicas": .count(settings.replicas),
+                        "mapping.total_fields.limit": .count(max(1000, mapping.properties.count + 100)),
+                    ])
+                ])), .init("mappings", mapping.json),
+        ]
+        if let alias { members.append(.init("aliases", .of([alias: .empty]))) }
+        do {
+            _ = try await connection.send(
+                Call(
+                    .put, "/\(index)", .json(.object(members)), intent: .write,
+                    "make the index \(index)"))
+            return true
+        } catch let error as OpenSearchError where error.type == "resource_already_exists_exception" {
+            return false
+        }
+    }
+
+    /// Compares an index with what the module wants of it.
+    ///
+    /// - Throws: `OpenSearchError` that names what differs.
+    func check(_ index: String, for module: ModuleDescriptor) async throws {
+        let answer = try await connection.send(
+            Call(.get, "/\(index)/_mapping", intent: .read, "read the mapping of \(index)"))
+        let differences = IndexMapping(module: IndexedModule(module))
+            .differences(from: answer[index]?["mappings"] ?? .empty)
+        guard differences.isEmpty else {
+            let shown = differences.prefix(10).joined(separator: "; ")
+            throw OpenSearchError(
+                .otherMapping, "use the index \(index)",
+                reason: differences.count > 10 ? "\(shown); and \(differences.count - 10) more" : shown)
+        }
+    }
+
+    /// The cluster's own id of an index, which no other index ever has.
+    func identity(of index: String) async throws -> String {
+        let answer = try await connection.send(
+            Call(.get, "/\(index)/_settings", intent: .read, "read the settings of \(index)"))
+        guard let identity = answer[index]?["settings"]?["index"]?["uuid"]?.string else {
+            throw OpenSearchError(
+                .unreadable, "read the settings of \(index)", reason: "the index has no uuid in the answer")
+        }
+        return identity
+    }
+
+    /// Lets an alias point at one index, in one step: no search sees none, or two.
+    func point(_ alias: String, at index: String, insteadOf others: [String]) async throws {
+        var actions = others.map { other in
+            JSONValue.of(["remove": .of(["index": .string(other), "alias": .string(alias)])])
+        }
+        actions.append(.of(["add": .of(["index": .string(index), "alias": .string(alias)])]))
+        _ = try await connection.send(
+            Call(
+                .post, "/_aliases", .json(.of(["actions": .array(actions)])), intent: .write,
+                "point the alias \(alias) at \(index)"))
+    }
+
+    func remove(_ index: String) async throws {
+        _ = try await connection.find(
+            Call(.delete, "/\(index)", intent: .write, "remove the index \(index)"))
+    }
+
+    /// Lets searches see all that was written.
+    func refresh(_ index: String) async throws {
+        _ = try await connection.send(
+            Call(.post, "/\(index)/_refresh", intent: .write, "refresh \(index)"))
+    }
+
+    /// Keeps writers out of an index, or lets them in again; readers go on.
+    func setWritesBlocked(_ isBlocked: Bool, _ index: String) async throws {
+        _ = try await connection.send(
+            Call(
+                .put, "/\(index)/_settings", .json(.of(["index.blocks.write": .boolean(isBlocked)])),
+                intent: .write, "\(isBlocked ? "keep writers out of" : "let writers into") \(index)"))
+    }
+}

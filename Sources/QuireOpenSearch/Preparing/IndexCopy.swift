@@ -1,0 +1,157 @@
+import Foundation
+import Quire
+
+/// Brings a new index up to date with the one that it takes the place of.
+///
+/// Both are read side by side in the order of their ids. A copied document bears the version of its original; what has
+/// another one is copied again, what is gone in the old is removed from the new. So a pass costs what has changed, an
+/// interrupted copy goes on, and nothing is held in memory but two batches.
+struct IndexCopy {
+    let connection: ClusterConnection
+    let settings: OpenSearchSettings
+    let module: IndexedModule
+    let old: String
+    let new: String
+
+    /// One pass over all documents; how many were written or removed.
+    func pass(_ progress: (Int) -> Void) async throws -> Int {
+        var originals = DocumentWalk(connection: connection, index: old, size: settings.batchSize)
+        var copies = DocumentWalk(connection: connection, index: new, size: settings.batchSize)
+        var lines: [BulkLine] = []
+        var changes = 0
+        var original = try await originals.next()
+        var copy = try await copies.next()
+        while original != nil || copy != nil {
+            try Task.checkCancellation()
+            switch Self.order(original?.id, copy?.id) {
+            case .less:
+                if let original { lines.append(try line(original, over: nil)) }
+                original = try await originals.next()
+            case .greater:
+                // What bears no version was written to the new index itself.
+                if let copy, copy.copiedVersion != nil { lines.append(.removing(copy, in: new)) }
+                copy = try await copies.next()
+            case .equal:
+                if let original, let copy, let version = copy.copiedVersion, version != original.version {
+                    lines.append(try line(original, over: copy))
+                }
+                original = try await originals.next()
+                copy = try await copies.next()
+            }
+            if lines.count >= settings.batchSize {
+                changes += lines.count
+                try await write(&lines)
+                progress(changes)
+            }
+        }
+        changes += lines.count
+        try await write(&lines)
+        progress(changes)
+        return changes
+    }
+
+    private func line(_ original: WalkedDocument, over copy: WalkedDocument?) throws -> BulkLine {
+        guard let instance = try? original.instance?.instance() else {
+            throw OpenSearchError(
+                .unreadable, "copy \(old) to \(new)",
+                reason: "the document \(original.id) was not written by Quire")
+        }
+        let document = IndexedDocument(
+            instance, of: module, settings.analyzer, marks: [.init("from", .string(original.version))])
+        guard let copy else { return .creating(document, in: new) }
+        return .replacing(document, in: new, sequence: copy.sequence, term: copy.term)
+    }
+
+    private func write(_ lines: inout [BulkLine]) async throws {
+        let sender = BulkSender(connection: connection, settings: settings)
+        let outcomes = try await sender.send(
+            lines, refresh: .later, intent: .write, "copy \(old) to \(new)")
+        lines = []
+        for outcome in outcomes where !outcome.isSuccess && outcome.status != 409 && outcome.status != 404 {
+            // Another version means that another copy, or a writer, was there before.
+            throw OpenSearchError(
+                .refused, "copy \(old) to \(new)", status: outcome.status, type: outcome.type,
+                reason: outcome.reason ?? "a document was refused")
+        }
+    }
+
+    private static func order(_ left: String?, _ right: String?) -> Standing {
+        guard let left else { return .greater }
+        guard let right else { return .less }
+        if left.isSpelled(as: right) { return .equal }
+        return left.utf8.lexicographicallyPrecedes(right.utf8) ? .less : .greater
+    }
+}
+
+/// A document as a walk meets it.
+struct WalkedDocument {
+    let id: String
+    let sequence: Int
+    let term: Int
+    let instance: StoredInstance?
+    /// Of a copy: the version of its original.
+    let copiedVersion: String?
+
+    /// What tells the document from what it was before.
+    var version: String { "\(term).\(sequence)" }
+
+    init?(_ hit: JSONValue) {
+        guard let id = hit["_id"]?.string, let sequence = hit["_seq_no"]?.int,
+            let term = hit["_primary_term"]?.int
+        else { return nil }
+        self.id = id
+        self.sequence = sequence
+        self.term = term
+        instance = StoredInstance(hit["_source"])
+        copiedVersion = hit["_source"]?[LayoutField.stored]?["from"]?.string
+    }
+}
+
+/// All documents of an index in the order of their ids, batch by batch.
+struct DocumentWalk {
+    let connection: ClusterConnection
+    let index: String
+    let size: Int
+    private var batch: [WalkedDocument] = []
+    private var position = 0
+    private var after: JSONValue?
+    private var isAtEnd = false
+
+    init(connection: ClusterConnection, index: String, size: Int) {
+        self.connection = connection
+        self.index = index
+        self.size = size
+    }
+
+    mutating func next() async throws -> WalkedDocument? {
+        if position == batch.count, !isAtEnd { try await load() }
+        guard position < batch.count else { return nil }
+        defer { position += 1 }
+        return batch[position]
+    }
+
+    private mutating func load() async throws {
+        var members: [JSONValue.Member] = [
+            .init("size", .count(size)), .init("query", .of(["match_all": .empty])),
+            .init("sort", .array([.of([LayoutField.id: .of(["order": .string("asc")])])])),
+            .init("_source", .texts([LayoutField.stored])), .init("seq_no_primary_term", .boolean(true)),
+            .init("track_total_hits", .boolean(false)),
+        ]
+        if let after { members.append(.init("search_after", after)) }
+        let action = "read \(index)"
+        let answer = try await connection.send(
+            ClusterConnection.Call(
+                .post, "/\(index)/_search", .json(.object(members)), intent: .read, action))
+        try SearchRunner.checkWhole(answer, action)
+        let hits = answer["hits"]?["hits"]?.elements ?? []
+        batch = try hits.map { hit in
+            guard let document = WalkedDocument(hit) else {
+                throw OpenSearchError(.unreadable, action, reason: "a document has no version in the answer")
+            }
+            return document
+        }
+        position = 0
+        after = hits.last?["sort"]
+        isAtEnd = hits.count < size
+    }
+}

@@ -1,0 +1,223 @@
+import Foundation
+import Quire
+
+/// A search, checked and printed: all that is decided before anything is sent.
+struct CompiledSearch {
+    /// Which part of the result is asked for.
+    enum Window {
+        case slice(offset: Int, limit: Int)
+        /// Behind a place; the offset is how many came before it.
+        case after(place: JSONValue, offset: Int, limit: Int)
+        case everything
+    }
+
+    let search: IndexedSearch
+    let alias: String
+    let window: Window
+    let order: SortPlan
+    private let filter: Clause
+    private let refinements: [(field: IndexedField, clause: Clause)]
+    /// `nil`: no word is looked for.
+    private(set) var words: AnalyzedText?
+    /// What the words of the query were corrected to.
+    private(set) var corrections: [String: [String]] = [:]
+    private let analyzer: TextAnalyzer
+
+    var request: SearchRequest { search.request }
+
+    /// - Throws: `UnsupportedError`, `QueryError`.
+    init(_ request: SearchRequest, _ settings: OpenSearchSettings) throws {
+        try request.check(for: OpenSearchEngine.capabilities)
+        search = try IndexedSearch(request, analyzer: settings.analyzer)
+        if let path = request.include.first {
+            throw UnsupportedError(
+                engine: OpenSearchEngine.name, node: "include \"\(path.fields.joined(separator: "."))\"",
+                hint: "ask through ContentClient, which fetches related items in batches")
+        }
+        alias = try IndexNames(request.module, settings).alias
+        analyzer = settings.analyzer
+        order = SortPlan(search)
+        let compiler = FilterCompiler(search: search)
+        filter = try compiler.clause().simplified
+        refinements = try search.refinements.map { ($0.field, try compiler.clause($0.filter).simplified) }
+        if case .words(let words)? = search.text { self.words = words }
+        window = try Self.window(request, order)
+        try checkSize()
+    }
+
+    /// Whether it is known that no document meets the search: nothing is sent.
+    var findsNothing: Bool {
+        if case .nothing? = search.text { return true }
+        if case .nothing = filter { return true }
+        if case .nothing = everyFilter.simplified { return !countsDisjunctively }
+        return false
+    }
+
+    /// Whether every document meets the search.
+    var findsEverything: Bool {
+        if case .everything = Clause.all([everyFilter, textClause]).simplified { return true }
+        return false
+    }
+
+    /// Words that may have been typed wrongly, where the search tolerates that.
+    var wantsCorrections: Bool { request.text?.toleratesTypos == true && words != nil }
+
+    func corrected(_ words: AnalyzedText, _ corrections: [String: [String]]) throws -> CompiledSearch {
+        var search = self
+        search.words = words
+        search.corrections = corrections
+        try search.checkSize()
+        return search
+    }
+
+    /// What full text came to; `nil` where the search has none.
+    var outcome: TextOutcome? {
+        guard search.text != nil else { return nil }
+        return TextOutcome(
+            ranking: request.sort.isEmpty ? .relevance : .sorted, corrections: corrections,
+            highlighter: TextHighlighter(words, analyzer))
+    }
+
+    // MARK: - Printing
+
+    private var everyFilter: Clause { .all([filter] + refinements.map(\.clause)) }
+
+    /// Whether a facet leaves out refinements: they then narrow the items after the counting.
+    private var countsDisjunctively: Bool {
+        search.facets.contains { facet in
+            facet.request.isDisjunctive && refinements.contains { $0.field == facet.field }
+        }
+    }
+
+    /// The conditions of a search that is no page: all that a document must meet.
+    var condition: JSONValue { Clause.all([everyFilter, textClause]).simplified.json() }
+
+    private var textClause: Clause {
+        guard let words else { return .everything }
+        return TextCompiler(fields: search.searchedFields).clause(words).simplified
+    }
+
+    private func query(filter: Clause) -> JSONValue {
+        let filter = filter.simplified
+        guard words != nil else { return filter.json() }
+        let text = textClause
+        // In an order of its own a search needs no ranking.
+        guard search.isRanked else { return Clause.all([filter, text]).simplified.json() }
+        guard case .everything = filter else {
+            return .of([
+                "bool": .of(["must": .array([text.json(isScored: true)]), "filter": .array([filter.json()])])
+            ])
+        }
+        return text.json(isScored: true)
+    }
+
+    var facets: FacetPlan { FacetPlan(search, refinements, isDisjunctive: countsDisjunctively) }
+
+    /// The body of a search.
+    ///
+    /// - Parameters:
+    ///   - after: The place to go on from, in the place of the request's own.
+    ///   - size: How many documents at most, in the place of the request's own.
+    func body(after: JSONValue? = nil, size: Int? = nil) -> JSONValue {
+        let isDisjunctive = countsDisjunctively
+        var members: [JSONValue.Member] = [
+            .init("query", query(filter: isDisjunctive ? filter : everyFilter))
+        ]
+        if isDisjunctive {
+            members.append(.init("post_filter", Clause.all(refinements.map(\.clause)).simplified.json()))
+        }
+        if after == nil, !search.facets.isEmpty {
+            members.append(.init("aggs", facets.json))
+        }
+        var size = size
+        switch window {
+        case .slice(let offset, let limit):
+            members.append(.init("from", .count(offset)))
+            size = size ?? Self.size(offset: offset, limit: limit)
+        case .after(_, _, let limit): size = size ?? Self.size(offset: 0, limit: limit)
+        case .everything: size = size ?? Self.step
+        }
+        members.append(.init("size", .count(size ?? 0)))
+        members.append(.init("sort", order.json))
+        if let after {
+            members.append(.init("search_after", after))
+        } else if case .after(let place, _, _) = window, let after = order.searchAfter(place) {
+            members.append(.init("search_after", after))
+        }
+        members.append(.init("_source", source))
+        members.append(.init("track_total_hits", .boolean(after == nil && countsHits)))
+        return .object(members)
+    }
+
+    /// How many documents one request for everything takes.
+    static let step = 2000
+
+    /// One more than is wanted tells whether there is a next page, where the window has room for it.
+    private static func size(offset: Int, limit: Int) -> Int {
+        offset + limit < IndexLimits.window ? limit + 1 : limit
+    }
+
+    /// Whether the server counts all hits: where the total is wanted, or where only it tells whether there is more.
+    private var countsHits: Bool {
+        switch window {
+        case .slice(let offset, let limit):
+            request.countsTotal || Self.size(offset: offset, limit: limit) == limit
+        case .after: request.countsTotal
+        case .everything: false
+        }
+    }
+
+    private var source: JSONValue {
+        guard let fields = search.fields else { return .texts([LayoutField.stored]) }
+        return .texts(
+            [LayoutField.storedMetadata] + fields.map { "\(LayoutField.stored).\($0.physicalName)" })
+    }
+
+    // MARK: - Checking
+
+    private static func window(_ request: SearchRequest, _ order: SortPlan) throws -> Window {
+        func slice(_ offset: Int, _ limit: Int) throws -> Window {
+            let (end, overflow) = offset.addingReportingOverflow(limit)
+            guard !overflow, end <= IndexLimits.window else {
+                throw UnsupportedError(
+                    engine: OpenSearchEngine.name, node: "items \(offset) to \(overflow ? .max : end)",
+                    hint: "it pages through the first \(IndexLimits.window) items only; go on with cursors: "
+                        + ".cursor(page.nextCursor, limit: …), or content.all(query)")
+            }
+            return .slice(offset: offset, limit: limit)
+        }
+        switch request.page {
+        case .standard: return try slice(0, 10)
+        case .page(let number, let size): return try slice((number - 1) * size, size)
+        case .offset(let offset, let limit): return try slice(offset, limit)
+        case .cursor(nil, let limit): return try slice(0, limit)
+        case .cursor(let cursor?, let limit):
+            guard limit <= IndexLimits.window else {
+                throw UnsupportedError(
+                    engine: OpenSearchEngine.name, node: "a page of \(limit)",
+                    hint: "its largest page is \(IndexLimits.window)")
+            }
+            let token = try ClusterCursor.place(of: cursor, in: request, engine: OpenSearchEngine.name)
+            guard let place = token["after"], let offset = token["offset"]?.int, offset >= 0,
+                order.searchAfter(place) != nil
+            else { throw ClusterCursor.damaged(cursor, in: request) }
+            return .after(place: place, offset: offset, limit: limit)
+        case .all: return .everything
+        }
+    }
+
+    private func checkSize() throws {
+        let clause = Clause.all([everyFilter, textClause]).simplified
+        guard clause.count <= IndexLimits.clauses else {
+            throw UnsupportedError(
+                engine: OpenSearchEngine.name, node: "a search of \(clause.count) conditions",
+                hint: "it takes \(IndexLimits.clauses); list values with in, or ask in several searches")
+        }
+        // One level for the group that full text and filter stand in, one for a facet's.
+        guard clause.depth + 2 <= IndexLimits.depth else {
+            throw UnsupportedError(
+                engine: OpenSearchEngine.name, node: "groups in groups, \(clause.depth) levels deep",
+                hint: "it takes \(IndexLimits.depth - 2) levels; write the filter flatter")
+        }
+    }
+}

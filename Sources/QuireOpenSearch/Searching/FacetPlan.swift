@@ -1,0 +1,115 @@
+import Quire
+
+/// The aggregations that count facets, and their reading.
+struct FacetPlan {
+    private let search: IndexedSearch
+    private let refinements: [(field: IndexedField, clause: Clause)]
+    private let isDisjunctive: Bool
+
+    /// - Parameter isDisjunctive: Whether the refinements narrow the items after the counting, so that each count brings
+    ///   its own.
+    init(
+        _ search: IndexedSearch, _ refinements: [(field: IndexedField, clause: Clause)], isDisjunctive: Bool
+    ) {
+        self.search = search
+        self.refinements = refinements
+        self.isDisjunctive = isDisjunctive
+    }
+
+    var json: JSONValue {
+        var aggregations: [JSONValue.Member] = []
+        for (index, facet) in search.facets.enumerated() {
+            guard isDisjunctive else {
+                aggregations += self.aggregations(facet.request, facet.field, index)
+                continue
+            }
+            let others = refinements.filter { !(facet.request.isDisjunctive && $0.field == facet.field) }
+            aggregations.append(
+                .init(
+                    "facet\(index)",
+                    .of([
+                        "filter": Clause.all(others.map(\.clause)).simplified.json(),
+                        "aggs": .object(self.aggregations(facet.request, facet.field, index)),
+                    ])))
+        }
+        return .object(aggregations)
+    }
+
+    private func aggregations(
+        _ request: FacetRequest, _ field: IndexedField, _ index: Int
+    ) -> [JSONValue.Member] {
+        let name = field.name(of: field.comparison == .text ? .key : .order)
+        var aggregations = [
+            JSONValue.Member(
+                "values\(index)",
+                .of([
+                    "terms": .of([
+                        "field": .string(name), "size": .count(request.maximumValues),
+                        "order": .array([
+                            .of(["_count": .string("desc")]), .of(["_key": .string("asc")]),
+                        ]),
+                    ])
+                ]))
+        ]
+        if field.hasStatistics {
+            aggregations.append(
+                .init(
+                    "statistics\(index)",
+                    .of(["stats": .of(["field": .string(field.name(of: .number))])])))
+        }
+        return aggregations
+    }
+
+    /// Reads the facets of an answer; `nil` where it has not what was asked for.
+    func results(_ aggregations: JSONValue?) -> [FacetResult]? {
+        var results: [FacetResult] = []
+        for (index, facet) in search.facets.enumerated() {
+            let counted = isDisjunctive ? aggregations?["facet\(index)"] : aggregations
+            guard let values = counted?["values\(index)"], let buckets = values["buckets"]?.elements else {
+                return nil
+            }
+            let counts = buckets.compactMap { bucket -> FacetCount? in
+                guard let key = bucket["key"]?.string, let count = bucket["doc_count"]?.int,
+                    let value = facet.field.facetValue(key)
+                else { return nil }
+                return FacetCount(value, count)
+            }
+            results.append(
+                FacetResult(
+                    field: facet.field.descriptor.name, counts: FacetCount.ordered(counts),
+                    statistics: facet.field.hasStatistics ? Self.statistics(counted?["statistics\(index)"]) : nil,
+                    isExhaustive: counts.count == buckets.count && values["sum_other_doc_count"]?.int == 0
+                        && (values["doc_count_error_upper_bound"]?.int ?? 0) == 0))
+        }
+        return results
+    }
+
+    /// What facets come to where nothing is found.
+    var empty: [FacetResult] {
+        search.facets.map { FacetResult(field: $0.field.descriptor.name, counts: [], isExhaustive: true) }
+    }
+
+    private static func statistics(_ json: JSONValue?) -> FacetStatistics? {
+        guard let count = json?["count"]?.int, count > 0, let minimum = json?["min"]?.double,
+            let maximum = json?["max"]?.double, let sum = json?["sum"]?.double
+        else { return nil }
+        return FacetStatistics(count: count, minimum: minimum, maximum: maximum, sum: sum)
+    }
+}
+
+extension IndexedField {
+    fileprivate var hasStatistics: Bool { comparison == .number || comparison == .date }
+
+    /// The value that a key of a bucket stands for; `nil` where the key is only the beginning of a long text.
+    fileprivate func facetValue(_ key: String) -> FilterValue? {
+        switch comparison {
+        case .text: return TextKey.isLong(key) ? nil : .string(key)
+        case .boolean: return .boolean(key == "1")
+        case .number, .date:
+            guard let number = OrderKey.integer(hexadecimal: key) else { return nil }
+            if comparison == .date { return .date(milliseconds: number) }
+            return isWhole ? .integer(number) : .number(OrderKey.number(of: number))
+        case .place, .nothing: return nil
+        }
+    }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import Quire
+
+/// Sends compiled searches and puts their answers together.
+struct SearchRunner {
+    let connection: ClusterConnection
+    let settings: OpenSearchSettings
+
+    /// A page, with what its JSON has no place for.
+    struct Page {
+        var json: Data
+        var pageInfo: PageInfo
+        var nextCursor: Cursor?
+        var text: TextOutcome?
+        var facets: [FacetResult] = []
+    }
+
+    /// The pages of some searches, in their order; all go out in one request.
+    func pages(of searches: [CompiledSearch]) async throws -> [Page] {
+        var searches = searches
+        for index in searches.indices where searches[index].wantsCorrections && !searches[index].findsNothing {
+            searches[index] = try await TypoLookup(connection: connection, search: searches[index]).corrected()
+        }
+        let sent = searches.indices.filter { !searches[$0].findsNothing }
+        var answers: [Int: JSONValue] = [:]
+        for (index, answer) in zip(sent, try await self.answers(to: sent.map { searches[$0] })) {
+            answers[index] = answer
+        }
+        var pages: [Page] = []
+        for (index, search) in searches.enumerated() {
+            if let answer = answers[index] {
+                pages.append(try await page(of: search, answer))
+            } else {
+                pages.append(page(of: search, [], total: 0, facets: search.facets.empty))
+            }
+        }
+        return pages
+    }
+
+    // MARK: - Requests
+
+    private func answers(to searches: [CompiledSearch]) async throws -> [JSONValue] {
+        guard searches.count > 1 else {
+            var answers: [JSONValue] = []
+            for search in searches { answers.append(try await answer(to: search, search.body())) }
+            return answers
+        }
+        var answers: [JSONValue] = []
+        for start in stride(from: 0, to: searches.count, by: Self.batch) {
+            let batch = searches[start..<min(start + Self.batch, searches.count)]
+            answers += try await multipleAnswers(to: Array(batch))
+        }
+        return answers
+    }
+
+    /// How many searches go into one request.
+    private static let batch = 100
+
+    private func multipleAnswers(to searches: [CompiledSearch]) async throws -> [JSONValue] {
+        let call = Self.multipleCall(searches)
+        let answer = try await connection.send(call)
+        guard let responses = answer["responses"]?.elements, responses.count == searches.count else {
+            throw OpenSearchError(.unreadable, call.action, reason: "there are not as many responses as searches")
+        }
+        for (search, response) in zip(searches, responses) {
+            let action = "search in \(search.request.module.name)"
+            if response["error"] != nil {
+                throw OpenSearchError(
+                    response, status: response["status"]?.int ?? 0, action,
+                    hiding: connection.credentials.secrets)
+            }
+            try Self.checkWhole(response, action)
+        }
+        return responses
+    }
+
+    static func multipleCall(_ searches: [CompiledSearch]) -> ClusterConnection.Call {
+        var lines: [UInt8] = []
+        for search in searches {
+            lines += Array(JSONValue.of(["index": .string(search.alias)]).data) + [10]
+            lines += Array(search.body().data) + [10]
+        }
+        return ClusterConnection.Call(
+            .post, "/_msearch", .lines(lines), intent: .read, "run \(searches.count) searches")
+    }
+
+    private func answer(to search: CompiledSearch, _ body: JSONValue) async throws -> JSONValue {
+        let call = Self.call(search, body)
+        let answer = try await connection.send(call)
+        try Self.checkWhole(answer, call.action)
+        return answer
+    }
+
+    static func call(_ search: CompiledSearch, _ body: JSONValue) -> ClusterConnection.Call {
+        ClusterConnection.Call(
+            .post, "/\(search.alias)/_search", .json(body), intent: .read,
+            "search in \(search.request.module.name)")
+    }
+
+    /// An answer with holes is none.
+    static func checkWhole(_ answer: JSONValue, _ action: String) throws {
+        let failed = answer["_shards"]?["failed"]?.int ?? 0
+        let isLate = answer["timed_out"]?.isTrue == true
+        guard failed == 0, !isLate else {
+            throw OpenSearchError(
+                .incomplete, action, reason: isLate ? "it took too long" : "\(failed) shards gave no answer")
+        }
+    }
+
+    // MARK: - Answers
+
+    private func page(of search: CompiledSearch, _ answer: JSONValue) async throws -> Page {
+        let action = "search in \(search.request.module.name)"
+        func read(_ answer: JSONValue) throws -> [Hit] {
+            guard let hits = answer["hits"]?["hits"]?.elements else {
+                throw OpenSearchError(.unreadable, action, reason: "there are no hits in the answer")
+            }
+            return try hits.map { json in
+                guard let hit = Hit(json, search.order) else {
+                    throw OpenSearchError(
+                        .unreadable, action,
+                        reason: "the document \(json["_id"]?.string ?? "") was not written by Quire")
+                }
+                return hit
+            }
+        }
+        var hits = try read(answer)
+        guard let facets = search.facets.results(answer["aggregations"]) else {
+            throw OpenSearchError(.unreadable, action, reason: "a facet is missing in the answer")
+        }
+        guard case .everything = search.window else {
+            return page(
+                of: search, hits, total: answer["hits"]?["total"]?["value"]?.int, facets: facets)
+        }
+        var received = hits.count
+        while received == CompiledSearch.step, let last = hits.last,
+            let after = search.order.searchAfter(last.place)
+        {
+            try Task.checkCancellation()
+            let next = try read(try await self.answer(to: search, search.body(after: after)))
+            received = next.count
+            hits += next
+        }
+        return page(of: search, hits, total: hits.count, facets: facets)
+    }
+
+    /// A document as a search answers it.
+    private struct Hit {
+        var instance: StoredInstance
+        /// Where the document stands in the order.
+        var place: JSONValue
+
+        init?(_ json: JSONValue, _ order: SortPlan) {
+            guard let instance = StoredInstance(json["_source"]),
+                let place = order.place(of: json["sort"]?.elements ?? [])
+            else { return nil }
+            self.instance = instance
+            self.place = place
+        }
+    }
+
+    private func page(
+        of search: CompiledSearch, _ hits: [Hit], total: Int?, facets: [FacetResult]
+    ) -> Page {
+        let request = search.request
+        var shown = hits[...]
+        let offset: Int
+        let limit: Int
+        var hasMore = false
+        switch search.window {
+        case .slice(let start, let size):
+            (offset, limit) = (start, size)
+            shown = hits.prefix(size)
+            hasMore = hits.count > size || (hits.count == size && (total ?? 0) > start + size)
+        case .after(_, let start, let size):
+            (offset, limit) = (start, size)
+            shown = hits.prefix(size)
+            // Where one more than that could not be asked for, the next page may be empty.
+            hasMore = hits.count > size || (hits.count == size && size == IndexLimits.window)
+        case .everything: (offset, limit) = (0, hits.count)
+        }
+        let shape = LocalizedShape(request, locales: settings.locales)
+        let instances = shown.map { hit in
+            (shape?.applied(to: hit.instance, of: search.search.module) ?? hit.instance)
+                .json(of: search.search.module, fields: search.search.fields)
+        }
+        let info = PageInfo(
+            page: limit > 0 ? offset / limit + 1 : 1, limit: limit, offset: offset,
+            totalItems: request.countsTotal ? total : nil)
+        var isWhole = false
+        if case .everything = search.window { isWhole = true }
+        let end = offset + shown.count
+        let next = hasMore ? shown.last : nil
+        return Page(
+            json: ClusterPage.json(instances, info, isWhole: isWhole), pageInfo: info,
+            nextCursor: next.map { hit in
+                ClusterCursor.cursor(
+                    of: request, engine: OpenSearchEngine.name,
+                    place: .of(["after": hit.place, "offset": .count(end)]))
+            },
+            text: search.outcome, facets: facets)
+    }
+}

@@ -1,0 +1,68 @@
+import Quire
+
+/// Makes a clause of what full text looks for.
+struct TextCompiler {
+    let fields: [IndexedField]
+
+    func clause(_ text: AnalyzedText) -> Clause {
+        switch text {
+        case .term(let term): .any(fields.flatMap { clauses(term, $0) })
+        case .all(let parts): .all(parts.map(clause))
+        case .any(let parts): .any(parts.map(clause))
+        case .not(let part): .not(clause(part))
+        }
+    }
+
+    /// What meets the term in one field; a word that is met whole counts more than one that only begins so.
+    private func clauses(_ term: AnalyzedText.Term, _ field: IndexedField) -> [Clause] {
+        let name = field.name(of: .words)
+        let boost = JSONValue.number(max(field.descriptor.searchWeight ?? 1, 0))
+        guard let last = term.words.last else { return [] }
+        if term.words.count == 1 {
+            let whole = Clause.query(
+                .of(["term": .of([name: .of(["value": .string(last), "boost": boost])])]))
+            switch term.match {
+            case .whole: return [whole]
+            case .prefix:
+                return [
+                    .query(.of(["prefix": .of([name: .of(["value": .string(last), "boost": boost])])])), whole,
+                ]
+            case .part:
+                let pattern = JSONValue.string("*\(TextKey.pattern(last))*")
+                return [.query(.of(["wildcard": .of([name: .of(["value": pattern, "boost": boost])])]))]
+            }
+        }
+        let phrase = JSONValue.string(term.words.joined(separator: " "))
+        switch term.match {
+        case .whole:
+            return [.query(.of(["match_phrase": .of([name: .of(["query": phrase, "boost": boost])])]))]
+        case .prefix:
+            // All words that begin so, however many.
+            return [
+                .query(
+                    .of([
+                        "match_phrase_prefix": .of([
+                            name: .of([
+                                "query": phrase, "boost": boost, "max_expansions": .integer(Int64(Int32.max)),
+                            ])
+                        ])
+                    ]))
+            ]
+        case .part:
+            let words = term.words.dropLast().map { word in
+                JSONValue.of(["span_term": .of([name: .of(["value": .string(word)])])])
+            }
+            let pattern = JSONValue.of(["value": .string("*\(TextKey.pattern(last))*")])
+            let part = JSONValue.of(["span_multi": .of(["match": .of(["wildcard": .of([name: pattern])])])])
+            return [
+                .query(
+                    .of([
+                        "span_near": .of([
+                            "clauses": .array(words + [part]), "slop": .integer(0), "in_order": .boolean(true),
+                            "boost": boost,
+                        ])
+                    ]))
+            ]
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Quire
+
+/// Sends operations in bulk, and again those that a busy cluster did not take.
+struct BulkSender {
+    let connection: ClusterConnection
+    let settings: OpenSearchSettings
+
+    /// Bytes of one request, about.
+    private static let maximumBytes = 8 << 20
+
+    /// - Parameter intent: Whether a request of unknown outcome may be sent again.
+    /// - Returns: What became of each line, in order.
+    func send(
+        _ lines: [BulkLine], refresh: OpenSearchSettings.Refresh, intent: NodeCall.Intent, _ action: String
+    ) async throws -> [BulkOutcome] {
+        var outcomes: [BulkOutcome] = []
+        var batch: [[UInt8]] = []
+        var bytes = 0
+        for line in lines {
+            let line = line.bytes
+            if !batch.isEmpty, batch.count == settings.batchSize || bytes + line.count > Self.maximumBytes {
+                outcomes += try await send(batch, refresh, intent, action)
+                (batch, bytes) = ([], 0)
+            }
+            batch.append(line)
+            bytes += line.count
+        }
+        if !batch.isEmpty { outcomes += try await send(batch, refresh, intent, action) }
+        return outcomes
+    }
+
+    private func send(
+        _ batch: [[UInt8]], _ refresh: OpenSearchSettings.Refresh, _ intent: NodeCall.Intent, _ action: String
+    ) async throws -> [BulkOutcome] {
+        var outcomes = try await sendOnce(batch, refresh, intent, action)
+        let end = ContinuousClock.now + settings.nodes.writePatience
+        var delay = Duration.milliseconds(50)
+        while case let busy = outcomes.indices.filter({ outcomes[$0].isBusy }), !busy.isEmpty,
+            .now + delay < end
+        {
+            try await Task.sleep(for: delay * Double.random(in: 0.5...1))
+            delay = min(delay * 2, .seconds(2))
+            let again = try await sendOnce(busy.map { batch[$0] }, refresh, intent, action)
+            for (index, outcome) in zip(busy, again) { outcomes[index] = outcome }
+        }
+        return outcomes
+    }
+
+    private func sendOnce(
+        _ batch: [[UInt8]], _ refresh: OpenSearchSettings.Refresh, _ intent: NodeCall.Intent, _ action: String
+    ) async throws -> [BulkOutcome] {
+        try Task.checkCancellation()
+        let answer = try await connection.send(
+            ClusterConnection.Call(
+                .post, "/_bulk", query: [("refresh", refresh.rawValue)], .lines(Array(batch.joined())),
+                intent: intent, action))
+        let outcomes = (answer["items"]?.elements ?? []).compactMap {
+            BulkOutcome($0, hiding: connection.credentials.secrets)
+        }
+        guard outcomes.count == batch.count else {
+            throw OpenSearchError(
+                .unreadable, action, reason: "there are not as many results as lines: \(outcomes.count), not \(batch.count)")
+        }
+        return outcomes
+    }
+}

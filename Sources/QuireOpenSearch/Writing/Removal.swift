@@ -1,0 +1,45 @@
+import Foundation
+import Quire
+
+/// Removes all documents that meet a query.
+struct Removal {
+    let connection: ClusterConnection
+    let settings: OpenSearchSettings
+
+    /// - Returns: How many were removed.
+    func run(_ query: JSONValue, in alias: String, _ module: String) async throws -> Int {
+        var deleted = 0
+        let end = ContinuousClock.now + settings.nodes.writePatience
+        while true {
+            try Task.checkCancellation()
+            let action = "remove items of \(module)"
+            // The removal works on what searches see.
+            try await IndexAdministration(connection: connection, settings: settings).refresh(alias)
+            let answer: JSONValue
+            do {
+                answer = try await connection.send(
+                    ClusterConnection.Call(
+                        .post, "/\(alias)/_delete_by_query",
+                        query: [("refresh", "true"), ("conflicts", "proceed")],
+                        .json(.of(["query": query])), intent: .write, action),
+                    deadline: .never)
+            } catch let error as OpenSearchError
+            where error.type == "cluster_block_exception" && .now < end {
+                try await Task.sleep(for: .milliseconds(50))
+                continue
+            }
+            guard let count = answer["deleted"]?.int else {
+                throw OpenSearchError(.unreadable, action, reason: "the answer has no count")
+            }
+            deleted += count
+            let failures = answer["failures"]?.elements ?? []
+            guard failures.isEmpty, answer["timed_out"]?.isTrue != true else {
+                throw OpenSearchError(
+                    .incomplete, action,
+                    reason: "\(deleted) are removed, \(failures.count) could not be")
+            }
+            // What another writer changed meanwhile is looked at again.
+            if (answer["version_conflicts"]?.int ?? 0) == 0 { return deleted }
+        }
+    }
+}

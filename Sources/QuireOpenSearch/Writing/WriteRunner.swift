@@ -1,0 +1,255 @@
+import Foundation
+import Quire
+
+/// Carries out a batch: reads what is there, decides by the one meaning of a write, and writes only over what was read.
+///
+/// Where another writer was faster, the operation is decided anew on what that one wrote: no update is lost.
+struct WriteRunner {
+    let connection: ClusterConnection
+    let settings: OpenSearchSettings
+    let batch: WriteBatch
+
+    private var results: [WriteResult?]
+    /// Aliases whose last changes searches do not see yet.
+    private var stale: Set<String> = []
+    private let aliases: [String]
+    private let isOneRequest: Bool
+
+    init(_ batch: WriteBatch, _ connection: ClusterConnection, _ settings: OpenSearchSettings) throws {
+        try batch.check(for: OpenSearchEngine.name)
+        self.connection = connection
+        self.settings = settings
+        self.batch = batch
+        aliases = try batch.operations.map { try IndexNames($0.module, settings).alias }
+        results = Array(repeating: nil, count: batch.operations.count)
+        isOneRequest =
+            Set(batch.operations.map(\.kind)).count == 1 && batch.operations.count <= settings.batchSize
+    }
+
+    mutating func run() async throws -> [WriteResult] {
+        for kind in WriteOperation.Kind.allCases {
+            let positions = batch.operations.indices.filter { batch.operations[$0].kind == kind }
+            guard !positions.isEmpty else { continue }
+            if kind == .truncate {
+                for position in positions { try await truncate(position) }
+            } else {
+                for round in rounds(positions) { try await write(round) }
+            }
+        }
+        if settings.refresh != .later {
+            for alias in stale.sorted() {
+                try await IndexAdministration(connection: connection, settings: settings).refresh(alias)
+            }
+        }
+        return results.compactMap { $0 }
+    }
+
+    /// Positions in groups that name no item twice, and that are no larger than a request.
+    private func rounds(_ positions: [Int]) -> [[Int]] {
+        var rounds: [[Int]] = [[]]
+        var seen: Set<[UInt8]> = []
+        for position in positions {
+            let isFull = rounds[rounds.count - 1].count >= settings.batchSize
+            var key: [UInt8]?
+            if let id = batch.operations[position].id { key = Array("\(aliases[position])/\(id)".utf8) }
+            if isFull || key.map(seen.contains) ?? false {
+                rounds.append([])
+                seen = []
+            }
+            if let key { seen.insert(key) }
+            rounds[rounds.count - 1].append(position)
+        }
+        return rounds
+    }
+
+    // MARK: - One group
+
+    private mutating func write(_ positions: [Int]) async throws {
+        var waiting = positions
+        let end = ContinuousClock.now + settings.nodes.writePatience
+        var attempt = 0
+        while !waiting.isEmpty {
+            let held = try await held(waiting)
+            let steps = waiting.compactMap { step($0, held[$0]) }
+            let outcomes: [BulkOutcome]
+            do {
+                outcomes = try await send(steps)
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                try fail(steps.map(\.position), error)
+                return
+            }
+            waiting = []
+            for (step, outcome) in zip(steps, outcomes) where !settle(step, outcome) {
+                waiting.append(step.position)
+            }
+            guard !waiting.isEmpty else { return }
+            attempt += 1
+            let delay = Duration.milliseconds(Int.random(in: 1...(10 * min(attempt, 20))))
+            if .now + delay > end {
+                for position in waiting { results[position] = .failed(tooLong(position)) }
+                return
+            }
+            try await Task.sleep(for: delay)
+        }
+    }
+
+    /// A document as it is now, and the index that it is in or would be in.
+    private struct Held {
+        var index: String
+        var document: WalkedDocument?
+    }
+
+    private func held(_ positions: [Int]) async throws -> [Int: Held] {
+        let named = positions.filter { position in
+            batch.operations[position].id.map { $0.utf8.count <= IndexLimits.id } ?? false
+        }
+        guard !named.isEmpty else { return [:] }
+        let docs = named.map { position in
+            JSONValue.of([
+                "_index": .string(aliases[position]), "_id": .string(batch.operations[position].id ?? ""),
+                "_source": .texts([LayoutField.stored]),
+            ])
+        }
+        let action = "read \(named.count) items"
+        let answer = try await connection.send(
+            ClusterConnection.Call(
+                .post, "/_mget", .json(.of(["docs": .array(docs)])), intent: .read, action))
+        guard let found = answer["docs"]?.elements, found.count == named.count else {
+            throw OpenSearchError(.unreadable, action, reason: "there are not as many documents as ids")
+        }
+        var held: [Int: Held] = [:]
+        for (position, document) in zip(named, found) {
+            let module = batch.operations[position].module.name
+            if document["error"] != nil {
+                throw OpenSearchError(
+                    document, status: 404, "write to \(module)", hiding: connection.credentials.secrets)
+            }
+            let index = document["_index"]?.string ?? aliases[position]
+            guard document["found"]?.isTrue == true else {
+                held[position] = Held(index: index)
+                continue
+            }
+            guard let walked = WalkedDocument(document), walked.instance != nil else {
+                throw OpenSearchError(
+                    .unreadable, "write to \(module)",
+                    reason: "the document \(batch.operations[position].id ?? "") was not written by Quire")
+            }
+            held[position] = Held(index: index, document: walked)
+        }
+        return held
+    }
+
+    /// What is sent for an operation, and what its result is then.
+    private struct Step {
+        var position: Int
+        var line: BulkLine
+        var result: WriteResult
+        var isAlias = false
+    }
+
+    /// Decides on an operation; `nil` where that was all.
+    private mutating func step(_ position: Int, _ held: Held?) -> Step? {
+        let operation = batch.operations[position]
+        if let id = operation.id, id.utf8.count > IndexLimits.id {
+            results[position] = .failed(
+                WriteFailure(
+                    .invalid, operation, message: "an id has at most \(IndexLimits.id) bytes on OpenSearch"))
+            return nil
+        }
+        let stored = try? held?.document?.instance?.instance()
+        let module = IndexedModule(operation.module)
+        switch InstanceWriting().effect(of: operation, on: stored) {
+        case .refuse(let failure):
+            results[position] = .failed(failure)
+            return nil
+        case .remove:
+            guard let document = held?.document, let index = held?.index else { return nil }
+            return Step(
+                position: position, line: .removing(document, in: index), result: .deleted(stored?.data))
+        case .store(_, let instance):
+            let document = IndexedDocument(instance, of: module, settings.analyzer)
+            let line: BulkLine =
+                if let old = held?.document, let index = held?.index {
+                    .replacing(document, in: index, sequence: old.sequence, term: old.term)
+                } else {
+                    .creating(document, in: held?.index ?? aliases[position], isAlias: held == nil)
+                }
+            return Step(
+                position: position, line: line, result: .stored(instance.data), isAlias: held == nil)
+        }
+    }
+
+    private mutating func send(_ steps: [Step]) async throws -> [BulkOutcome] {
+        guard !steps.isEmpty else { return [] }
+        if !isOneRequest { stale.formUnion(steps.map { aliases[$0.position] }) }
+        return try await BulkSender(connection: connection, settings: settings).send(
+            steps.map(\.line), refresh: isOneRequest ? settings.refresh : .later, intent: .writeOnce,
+            "write \(steps.count) items")
+    }
+
+    /// Notes a result; `false` where the operation is to be decided anew.
+    private mutating func settle(_ step: Step, _ outcome: BulkOutcome) -> Bool {
+        if outcome.isSuccess {
+            results[step.position] = step.result
+            return true
+        }
+        switch outcome.status {
+        // Another writer was faster; or the index is being replaced, or was a moment ago.
+        case 409: return false
+        case 403 where outcome.type == "cluster_block_exception": return false
+        case 404 where outcome.type != nil && step.isAlias:
+            let module = batch.operations[step.position].module.name
+            let error = OpenSearchError(
+                .notPrepared, "write to \(module)", status: 404, type: outcome.type,
+                reason: outcome.reason ?? "there is no index of \(module)")
+            var failure = WriteFailure(.other, batch.operations[step.position], message: "\(error)")
+            failure.status = 404
+            results[step.position] = .failed(failure)
+            return true
+        case 404: return false
+        default:
+            let operation = batch.operations[step.position]
+            var failure = WriteFailure(
+                outcome.status == 400 ? .invalid : .other, operation,
+                message: outcome.reason ?? "the cluster refused it")
+            failure.status = outcome.status
+            failure.type = outcome.type
+            results[step.position] = .failed(failure)
+            return true
+        }
+    }
+
+    private func tooLong(_ position: Int) -> WriteFailure {
+        var failure = WriteFailure(
+            .conflict, batch.operations[position],
+            message: "other writers, or the replacement of the index, stood in the way for too long")
+        failure.reason = .other
+        return failure
+    }
+
+    /// Where a request got no answer: what it was to do may be done or not. An error of the first one is thrown.
+    private mutating func fail(_ positions: [Int], _ error: any Error) throws {
+        let isUnanswered = error is TransportError
+        if !isUnanswered, results.allSatisfy({ $0 == nil }) { throw error }
+        for position in positions {
+            results[position] = .failed(
+                WriteFailure(
+                    isUnanswered ? .unanswered : .other, batch.operations[position], message: "\(error)"))
+        }
+    }
+
+    private mutating func truncate(_ position: Int) async throws {
+        let removal = Removal(connection: connection, settings: settings)
+        do {
+            let count = try await removal.run(
+                .of(["match_all": .empty]), in: aliases[position], batch.operations[position].module.name)
+            results[position] = .truncated(count)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            try fail([position], error)
+        }
+    }
+}
