@@ -64,7 +64,8 @@ extension OpenSearchError: CustomStringConvertible, LocalizedError, CustomReflec
 
     private var remedy: String {
         switch (kind, status) {
-        case (.notPrepared, _): "Call prepare(_:) with the schema once, or load it: quire load --engine opensearch."
+        case (.notPrepared, _):
+            "Call prepare(_:) with the schema once, or load it: quire load --engine opensearch."
         case (.otherMapping, _): "Remove the index or use another prefix; then call prepare(_:)."
         case (.incomplete, _): "See the state of the cluster's shards, and try again."
         case (.unreadable, _): "Check that the address is that of an OpenSearch or Elasticsearch cluster."

@@ -6,7 +6,10 @@ struct IndexedDocument {
     let id: String
     let source: JSONValue
 
-    init(_ instance: JSONValue, of module: IndexedModule, _ analyzer: TextAnalyzer, marks: [JSONValue.Member] = []) {
+    init(
+        _ instance: JSONValue, of module: IndexedModule, _ analyzer: TextAnalyzer,
+        marks: [JSONValue.Member] = []
+    ) {
         id = instance.instanceID
         var members: [JSONValue.Member] = []
         var present: [String] = []
@@ -89,7 +92,9 @@ struct IndexedDocument {
 extension StoredInstance {
     /// Reads what a document holds of its instance; `nil` where it is none of ours.
     init?(_ source: JSONValue?) {
-        guard let stored = source?[LayoutField.stored], let metadata = stored["meta"]?.string else { return nil }
+        guard let stored = source?[LayoutField.stored], let metadata = stored["meta"]?.string else {
+            return nil
+        }
         var values: [String: String] = [:]
         for member in stored.members ?? [] where member.name.hasPrefix("v") {
             values[member.name] = member.value.string

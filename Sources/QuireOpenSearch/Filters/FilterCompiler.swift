@@ -21,7 +21,7 @@ struct FilterCompiler {
         }
         if let ids = request.ids {
             try checkCount(ids, "ids")
-            clauses.append(.terms(LayoutField.id, ids.map(JSONValue.string)))
+            clauses.append(.terms(LayoutField.id, ids.map { .string(TextKey.encoded($0)) }))
         }
         if let segment = request.segment, !segment.tags.isEmpty {
             let tags = segment.tags.map { Clause.term(LayoutField.tags, .string($0.indexed)) }
@@ -50,7 +50,8 @@ struct FilterCompiler {
     private func checkCount(_ ids: [String], _ part: String) throws(UnsupportedError) {
         guard ids.count <= IndexLimits.terms else {
             throw UnsupportedError(
-                engine: OpenSearchEngine.name, node: "\(ids.count) ids in \(part)", hint: IndexLimits.termsHint)
+                engine: OpenSearchEngine.name, node: "\(ids.count) ids in \(part)",
+                hint: IndexLimits.termsHint)
         }
     }
 }
@@ -63,6 +64,6 @@ extension Tag {
         let name = name.precomposedStringWithCanonicalMapping
         let value = value.map { "=" + $0.precomposedStringWithCanonicalMapping } ?? ""
         let text = "\(name.utf8.count):\(name)\(value)"
-        return TextKey.isLong(text) ? "sha256:" + TextKey.hash(of: text) : text
+        return TextKey.isLong(text) ? "sha256:" + TextKey.hash(of: text) : TextKey.encoded(text)
     }
 }

@@ -38,43 +38,67 @@ struct LeafCompiler {
             let texts = operands.compactMap(\.text)
             guard texts.count <= IndexLimits.terms else { throw refused(IndexLimits.termsHint) }
             return .any([
-                .terms(name(.key), texts.filter { !TextKey.isLong($0) }.map(JSONValue.string)),
+                .terms(name(.key), texts.filter { !TextKey.isLong($0) }.map { .string(TextKey.encoded($0)) }),
                 .terms(
                     name(.hash),
                     texts.filter(TextKey.isLong).map { .string(TextKey.hash(of: $0)) }),
             ])
         case .isOrdered(let standings, let operand):
             let text = try short(operand.text ?? "")
-            let bound = standings.contains(.greater) ? "gt" : "lt"
-            return .range(name(.key), [standings.contains(.equal) ? bound + "e" : bound: .string(text)])
+            let includesEqual = standings.contains(.equal)
+            if standings.contains(.greater) {
+                return includesEqual ? range(from: text, to: nil) : range(behind: text)
+            }
+            return includesEqual ? range(from: "", to: text) : range(before: text)
         case .isBetween(let lower, let upper):
             let (lower, upper) = (try short(lower.text ?? ""), try short(upper.text ?? ""))
             guard !upper.utf8.lexicographicallyPrecedes(lower.utf8) else { return .nothing }
-            return .range(name(.key), ["gte": .string(lower), "lte": .string(upper)])
+            return range(from: lower, to: upper)
         case .isLike(let part):
             if part.isEmpty { return hasValue }
             return try contains(part, in: [.lowerCase])
         case .contains(let part):
             if part.isEmpty { return hasValue }
             return try contains(part, in: [.key, .parts])
-        case .hasPrefix(let part): return try prefix(part, .key)
+        case .hasPrefix(let part): return prefix(try short(part), .key)
         case .hasSuffix(let part):
-            return try prefix(TextKey.reversed(try short(part)), .reversed)
+            _ = try short(part)
+            return prefix(TextKey.reversed(part), .reversed)
         default: return .nothing
         }
+    }
+
+    // An empty bound is none to some servers. No text is smaller, and no key is as small as U+0001 alone.
+
+    private func range(from lower: String, to upper: String?) -> Clause {
+        switch (lower.isEmpty, upper) {
+        case (true, nil): hasValue
+        case (_, let upper?) where upper.isEmpty: .term(name(.key), .string(""))
+        case (true, let upper?): .range(name(.key), ["lte": .string(upper)])
+        case (false, nil): .range(name(.key), ["gte": .string(lower)])
+        case (false, let upper?): .range(name(.key), ["gte": .string(lower), "lte": .string(upper)])
+        }
+    }
+
+    private func range(behind text: String) -> Clause {
+        text.isEmpty
+            ? .range(name(.key), ["gte": .string("\u{1}")]) : .range(name(.key), ["gt": .string(text)])
+    }
+
+    private func range(before text: String) -> Clause {
+        text.isEmpty ? .nothing : .range(name(.key), ["lt": .string(text)])
     }
 
     private func short(_ text: String) throws(UnsupportedError) -> String {
         guard !TextKey.isLong(text) else {
             throw refused("compare with a text of at most \(TextKey.limit) bytes")
         }
-        return text
+        return TextKey.encoded(text)
     }
 
-    private func prefix(_ text: String, _ shadow: Shadow) throws(UnsupportedError) -> Clause {
+    private func prefix(_ text: String, _ shadow: Shadow) -> Clause {
         if text.isEmpty { return hasValue }
-        return .query(
-            .of(["prefix": .of([name(shadow): .of(["value": .string(try short(text))])])]))
+        return .query(.of(["prefix": .of([name(shadow): .of(["value": .string(text)])])]))
     }
 
     private func contains(_ part: String, in shadows: [Shadow]) throws(UnsupportedError) -> Clause {
@@ -143,7 +167,8 @@ struct LeafCompiler {
 
     private func within(_ box: GeoBox) throws(UnsupportedError) -> Clause {
         guard !field.isList else {
-            throw refused("it is exact for a field of one place only; filter the items after they are fetched")
+            throw refused(
+                "it is exact for a field of one place only; filter the items after they are fetched")
         }
         guard box.south <= box.north else { return .nothing }
         let longitude = name(.longitude)

@@ -48,7 +48,8 @@ struct IndexMapping {
     func differences(from actual: JSONValue) -> [String] {
         var differences: [String] = []
         if actual["dynamic"].map(Self.text) != "strict" {
-            differences.append("dynamic: expected strict, found \(actual["dynamic"].map(Self.text) ?? "none")")
+            differences.append(
+                "dynamic: expected strict, found \(actual["dynamic"].map(Self.text) ?? "none")")
         }
         for (name, expected) in properties {
             guard let found = actual["properties"]?[name] else {

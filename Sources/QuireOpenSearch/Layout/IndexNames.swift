@@ -16,7 +16,8 @@ struct IndexNames: Sendable, Hashable {
     init(_ module: ModuleDescriptor, _ settings: OpenSearchSettings) throws(UnsupportedError) {
         let prefix = settings.prefix
         let first = prefix.utf8.first ?? UInt8(ascii: "a")
-        guard prefix.utf8.allSatisfy({ Self.isPlain($0) || "-_.".utf8.contains($0) }), Self.isPlain(first) else {
+        guard prefix.utf8.allSatisfy({ Self.isPlain($0) || "-_.".utf8.contains($0) }), Self.isPlain(first)
+        else {
             throw UnsupportedError(
                 engine: OpenSearchEngine.name, node: "the prefix \"\(prefix)\"",
                 hint: "use a to z, 0 to 9, \"-\", \"_\" and \".\", a letter or a digit first")

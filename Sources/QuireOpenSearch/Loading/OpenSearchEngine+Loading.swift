@@ -66,7 +66,8 @@ extension OpenSearchEngine {
                 load.reject(
                     load.read,
                     WriteFailure(
-                        .invalid, WriteOperation(.createOrUpdate, module), message: "the line is no JSON: \(error)"))
+                        .invalid, WriteOperation(.createOrUpdate, module),
+                        message: "the line is no JSON: \(error)"))
             }
             if batch.count == settings.batchSize { try await send() }
         }

@@ -41,7 +41,8 @@ struct IndexPreparation {
             try await administration.check(new, for: module)
         }
         let copy = IndexCopy(
-            connection: administration.connection, settings: settings, module: IndexedModule(module), old: old,
+            connection: administration.connection, settings: settings, module: IndexedModule(module),
+            old: old,
             new: new)
         func pass() async throws -> Int {
             try await administration.refresh(old)

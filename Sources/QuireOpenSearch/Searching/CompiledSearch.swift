@@ -141,8 +141,8 @@ struct CompiledSearch {
         members.append(.init("sort", order.json))
         if let after {
             members.append(.init("search_after", after))
-        } else if case .after(let place, _, _) = window, let after = order.searchAfter(place) {
-            members.append(.init("search_after", after))
+        } else if case .after(let place, _, _) = window {
+            members.append(.init("search_after", place))
         }
         members.append(.init("_source", source))
         members.append(.init("track_total_hits", .boolean(after == nil && countsHits)))
@@ -199,7 +199,7 @@ struct CompiledSearch {
             }
             let token = try ClusterCursor.place(of: cursor, in: request, engine: OpenSearchEngine.name)
             guard let place = token["after"], let offset = token["offset"]?.int, offset >= 0,
-                order.searchAfter(place) != nil
+                order.holds(place)
             else { throw ClusterCursor.damaged(cursor, in: request) }
             return .after(place: place, offset: offset, limit: limit)
         case .all: return .everything

@@ -77,7 +77,8 @@ struct FacetPlan {
             results.append(
                 FacetResult(
                     field: facet.field.descriptor.name, counts: FacetCount.ordered(counts),
-                    statistics: facet.field.hasStatistics ? Self.statistics(counted?["statistics\(index)"]) : nil,
+                    statistics: facet.field.hasStatistics
+                        ? Self.statistics(counted?["statistics\(index)"]) : nil,
                     isExhaustive: counts.count == buckets.count && values["sum_other_doc_count"]?.int == 0
                         && (values["doc_count_error_upper_bound"]?.int ?? 0) == 0))
         }
@@ -103,7 +104,7 @@ extension IndexedField {
     /// The value that a key of a bucket stands for; `nil` where the key is only the beginning of a long text.
     fileprivate func facetValue(_ key: String) -> FilterValue? {
         switch comparison {
-        case .text: return TextKey.isLong(key) ? nil : .string(key)
+        case .text: return key.utf8.count > TextKey.limit ? nil : .string(TextKey.decoded(key))
         case .boolean: return .boolean(key == "1")
         case .number, .date:
             guard let number = OrderKey.integer(hexadecimal: key) else { return nil }

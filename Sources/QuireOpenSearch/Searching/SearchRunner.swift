@@ -18,8 +18,10 @@ struct SearchRunner {
     /// The pages of some searches, in their order; all go out in one request.
     func pages(of searches: [CompiledSearch]) async throws -> [Page] {
         var searches = searches
-        for index in searches.indices where searches[index].wantsCorrections && !searches[index].findsNothing {
-            searches[index] = try await TypoLookup(connection: connection, search: searches[index]).corrected()
+        for index in searches.indices where searches[index].wantsCorrections && !searches[index].findsNothing
+        {
+            searches[index] = try await TypoLookup(connection: connection, search: searches[index])
+                .corrected()
         }
         let sent = searches.indices.filter { !searches[$0].findsNothing }
         var answers: [Int: JSONValue] = [:]
@@ -60,7 +62,8 @@ struct SearchRunner {
         let call = Self.multipleCall(searches)
         let answer = try await connection.send(call)
         guard let responses = answer["responses"]?.elements, responses.count == searches.count else {
-            throw OpenSearchError(.unreadable, call.action, reason: "there are not as many responses as searches")
+            throw OpenSearchError(
+                .unreadable, call.action, reason: "there are not as many responses as searches")
         }
         for (search, response) in zip(searches, responses) {
             let action = "search in \(search.request.module.name)"
@@ -133,11 +136,9 @@ struct SearchRunner {
                 of: search, hits, total: answer["hits"]?["total"]?["value"]?.int, facets: facets)
         }
         var received = hits.count
-        while received == CompiledSearch.step, let last = hits.last,
-            let after = search.order.searchAfter(last.place)
-        {
+        while received == CompiledSearch.step, let last = hits.last {
             try Task.checkCancellation()
-            let next = try read(try await self.answer(to: search, search.body(after: after)))
+            let next = try read(try await self.answer(to: search, search.body(after: last.place)))
             received = next.count
             hits += next
         }
@@ -152,7 +153,7 @@ struct SearchRunner {
 
         init?(_ json: JSONValue, _ order: SortPlan) {
             guard let instance = StoredInstance(json["_source"]),
-                let place = order.place(of: json["sort"]?.elements ?? [])
+                let place = json["sort"], order.holds(place)
             else { return nil }
             self.instance = instance
             self.place = place

@@ -25,7 +25,8 @@ struct TextCompiler {
             case .whole: return [whole]
             case .prefix:
                 return [
-                    .query(.of(["prefix": .of([name: .of(["value": .string(last), "boost": boost])])])), whole,
+                    .query(.of(["prefix": .of([name: .of(["value": .string(last), "boost": boost])])])),
+                    whole,
                 ]
             case .part:
                 let pattern = JSONValue.string("*\(TextKey.pattern(last))*")
@@ -58,7 +59,8 @@ struct TextCompiler {
                 .query(
                     .of([
                         "span_near": .of([
-                            "clauses": .array(words + [part]), "slop": .integer(0), "in_order": .boolean(true),
+                            "clauses": .array(words + [part]), "slop": .integer(0),
+                            "in_order": .boolean(true),
                             "boost": boost,
                         ])
                     ]))

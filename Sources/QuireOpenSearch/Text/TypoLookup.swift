@@ -81,7 +81,8 @@ struct TypoLookup {
         try SearchRunner.checkWhole(answer, call.action)
         return try aggregations.indices.map { index in
             guard let found = answer["aggregations"]?["a\(index)"] else {
-                throw OpenSearchError(.unreadable, call.action, reason: "an aggregation is missing in the answer")
+                throw OpenSearchError(
+                    .unreadable, call.action, reason: "an aggregation is missing in the answer")
             }
             return found
         }

@@ -60,7 +60,8 @@ struct BulkSender {
         }
         guard outcomes.count == batch.count else {
             throw OpenSearchError(
-                .unreadable, action, reason: "there are not as many results as lines: \(outcomes.count), not \(batch.count)")
+                .unreadable, action,
+                reason: "there are not as many results as lines: \(outcomes.count), not \(batch.count)")
         }
         return outcomes
     }

@@ -40,11 +40,13 @@ extension OpenSearchEngine: WritableEngine {
         case .standard, .all: break
         case .page, .offset, .cursor:
             throw UnsupportedError(
-                engine: Self.name, node: "the removal of a page", hint: "leave the page out; all that is found goes")
+                engine: Self.name, node: "the removal of a page",
+                hint: "leave the page out; all that is found goes")
         }
         guard request.text?.toleratesTypos != true else {
             throw UnsupportedError(
-                engine: Self.name, node: "the removal of what tolerates typos", hint: "search for whole words")
+                engine: Self.name, node: "the removal of what tolerates typos", hint: "search for whole words"
+            )
         }
         let search = try CompiledSearch(request, settings)
         if search.findsNothing { return 0 }

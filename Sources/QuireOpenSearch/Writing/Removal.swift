@@ -24,7 +24,8 @@ struct Removal {
                         .json(.of(["query": query])), intent: .write, action),
                     deadline: .never)
             } catch let error as OpenSearchError
-            where error.type == "cluster_block_exception" && .now < end {
+                where error.type == "cluster_block_exception" && .now < end
+            {
                 try await Task.sleep(for: .milliseconds(50))
                 continue
             }

@@ -80,6 +80,7 @@ enum Engines {
         engines += [StoreUnderTest(holdsWrongTypes: true), StoreUnderTest(holdsWrongTypes: false)]
         engines += [HALOUnderTest()]
         #endif
+        engines.append(OpenSearchUnderTest())
         guard let names = ProcessInfo.processInfo.environment["QUIRE_ENGINES"], !names.isEmpty else {
             return engines
         }
