@@ -26,10 +26,13 @@ extension JSONValue {
         }
     }
 
+    /// Infinities are texts in a server's JSON.
     var double: Double? {
         switch self {
         case .integer(let number): Double(number)
         case .number(let number): number
+        case .string("Infinity"): .infinity
+        case .string("-Infinity"): -.infinity
         default: nil
         }
     }

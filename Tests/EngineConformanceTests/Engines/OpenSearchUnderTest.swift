@@ -16,7 +16,10 @@ struct OpenSearchUnderTest: EngineUnderTest {
         let engine = OpenSearchEngine(
             nodes: [server.url],
             settings: OpenSearchSettings(
-                prefix: "conformance-\(UUID().uuidString.lowercased())-", refresh: .now, replicas: 0))
+                prefix: "conformance-\(UUID().uuidString.lowercased())-",
+                // Tests share a busy machine.
+                nodes: NodeSettings(timeout: .seconds(300), attemptTimeout: .seconds(300)),
+                refresh: .now, replicas: 0))
         try await engine.prepare(modules)
         do {
             for document in documents {
