@@ -104,7 +104,9 @@ final class Exchange: @unchecked Sendable {
     private var lateness: TransportError {
         let waits = lock.withLock { !holdsPlace }
         let detail = waits ? "waiting for one of \(core.settings.maximumConnections) connections" : ""
-        return TransportError(.timedOut, request, detail: detail)
+        var error = TransportError(.timedOut, request, detail: detail)
+        error.waitedForTurn = waits
+        return error
     }
 
     /// Gives back what it holds; may be called more than once.

@@ -39,6 +39,8 @@ public struct TransportError: Error, Sendable, Hashable {
     public var code: Int?
     /// How often the request was sent, redirects not counted.
     public var attempts = 1
+    /// Whether the deadline passed while it waited for its turn, before anything was sent.
+    package var waitedForTurn = false
 
     public init(_ kind: Kind, _ request: HTTPRequest, detail: String = "", code: Int? = nil) {
         self.kind = kind
@@ -59,7 +61,7 @@ public struct TransportError: Error, Sendable, Hashable {
 
 extension TransportError: CustomStringConvertible, LocalizedError {
     public var description: String {
-        var text = "\(method) \(address): \(what)"
+        var text = "\(method) \(address): \(Self.what(kind))"
         if !detail.isEmpty { text += " (\(detail))" }
         if let code { text += " [NSURLErrorDomain \(code)]" }
         if attempts > 1 { text += " after \(attempts) attempts" }
@@ -68,7 +70,8 @@ extension TransportError: CustomStringConvertible, LocalizedError {
 
     public var errorDescription: String? { description }
 
-    private var what: String {
+    /// A kind in words.
+    static func what(_ kind: Kind) -> String {
         switch kind {
         case .timedOut: "no answer before the deadline"
         case .hostNotFound: "the host's name was not found"

@@ -1,0 +1,265 @@
+import Foundation
+import Testing
+import TransportDoubles
+
+@testable import Quire
+
+/// Reads over the nodes of a cluster.
+@Suite struct ReadTests {
+    @Test("Reads go to the nodes in turn")
+    func turns() async throws {
+        let nodes = NodesDouble(.answers(200), .answers(200), .answers(200))
+        let pool = nodes.pool()
+        for _ in 0..<7 { _ = try await pool.send(.search) }
+        #expect(nodes.order == [0, 1, 2, 0, 1, 2, 0])
+    }
+
+    @Test("Clients begin at different nodes")
+    func firstTurns() async throws {
+        var generator = SeededGenerator(seed: 5)
+        var first: Set<Int> = []
+        for _ in 0..<50 {
+            let nodes = NodesDouble(.answers(200), .answers(200), .answers(200))
+            let numbers = (0..<3).map { _ in Double.random(in: 0..<1, using: &generator) }
+            let index = Log()
+            let pool = NodePool(nodes.urls, transport: nodes, clock: nodes.clock.clock) {
+                index.add("")
+                return numbers[(index.lines.count - 1) % 3]
+            }
+            _ = try await pool.send(.search)
+            first.formUnion(nodes.order)
+        }
+        #expect(first == [0, 1, 2])
+    }
+
+    @Test(
+        "Where nothing accepts connections, the next node is asked at once",
+        arguments: [
+            TransportError.Kind.connectionRefused, .connectionLost, .hostNotFound, .insecure,
+            .invalidResponse,
+        ])
+    func noAnswer(_ kind: TransportError.Kind) async throws {
+        let nodes = NodesDouble(.fails(kind), .answers(200))
+        #expect(try await nodes.pool().send(.search).status == 200)
+        #expect(nodes.order == [0, 1])
+        #expect(nodes.clock.slept.isEmpty)
+    }
+
+    @Test(
+        "A status that another node may do better than moves on to it",
+        arguments: [408, 429, 500, 502, 503, 504])
+    func statuses(_ status: Int) async throws {
+        let nodes = NodesDouble(.answers(status), .answers(200))
+        #expect(try await nodes.pool().send(.search).status == 200)
+        #expect(nodes.order == [0, 1])
+    }
+
+    @Test("Any other status is the answer", arguments: [200, 201, 304, 400, 401, 403, 404, 409, 413, 422])
+    func finalStatuses(_ status: Int) async throws {
+        let nodes = NodesDouble(.answers(status), .answers(200))
+        let pool = nodes.pool()
+        #expect(try await pool.send(.search).status == status)
+        #expect(nodes.order == [0])
+        #expect(pool.status.allSatisfy { $0.isHealthy })
+    }
+
+    @Test("A node that hangs costs a read the time for one attempt")
+    func hanging() async throws {
+        let nodes = NodesDouble(.hangs, .answersAfter(.milliseconds(3), 200))
+        let start = nodes.clock.clock.now()
+        _ = try await nodes.pool(NodeSettings(attemptTimeout: .seconds(1))).send(.search)
+        #expect(nodes.order == [0, 1])
+        #expect(nodes.attempts.map(\.time) == [.seconds(1), .seconds(1)])
+        #expect(start.duration(to: nodes.clock.clock.now()) == .milliseconds(1_003))
+    }
+
+    @Test("A node that failed is passed over for the pause; then a read tries it")
+    func pause() async throws {
+        let nodes = NodesDouble(.fails(.connectionRefused), .answers(200), .answers(200))
+        let pool = nodes.pool(NodeSettings(pause: .seconds(5)))
+        _ = try await pool.send(.search)
+        nodes[0] = .answers(200)
+        nodes.clock.advance(.milliseconds(4_999))
+        nodes.forget()
+        for _ in 0..<4 { _ = try await pool.send(.search) }
+        #expect(nodes.order == [2, 1, 2, 1])
+        nodes.clock.advance(.milliseconds(1))
+        nodes.forget()
+        for _ in 0..<3 { _ = try await pool.send(.search) }
+        #expect(nodes.order == [0, 2, 1])
+        #expect(pool.status.allSatisfy { $0.isHealthy })
+    }
+
+    @Test("After the pause exactly one read tries the node, and the others go elsewhere")
+    func halfOpen() async throws {
+        let watchdog = Watchdog(seconds: 60, "the one read that tries a node")
+        defer { watchdog.stop() }
+        let nodes = NodesDouble(.fails(.connectionLost), .answers(200), .answers(200))
+        let pool = nodes.pool()
+        for _ in 0..<2 { _ = try await pool.send(.search) }
+        nodes.clock.advance(.seconds(5))
+        nodes.forget()
+        let turnstile = Turnstile()
+        nodes[0] = .waits(turnstile)
+        async let probe = pool.send(.search)
+        await turnstile.arrival()
+        for _ in 0..<6 { _ = try await pool.send(.search) }
+        #expect(nodes.order == [0, 1, 2, 1, 2, 1, 2])
+        #expect(pool.status[0].reads == .trying)
+        await turnstile.open()
+        #expect(try await probe.status == 200)
+        #expect(pool.status[0].reads == .healthy)
+    }
+
+    @Test("A try that fails pauses the node again, and its read is answered by another")
+    func failedProbe() async throws {
+        let nodes = NodesDouble(.fails(.connectionLost), .answers(200))
+        let pool = nodes.pool(NodeSettings(pause: .seconds(5)))
+        _ = try await pool.send(.search)
+        nodes.clock.advance(.seconds(5))
+        nodes.forget()
+        #expect(try await pool.send(.search).status == 200)
+        _ = try await pool.send(.search)
+        #expect(nodes.order == [0, 1, 1])
+        nodes.clock.advance(.seconds(5))
+        nodes[0] = .answers(200)
+        nodes.forget()
+        _ = try await pool.send(.search)
+        #expect(nodes.order == [0])
+    }
+
+    @Test("A try that is cancelled leaves it to the next read")
+    func cancelledProbe() async throws {
+        let nodes = NodesDouble(.fails(.connectionLost), .answers(200))
+        let pool = nodes.pool()
+        _ = try await pool.send(.search)
+        nodes.clock.advance(.seconds(5))
+        nodes[0] = .cancels
+        await #expect(throws: CancellationError.self) { try await pool.send(.search) }
+        nodes[0] = .answers(200)
+        nodes.forget()
+        for _ in 0..<2 { _ = try await pool.send(.search) }
+        #expect(nodes.order == [1, 0])
+    }
+
+    @Test("Where all nodes are passed over, all are asked all the same")
+    func allPaused() async throws {
+        let nodes = NodesDouble(.fails(.connectionLost), .fails(.connectionRefused))
+        let pool = nodes.pool()
+        #expect(await failure { try await pool.send(.search) } != nil)
+        nodes[1] = .answers(200)
+        nodes.forget()
+        #expect(try await pool.send(.search).status == 200)
+        #expect(nodes.order.last == 1)
+        #expect(nodes.order.count <= 2)
+    }
+
+    @Test("A read asks each node at most twice, with a wait between the passes, and says what each did")
+    func bound() async throws {
+        let nodes = NodesDouble(.hangs, .answers(503), .fails(.connectionRefused))
+        let error = try #require(
+            await failure { try await nodes.pool(NodeSettings(attemptTimeout: .seconds(1))).send(.search) })
+        #expect(nodes.order == [0, 1, 2, 0, 1, 2])
+        #expect(nodes.clock.slept.count == 1)
+        #expect(nodes.clock.slept.allSatisfy { $0 >= .milliseconds(50) && $0 <= .milliseconds(100) })
+        #expect(error.cause == .allFailed)
+        #expect(error.attempts == 6)
+        #expect(
+            error.failures.map(\.reason) == [
+                .transport(.timedOut), .status(503), .transport(.connectionRefused),
+            ])
+    }
+
+    @Test("The last attempt may take what is left, and so may each where there is but one node")
+    func lastAttempt() async throws {
+        let nodes = NodesDouble(.hangs, .hangs)
+        let settings = NodeSettings(timeout: .seconds(30), attemptTimeout: .seconds(2))
+        _ = await failure { try await nodes.pool(settings).send(.search) }
+        #expect(nodes.attempts.prefix(3).map(\.time) == [.seconds(2), .seconds(2), .seconds(2)])
+        #expect(try #require(nodes.attempts.last?.time) > .seconds(23))
+        #expect(nodes.attempts.count == 4)
+
+        let slow = NodesDouble(.answersAfter(.seconds(20), 200))
+        #expect(try await slow.pool(settings).send(.search).status == 200)
+        #expect(slow.order == [0])
+    }
+
+    @Test("All attempts and waits stay within the one deadline")
+    func deadline() async throws {
+        let nodes = NodesDouble(.hangs, .hangs, .hangs)
+        let start = nodes.clock.clock.now()
+        let error = try #require(
+            await failure {
+                try await nodes.pool().send(.search, deadline: Deadline(start + .seconds(3)))
+            })
+        #expect(error.cause == .timedOut)
+        #expect(start.duration(to: nodes.clock.clock.now()) == .seconds(3))
+        #expect(nodes.attempts.map(\.time) == [.seconds(2), .seconds(1)])
+    }
+
+    @Test("A caller with little time does not make a node look bad")
+    func shortDeadline() async throws {
+        let nodes = NodesDouble(.answersAfter(.seconds(1), 200), .answers(200))
+        let pool = nodes.pool(NodeSettings(attemptTimeout: .seconds(2)))
+        let soon = Deadline(nodes.clock.clock.now() + .milliseconds(20))
+        #expect(await failure { try await pool.send(.search, deadline: soon) } != nil)
+        #expect(pool.status[0].isHealthy)
+        #expect(pool.status[0].lastFailure?.reason == .transport(.timedOut))
+    }
+
+    @Test("An attempt that fails late says nothing against a node that has answered since")
+    func lateFailure() async throws {
+        let start = ContinuousClock.now
+        var marks = NodeMarks(order: [0], startsAtFirst: false)
+        let failure = NodeFailure(address: "", reason: .transport(.timedOut), date: Date())
+        _ = marks.succeeded(0, .read, startedAt: start + .seconds(1))
+        let isNew = marks.failed(
+            0, [.read], failure, startedAt: start, at: start + .seconds(2), pause: .seconds(5))
+        #expect(!isNew)
+        #expect(marks.isHealthy(0, .read))
+        _ = marks.failed(
+            0, [.read], failure, startedAt: start + .seconds(2), at: start + .seconds(4), pause: .seconds(5))
+        #expect(!marks.isHealthy(0, .read))
+    }
+
+    @Test(
+        "What no node could do better is thrown as it is, after one attempt",
+        arguments: [
+            TransportError.Kind.responseTooLarge, .invalidRequest,
+        ])
+    func final(_ kind: TransportError.Kind) async throws {
+        let nodes = NodesDouble(.fails(kind), .answers(200))
+        let pool = nodes.pool()
+        await #expect(throws: TransportError.self) { try await pool.send(.search) }
+        #expect(nodes.order == [0])
+        #expect(pool.status[0].isHealthy)
+    }
+
+    @Test("Cancellation ends a call at once")
+    func cancellation() async throws {
+        let nodes = NodesDouble(.cancels, .answers(200))
+        await #expect(throws: CancellationError.self) { try await nodes.pool().send(.search) }
+        #expect(nodes.order == [0])
+
+        let watchdog = Watchdog(seconds: 60, "the cancelled call")
+        defer { watchdog.stop() }
+        let waiting = NodesDouble(.answers(200), .answers(200))
+        let turnstile = Turnstile()
+        waiting[0] = .waits(turnstile)
+        let pool = waiting.pool()
+        let task = Task { try await pool.send(.search) }
+        await turnstile.arrival()
+        task.cancel()
+        await turnstile.open()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(waiting.order == [0])
+    }
+
+    @Test("A pool without nodes says so")
+    func noNodes() async throws {
+        let pool = NodePool([], transport: ScriptedTransport([]))
+        let error = try #require(await failure { try await pool.send(.search) })
+        #expect(error.cause == .noNodes)
+        #expect(error.description.contains("at least one node"))
+    }
+}

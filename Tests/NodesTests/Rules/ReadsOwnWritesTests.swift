@@ -1,0 +1,134 @@
+import Foundation
+import Quire
+import Testing
+import TransportDoubles
+
+/// Reads that see what was written before.
+@Suite struct ReadsOwnWritesTests {
+    private let settings = NodeSettings(readsOwnWrites: true)
+    private let question = LeaderQuestion(NodeCall(.get, "/debug", intent: .read)) { $0.status == 200 }
+
+    /// Nodes of which one says that it leads; all take what they are sent.
+    private final class Cluster: Transport, @unchecked Sendable {
+        private let lock = NSLock()
+        private var log: [String] = []
+        private var leading: Int?
+        private var down: Set<Int> = []
+        let urls = (0..<3).compactMap { URL(string: "http://node\($0):1") }
+
+        init(leader: Int?) { leading = leader }
+
+        var leader: Int? {
+            get { lock.withLock { leading } }
+            set { lock.withLock { leading = newValue } }
+        }
+        func fail(_ node: Int) { _ = lock.withLock { down.insert(node) } }
+        /// What was asked since the last look: the node's number and the path.
+        func look() -> [String] {
+            lock.withLock {
+                defer { log = [] }
+                return log
+            }
+        }
+
+        func send(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPResponse {
+            let node = urls.firstIndex { $0.host() == request.url.host() } ?? -1
+            let (isDown, leads) = lock.withLock {
+                log.append("\(node) \(request.url.path())")
+                return (down.contains(node), leading == node)
+            }
+            if isDown { throw TransportError(.connectionRefused, request) }
+            return HTTPResponse(status: request.url.path() == "/debug" && !leads ? 404 : 200)
+        }
+
+        func stream(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPStream {
+            HTTPStream(try await send(request, deadline: deadline))
+        }
+    }
+
+    private func pool(_ cluster: Cluster, _ clock: ManualClock = ManualClock()) -> NodePool {
+        NodePool(
+            cluster.urls, settings: settings, transport: cluster, leader: question, clock: clock.clock,
+            random: { 0.9999 })
+    }
+
+    @Test("Before anything is written reads go in turn, and nobody is asked who leads")
+    func nothingWritten() async throws {
+        let cluster = Cluster(leader: 1)
+        let pool = pool(cluster)
+        for _ in 0..<3 { _ = try await pool.send(.search) }
+        #expect(cluster.look() == ["0 /search", "1 /search", "2 /search"])
+    }
+
+    @Test("After a write reads go to the leader, which is asked for once per write")
+    func pinned() async throws {
+        let cluster = Cluster(leader: 1)
+        let pool = pool(cluster)
+        _ = try await pool.send(.write)
+        _ = cluster.look()
+        for _ in 0..<3 { _ = try await pool.send(.search) }
+        #expect(cluster.look() == ["0 /debug", "1 /debug", "1 /search", "1 /search", "1 /search"])
+        _ = try await pool.send(.write)
+        _ = try await pool.send(.write)
+        _ = cluster.look()
+        _ = try await pool.send(.search)
+        #expect(cluster.look() == ["1 /debug", "1 /search"])
+    }
+
+    @Test("When another node leads, the next read after a write goes there")
+    func newLeader() async throws {
+        let cluster = Cluster(leader: 1)
+        let pool = pool(cluster)
+        _ = try await pool.send(.write)
+        _ = try await pool.send(.search)
+        cluster.leader = 2
+        _ = try await pool.send(.write)
+        _ = cluster.look()
+        _ = try await pool.send(.search)
+        #expect(cluster.look().last == "2 /search")
+    }
+
+    @Test(
+        "Where the leader is down a read goes elsewhere, and while there is none, nobody is asked at every read"
+    )
+    func election() async throws {
+        let cluster = Cluster(leader: 1)
+        let clock = ManualClock()
+        let pool = pool(cluster, clock)
+        _ = try await pool.send(.write)
+        _ = try await pool.send(.search)
+        cluster.fail(1)
+        cluster.leader = nil
+        _ = cluster.look()
+        for _ in 0..<3 { #expect(try await pool.send(.search).status == 200) }
+        let asked = cluster.look()
+        #expect(asked.filter { $0.hasSuffix("/debug") }.count == 2)
+        #expect(asked.filter { $0 == "1 /search" }.count == 1)
+        cluster.leader = 2
+        clock.advance(.seconds(1))
+        _ = try await pool.send(.search)
+        #expect(cluster.look().last == "2 /search")
+    }
+
+    @Test("Where no node can be asked who leads, reads go to the node that took the last write")
+    func lastWriter() async throws {
+        let nodes = NodesDouble(.answers(200), .answers(200), .answers(200))
+        let pool = nodes.pool(settings)
+        _ = try await pool.send(.write)
+        for _ in 0..<2 { _ = try await pool.send(.search) }
+        #expect(nodes.order == [0, 0, 0])
+        nodes[0] = .fails(.connectionRefused)
+        #expect(try await pool.send(.search).status == 200)
+    }
+
+    @Test("A write that was refused changes nothing about where reads go")
+    func refused() async throws {
+        let nodes = NodesDouble(.answers(422), .answers(200), .answers(200))
+        let pool = nodes.pool(settings)
+        _ = try await pool.send(.write)
+        nodes[0] = .answers(200)
+        nodes.forget()
+        for _ in 0..<3 { _ = try await pool.send(.search) }
+        #expect(Set(nodes.order) == [0, 1, 2])
+    }
+}
