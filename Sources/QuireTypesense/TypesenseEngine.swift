@@ -1,1 +1,164 @@
-import Quire
+public import Foundation
+public import Quire
+
+/// Runs queries on a Typesense cluster (0.24.1; https://typesense.org/docs/0.24.1/api).
+///
+/// ```swift
+/// let engine = TypesenseEngine(nodes: [url1, url2, url3], apiKey: key, settings: .init(prefix: "shop_"))
+/// try await engine.prepare(ContentSchema.self)
+/// let books = try await ContentClient(engine: engine).fetch(Books.query().where(\.age >= 18))
+/// // POST /multi_search
+/// // {"searches":[{"collection":"shop_books","q":"*","filter_by":"o_v_age:>=18",…}]}
+/// ```
+/// A filter means what it means everywhere: beside each instance the collection indexes keys and ordered integers that
+/// are made of its values, so nothing is left to the server's own reading of texts and numbers. What it cannot express is
+/// refused before anything is sent, with `UnsupportedError`: parts of texts (`like`, `contains`), orderings by long
+/// texts, circles, more than two sort keys, filters of more than 99 parts.
+///
+/// Without a sort key items come in the order of their ids. Ids of equal sort keys come in the order of their bytes, as
+/// far as about twenty-five characters tell (twelve behind two sort keys); sorted texts compare by their first 600
+/// characters at least.
+public struct TypesenseEngine: ContentEngine {
+    let connection: TypesenseConnection
+    let settings: TypesenseSettings
+    let layouts: LayoutCache
+    let turns = WriteTurns()
+
+    /// - Parameters:
+    ///   - nodes: The addresses of the cluster's nodes, for example `http://search-1:8108`.
+    ///   - apiKey: Sent in the header `X-TYPESENSE-API-KEY` alone; never shown.
+    ///   - transport: The network, or a test's script.
+    public init(
+        nodes: [URL], apiKey: String, settings: TypesenseSettings = TypesenseSettings(),
+        transport: any Transport = URLSessionTransport()
+    ) {
+        self.settings = settings
+        connection = TypesenseConnection(
+            nodes: nodes, apiKey: apiKey, settings: settings.nodes, transport: transport)
+        layouts = LayoutCache(settings)
+    }
+
+    public var capabilities: EngineCapabilities { Self.capabilities }
+
+    static let capabilities = EngineCapabilities(
+        name: FilterCompiler.engine, operations: Set(FilterOperation.allCases), sortsByValue: true,
+        placesNulls: true, cursors: true, countsTotal: true, fullText: true, facets: true, includes: false)
+
+    // MARK: - ContentEngine
+
+    public func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        // All are compiled before the first is sent.
+        let plans = try requests.map(plan)
+        var responses: [SearchResponse<Item>] = []
+        for answer in try await run(plans) {
+            var response = try decoder.decodePage(answer.page, options: answer.run.plan.request.decoding)
+            response.pageInfo = answer.info
+            response.nextCursor = answer.cursor
+            response.text = answer.run.plan.outcome
+            response.facets = answer.run.facets.compactMap { $0?.result }
+            responses.append(response)
+        }
+        return responses
+    }
+
+    public func searchData(_ request: SearchRequest) async throws -> Data {
+        try await run([plan(request)]).first?.page ?? Data()
+    }
+
+    /// What would be sent first; the pages behind it, and the texts of long facet values, are asked for afterwards.
+    public func explain(_ request: SearchRequest) throws -> String {
+        let plan = try plan(request)
+        var run = SearchRun(plan)
+        guard !run.isFinished else { return "Nothing is sent: no item can meet the query." }
+        let body = SearchEntry.body(run.entries().map { ($0, plan) })
+        return """
+            POST /multi_search
+            X-TYPESENSE-API-KEY: …
+
+            \(PrettyJSON.text(Data(body.bytes)))
+            """
+    }
+
+    // MARK: - Running
+
+    func plan(_ request: SearchRequest) throws -> SearchPlan {
+        try SearchPlan(
+            request, layouts[request.module], capabilities: Self.capabilities, settings: settings)
+    }
+
+    /// The answer to one search.
+    struct Answer: Sendable {
+        var run: SearchRun
+        /// In HALO's form.
+        var page: Data
+        var info: PageInfo
+        var cursor: Cursor?
+    }
+
+    private func run(_ plans: [SearchPlan]) async throws -> [Answer] {
+        var runs = plans.map(SearchRun.init)
+        while runs.contains(where: { !$0.isFinished }) { try await ask(&runs) }
+        return runs.map(answer)
+    }
+
+    /// Documents of a search, for what is no page.
+    func documents(_ plan: SearchPlan) async throws -> [Document] {
+        var runs = [SearchRun(plan)]
+        while runs.contains(where: { !$0.isFinished }) { try await ask(&runs) }
+        return runs.flatMap(\.documents)
+    }
+
+    /// Asks everything that the searches need next, as many together as the server takes.
+    private func ask(_ runs: inout [SearchRun]) async throws {
+        var entries: [(entry: SearchEntry, plan: SearchPlan)] = []
+        var counts: [Int] = []
+        for index in runs.indices {
+            let own = runs[index].isFinished ? [] : runs[index].entries()
+            entries += own.map { ($0, runs[index].plan) }
+            counts.append(own.count)
+        }
+        var results: [SearchResult] = []
+        for start in stride(from: 0, to: entries.count, by: SearchEntry.mostInOneRequest) {
+            results += try await send(
+                Array(entries[start..<min(start + SearchEntry.mostInOneRequest, entries.count)]))
+        }
+        var start = 0
+        for (index, count) in counts.enumerated() where count > 0 {
+            try runs[index].take(Array(results[start..<start + count]))
+            start += count
+        }
+    }
+
+    func send(_ entries: [(entry: SearchEntry, plan: SearchPlan)]) async throws -> [SearchResult] {
+        let body = SearchEntry.body(entries)
+        let what = "search \(entries.first?.plan.layout.module.module.name ?? "")"
+        let answer = try await connection.json(.json(.post, "/multi_search", body, intent: .read), what)
+        guard case .array(let results)? = answer.member("results"), results.count == entries.count else {
+            throw TypesenseError(
+                status: 200, message: "the answer has not one result for each search", call: what)
+        }
+        return try zip(results, entries).map { result, asked in
+            try SearchResult(result, asked.plan, redacted: connection.redacted)
+        }
+    }
+
+    private func answer(_ run: SearchRun) -> Answer {
+        let plan = run.plan
+        let shape = LocalizedShape(plan.request, locales: settings.locales)
+        let module = plan.search.module
+        let instances = run.documents.compactMap { document -> [UInt8]? in
+            guard let stored = document.stored else { return nil }
+            return (shape?.applied(to: stored, of: module) ?? stored).json(
+                of: module, fields: plan.search.fields)
+        }
+        let info = plan.pageInfo(total: plan.request.countsTotal ? run.total : nil, count: instances.count)
+        let cursor = run.next.map {
+            ClusterCursor.cursor(of: plan.request, engine: FilterCompiler.engine, place: $0.json)
+        }
+        return Answer(
+            run: run, page: ClusterPage.json(instances, info, isWhole: plan.request.page == .all), info: info,
+            cursor: cursor)
+    }
+}

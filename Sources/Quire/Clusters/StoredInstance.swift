@@ -2,7 +2,7 @@ import Foundation
 
 /// An instance as a search cluster keeps it: JSON texts, so that no engine's own reading of JSON changes anything, and
 /// one for each value, so that an answer holds only what is asked for.
-package struct StoredInstance: Sendable {
+package struct StoredInstance: Sendable, Hashable {
     /// The instance without its values: id, name, dates, tags, unknown keys.
     package var metadata: String
     /// The values of the module's fields, by the physical name; those that are missing are not in it.

@@ -1,0 +1,116 @@
+import Foundation
+import Quire
+
+/// Copies one collection into another of the same module, of whatever layout, while others go on writing.
+///
+/// Each write gives a document a new version. What was written to the old collection during the copy, or removed from
+/// it, is found by comparing the versions: before the new one goes live as often as it takes, and once more afterwards,
+/// for writes that were on their way. A document that was written to the new collection meanwhile stays as it is.
+struct CollectionCopy: Sendable {
+    let connection: TypesenseConnection
+    let layout: CollectionLayout
+    let source: String
+    let target: String
+    let batchSize: Int
+
+    /// Versions by the documents' keys.
+    typealias Versions = [String: String]
+
+    /// Copies everything that is there; what is written meanwhile may be missing.
+    func copyAll(_ onProgress: @Sendable (PreparationProgress) -> Void) async throws {
+        guard var reader = try await reader() else { return }
+        var stored = 0
+        while let documents = try await reader.next() {
+            try await store(documents)
+            stored += documents.count
+            onProgress(
+                PreparationProgress(module: layout.module.module.name, stored: stored, total: reader.total))
+        }
+    }
+
+    /// Brings the target up to the source, until a comparison finds nothing that differs.
+    ///
+    /// - Returns: The source's versions then.
+    func catchUp() async throws -> Versions {
+        for _ in 0..<Self.mostComparisons {
+            let there = try await versions(of: source)
+            let here = try await versions(of: target)
+            let changed = there.filter { here[$0.key] != $0.value }.map(\.key)
+            let gone = here.keys.filter { there[$0] == nil }
+            try await storeAgain(changed)
+            _ = try await DocumentDeletion(connection: connection, collection: target).remove(keys: gone)
+            // Few changes are left to the last comparison, after the new collection is live.
+            if changed.count + gone.count <= there.count / 1000 { return there }
+        }
+        return try await versions(of: target)
+    }
+
+    /// After the target is live: takes over what still reached the source, where nothing newer is in the target.
+    func finish(_ known: Versions) async throws {
+        var known = known
+        var isQuiet = false
+        while !isQuiet {
+            let there = try await versions(of: source)
+            let here = try await versions(of: target)
+            let late = there.filter { known[$0.key] != $0.value }.map(\.key)
+            try await storeAgain(late.filter { here[$0] == known[$0] })
+            let gone = known.keys.filter { there[$0] == nil && here[$0] == known[$0] }
+            _ = try await DocumentDeletion(connection: connection, collection: target).remove(keys: gone)
+            isQuiet = late.isEmpty && known.keys.allSatisfy { there[$0] != nil }
+            known = there
+        }
+    }
+
+    private static let mostComparisons = 20
+
+    private func reader(_ fields: [String]? = nil) async throws -> CollectionReader? {
+        guard let description = try await CollectionPlaces(connection: connection).description(source) else {
+            return nil
+        }
+        return CollectionReader(connection, source, description, fields: fields)
+    }
+
+    private func versions(of collection: String) async throws -> Versions {
+        var reader = CollectionReader(connection, collection, .null, fields: [DocumentField.version])
+        var versions: Versions = [:]
+        while let documents = try await reader.next() {
+            for document in documents { versions[document.key] = document.text(DocumentField.version) ?? "" }
+        }
+        return versions
+    }
+
+    private func storeAgain(_ keys: [String]) async throws {
+        guard let description = try await CollectionPlaces(connection: connection).description(source) else {
+            return
+        }
+        for start in stride(from: 0, to: keys.count, by: SearchEntry.largestPage) {
+            let part = Array(keys[start..<min(start + SearchEntry.largestPage, keys.count)])
+            var reader = CollectionReader(connection, source, description, keys: part)
+            while let documents = try await reader.next() { try await store(documents) }
+        }
+    }
+
+    /// Stores documents of the source in the target's layout, with the versions that they have.
+    private func store(_ documents: [Document]) async throws {
+        let writer = DocumentWriter(layout: layout)
+        var lines: [[UInt8]] = []
+        for document in documents {
+            guard let stored = document.stored else { continue }
+            let instance: JSONValue
+            do {
+                instance = try stored.instance()
+            } catch {
+                throw TypesenseError(
+                    status: 200, message: "the document \(document.key) holds no instance",
+                    call: "read \(source)")
+            }
+            lines.append(writer.document(of: instance, version: document.text(DocumentField.version)))
+        }
+        let results = try await DocumentImport(connection: connection, collection: target)
+            .sendAll(lines, batchSize: batchSize)
+        for case let refusal? in results {
+            throw TypesenseError(
+                status: refusal.code, message: refusal.message, call: "import into \(target)")
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import Quire
+
+/// A module as a collection: its names, and the fields that it indexes.
+struct CollectionLayout: Sendable {
+    let module: IndexedModule
+    /// What searches and writes name: it points at the collection.
+    let alias: String
+    /// Tells collections apart that index otherwise: sixteen hexadecimal digits.
+    let signature: String
+    let fields: [CollectionField]
+    let analyzer: TextAnalyzer
+    let indexesPrefixes: Bool
+    /// The fields that full text looks at.
+    let searchable: [IndexedField]
+
+    /// Changes where documents are made otherwise of the same module.
+    private static let version = 1
+
+    init(_ module: ModuleDescriptor, _ settings: TypesenseSettings) {
+        let indexed = IndexedModule(module)
+        self.module = indexed
+        analyzer = settings.analyzer
+        indexesPrefixes = settings.indexesPrefixes
+        let names = Set(module.searchableFields.map { Array($0.name.utf8) })
+        searchable = indexed.values.filter { names.contains(Array($0.descriptor.name.utf8)) }
+        alias = settings.prefix + Self.plainName(module.name)
+        var fields: [CollectionField] = [
+            CollectionField(DocumentField.presences, "string[]"),
+            CollectionField(DocumentField.firstOrder, "int64", sorts: true),
+            CollectionField(DocumentField.secondOrder, "int64", sorts: true),
+            CollectionField(DocumentField.tags, "string[]", isOptional: true),
+        ]
+        for field in indexed.values + indexed.metadata { fields += CollectionField.shadows(of: field) }
+        for field in searchable { fields.append(CollectionField(field.words, "string", isOptional: true)) }
+        if !searchable.isEmpty {
+            fields.append(CollectionField(DocumentField.terms, "string[]", isOptional: true))
+        }
+        var text =
+            "\(Self.version)\n\(module.name)\n\(settings.analyzer.signature)\n\(settings.indexesPrefixes)"
+        for field in fields { text += "\n\(field)" }
+        for field in indexed.values { text += "\n\(field.physicalName) \(field.descriptor.kind)" }
+        signature = String(SHA256.hexadecimal(of: text).prefix(16))
+        fields.append(CollectionField(DocumentField.guardField(signature), "bool"))
+        self.fields = fields
+    }
+
+    /// The collection of this layout; the other name serves where a new one is filled while the first is live.
+    var name: String { "\(alias)_\(signature)" }
+    var otherName: String { "\(alias)_\(signature)_b" }
+
+    var isEveryDocument: String { "\(DocumentField.guardField(signature)):=true" }
+    var isNoDocument: String { "\(DocumentField.presences):=[p]" }
+
+    /// The body that makes the collection under a name.
+    func definition(named name: String) -> JSONWriter {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("name")
+        json.string(name)
+        json.key("fields")
+        json.beginArray()
+        for field in fields { field.write(to: &json) }
+        json.endArray()
+        json.endObject()
+        return json
+    }
+
+    /// What differs between a collection, as the server describes it, and this layout; empty where nothing does.
+    func differences(to description: JSONValue) -> [String] {
+        guard case .array(let found)? = description.member("fields") else { return ["it has no fields"] }
+        var rest: [String: JSONValue] = [:]
+        for field in found {
+            if case .string(let name)? = field.member("name") { rest[name] = field }
+        }
+        var differences: [String] = []
+        for field in fields {
+            guard let there = rest.removeValue(forKey: field.name) else {
+                differences.append("\(field.name) is missing")
+                continue
+            }
+            if let difference = field.difference(to: there) {
+                differences.append("\(field.name) \(difference)")
+            }
+        }
+        differences += rest.keys.sorted().map { "\($0) is not of the module" }
+        return differences
+    }
+
+    /// ASCII letters, digits and underscores alone: a name that is safe in a path.
+    private static func plainName(_ name: String) -> String {
+        let isPlain = name.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default: false
+            }
+        }
+        return isPlain && !name.isEmpty ? name : "x_\(PlainKey.encoded(name))"
+    }
+}
+
+/// One indexed field of a collection.
+struct CollectionField: Sendable, Hashable, CustomStringConvertible {
+    var name: String
+    var type: String
+    var isOptional: Bool
+    var isFacet: Bool
+    var sorts: Bool
+
+    init(_ name: String, _ type: String, isOptional: Bool = false, isFacet: Bool = false, sorts: Bool = false)
+    {
+        self.name = name
+        self.type = type
+        self.isOptional = isOptional
+        self.isFacet = isFacet
+        self.sorts = sorts
+    }
+
+    /// What is indexed of a module's field.
+    static func shadows(of field: IndexedField) -> [CollectionField] {
+        func shadow(_ name: String, _ type: String, isFacet: Bool = false, sorts: Bool = false)
+            -> CollectionField
+        {
+            CollectionField(name, type, isOptional: true, isFacet: isFacet, sorts: sorts)
+        }
+        switch field.comparison {
+        case .nothing: return []
+        case .place:
+            guard !field.isList else { return [] }
+            return [shadow(field.latitude, "int64"), shadow(field.longitude, "int64")]
+        case .text, .number, .date, .boolean:
+            let suffix = field.isList ? "[]" : ""
+            var shadows = [
+                shadow(field.keys, "string" + suffix, isFacet: field.descriptor.facet != nil),
+                shadow(field.orders, "int64" + suffix, sorts: !field.isList),
+            ]
+            if field.isList {
+                shadows += [shadow(field.lowest, "int64", sorts: true), shadow(field.highest, "int64")]
+            }
+            if field.isInteger { shadows.append(shadow(field.extremes, "int32", sorts: true)) }
+            if field.isSortableText { shadows.append(shadow(field.sortText, "string", sorts: true)) }
+            return shadows
+        }
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.key("name")
+        json.string(name)
+        json.key("type")
+        json.string(type)
+        json.key("optional")
+        json.boolean(isOptional)
+        json.key("facet")
+        json.boolean(isFacet)
+        json.key("sort")
+        json.boolean(sorts)
+        json.endObject()
+    }
+
+    /// How the server's description of the field differs; `nil`: it does not.
+    func difference(to there: JSONValue) -> String? {
+        if there.member("type") != .string(type) {
+            return "is of type \(there.member("type")?.description ?? "none"), not \(type)"
+        }
+        // The server makes numbers sortable that need not be.
+        if sorts, there.member("sort") != .boolean(true) { return "cannot be sorted by" }
+        if isFacet, there.member("facet") != .boolean(true) { return "is no facet" }
+        if there.member("optional") != .boolean(isOptional) {
+            return isOptional ? "is not optional" : "is optional"
+        }
+        return nil
+    }
+
+    var description: String {
+        "\(name) \(type)\(isOptional ? " optional" : "")\(isFacet ? " facet" : "")\(sorts ? " sort" : "")"
+    }
+}

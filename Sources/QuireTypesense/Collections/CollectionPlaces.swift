@@ -1,0 +1,58 @@
+import Foundation
+import Quire
+
+/// Collections and aliases, as the server has them.
+struct CollectionPlaces: Sendable {
+    let connection: TypesenseConnection
+
+    /// The collection that an alias points at; `nil` where there is no such alias.
+    func live(_ alias: String) async throws -> String? {
+        let answer = try await connection.jsonIfPresent(
+            NodeCall(.get, "/aliases/\(NodeCall.encoded(alias))", intent: .read), "GET /aliases/\(alias)")
+        if case .string(let name)? = answer?.member("collection_name") { return name }
+        return nil
+    }
+
+    /// The server's description of a collection; `nil` where there is none.
+    func description(_ name: String) async throws -> JSONValue? {
+        try await connection.jsonIfPresent(
+            NodeCall(.get, "/collections/\(NodeCall.encoded(name))", intent: .read),
+            "GET /collections/\(name)")
+    }
+
+    /// Makes a collection; `false` where there is one of the name.
+    func create(_ layout: CollectionLayout, named name: String) async throws -> Bool {
+        do {
+            _ = try await connection.json(
+                .json(.post, "/collections", layout.definition(named: name), intent: .write),
+                "POST /collections (\(name))")
+            return true
+        } catch let error as TypesenseError where error.status == 409 {
+            return false
+        }
+    }
+
+    /// Removes a collection where it is there.
+    func remove(_ name: String) async throws {
+        _ = try await connection.jsonIfPresent(
+            NodeCall(.delete, "/collections/\(NodeCall.encoded(name))", intent: .write),
+            "DELETE /collections/\(name)")
+    }
+
+    /// Points an alias at a collection, in one step.
+    func point(_ alias: String, at name: String) async throws {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("collection_name")
+        json.string(name)
+        json.endObject()
+        _ = try await connection.json(
+            .json(.put, "/aliases/\(NodeCall.encoded(alias))", json, intent: .write), "PUT /aliases/\(alias)")
+    }
+
+    func removeAlias(_ alias: String) async throws {
+        _ = try await connection.jsonIfPresent(
+            NodeCall(.delete, "/aliases/\(NodeCall.encoded(alias))", intent: .write),
+            "DELETE /aliases/\(alias)")
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Quire
+
+/// Reads all documents of a collection, whatever its layout, batch by batch in the order of the ids: what is there from
+/// the start to the end is read once, however much comes and goes meanwhile.
+struct CollectionReader: Sendable {
+    let connection: TypesenseConnection
+    let collection: String
+    /// What of each document is read; `nil`: what is stored of it.
+    let fields: [String]?
+    private let indexed: [String]
+    /// The documents that are read; `nil`: all.
+    private let keys: [String]?
+
+    private var place: (first: Int64, second: Int64)?
+    private var delivered: Set<String> = []
+    private var page = 1
+    private var isAtEnd = false
+    private(set) var total: Int?
+
+    /// - Parameter description: The server's description of the collection.
+    init(
+        _ connection: TypesenseConnection, _ collection: String, _ description: JSONValue,
+        fields: [String]? = nil,
+        keys: [String]? = nil
+    ) {
+        self.connection = connection
+        self.collection = collection
+        self.fields = fields
+        self.keys = keys
+        var names: [String] = []
+        if case .array(let list)? = description.member("fields") {
+            for field in list { if case .string(let name)? = field.member("name") { names.append(name) } }
+        }
+        indexed = names.filter { ![DocumentField.firstOrder, DocumentField.secondOrder].contains($0) }
+    }
+
+    /// The next documents; `nil` at the end.
+    mutating func next() async throws -> [Document]? {
+        while !isAtEnd {
+            try Task.checkCancellation()
+            let hits = try await hits()
+            let new = hits.filter { !delivered.contains($0.key) }
+            if hits.count < SearchEntry.largestPage { isAtEnd = true }
+            guard let last = new.last, let first = last.integer(DocumentField.firstOrder),
+                let second = last.integer(DocumentField.secondOrder)
+            else {
+                page += 1
+                continue
+            }
+            if place.map({ $0 != (first, second) }) ?? true { delivered = [] }
+            place = (first, second)
+            page = 1
+            for document in new
+            where document.integer(DocumentField.firstOrder) == first
+                && document.integer(DocumentField.secondOrder) == second
+            {
+                delivered.insert(document.key)
+            }
+            return new
+        }
+        return nil
+    }
+
+    private mutating func hits() async throws -> [Document] {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("searches")
+        json.beginArray()
+        json.beginObject()
+        func write(_ name: String, _ text: String) {
+            json.key(name)
+            json.string(text)
+        }
+        write("collection", collection)
+        write("q", "*")
+        let behind = place.map { place in
+            let (first, second) = (DocumentField.firstOrder, DocumentField.secondOrder)
+            return
+                "\(first):>\(place.first) || (\(first):[\(place.first)..\(place.first)] && \(second):>=\(place.second))"
+        }
+        let among = keys.map { "id:=[\($0.joined(separator: ","))]" }
+        switch (among, behind) {
+        case (let among?, let behind?): write("filter_by", "\(among) && (\(behind))")
+        case (let filter?, nil), (nil, let filter?): write("filter_by", filter)
+        case (nil, nil): break
+        }
+        write("sort_by", "\(DocumentField.firstOrder):asc,\(DocumentField.secondOrder):asc")
+        if let fields {
+            write(
+                "include_fields",
+                (["id", DocumentField.firstOrder, DocumentField.secondOrder] + fields).joined(separator: ","))
+        } else {
+            write("exclude_fields", indexed.joined(separator: ","))
+        }
+        json.key("page")
+        json.integer(Int64(page))
+        json.key("per_page")
+        json.integer(Int64(SearchEntry.largestPage))
+        json.endObject()
+        json.endArray()
+        json.endObject()
+        let what = "read \(collection)"
+        let answer = try await connection.json(.json(.post, "/multi_search", json, intent: .read), what)
+        guard case .array(let results)? = answer.member("results"), let result = results.first else {
+            throw TypesenseError(status: 200, message: "the answer has no results", call: what)
+        }
+        if case .integer(let code)? = result.member("code") {
+            var message = ""
+            if case .string(let text)? = result.member("error") { message = connection.redacted(text) }
+            throw TypesenseError(status: Int(code), message: message, call: what)
+        }
+        if place == nil, case .integer(let found)? = result.member("found") { total = Int(found) }
+        guard case .array(let hits)? = result.member("hits") else {
+            throw TypesenseError(status: 200, message: "the answer has no hits", call: what)
+        }
+        return hits.map { Document($0.member("document") ?? .null) }
+    }
+}

@@ -1,0 +1,197 @@
+import Foundation
+public import Quire
+
+extension TypesenseEngine {
+    /// Makes the collections of a schema's modules, where they are missing or of an older schema.
+    ///
+    /// ```swift
+    /// try await engine.prepare(ContentSchema.self)
+    /// ```
+    /// A collection is called after its module and a signature of what it indexes, `books_57ea6aa43d5b5ba1`; an alias,
+    /// `books`, points at it, and searches and writes name the alias. Where the schema has changed, a new collection is
+    /// made and filled, and then the alias turns to it in one step: searches see all items all the time. Writes go on
+    /// meanwhile, by apps with the older schema: what they write during the copy is taken over, none is lost. From the
+    /// turn on the server refuses documents of the older schema, which the new fields would not find. Then the old
+    /// collection is removed.
+    ///
+    /// - Parameters:
+    ///   - filling: What a new collection is filled with. Another engine than the live collection is read once: what is
+    ///     written to the live one meanwhile is not taken over.
+    ///   - restarting: Begins anew where a collection was left unfinished, or was changed by something else.
+    ///   - onProgress: Is told of each batch that a new collection is filled with.
+    /// - Throws: `CollectionError` where a collection is not as it was made, or is being filled; `TypesenseError`.
+    public func prepare<Schema: SchemaDescription>(
+        _ schema: Schema.Type, filling: CollectionFilling = .copying, restarting: Bool = false,
+        onProgress: @escaping @Sendable (PreparationProgress) -> Void = { _ in }
+    ) async throws {
+        try await prepare(schema.modules, filling: filling, restarting: restarting, onProgress: onProgress)
+    }
+
+    /// Makes the collections of some modules.
+    public func prepare(
+        _ modules: [ModuleDescriptor], filling: CollectionFilling = .copying, restarting: Bool = false,
+        onProgress: @escaping @Sendable (PreparationProgress) -> Void = { _ in }
+    ) async throws {
+        try checkSettings()
+        for module in modules {
+            let layout = layouts[module]
+            try await turns.take("prepare \(layout.alias)") {
+                try await prepare(layout, filling, restarting: restarting, onProgress)
+            }
+        }
+    }
+
+    /// Removes the collections of some modules, with everything in them.
+    public func removeCollections(of modules: [ModuleDescriptor]) async throws {
+        for module in modules {
+            let layout = layouts[module]
+            let live = try await places.live(layout.alias)
+            try await places.removeAlias(layout.alias)
+            for name in Set([live, layout.name, layout.otherName].compactMap { $0 }) {
+                try await places.remove(name)
+            }
+        }
+    }
+
+    var places: CollectionPlaces { CollectionPlaces(connection: connection) }
+
+    /// - Throws: `UnsupportedError` for settings that would make no names, or no batches.
+    func checkSettings() throws {
+        let isPlain = settings.prefix.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+                || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+                || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+        }
+        guard isPlain else {
+            throw UnsupportedError(
+                engine: FilterCompiler.engine, node: "the prefix \"\(settings.prefix)\"",
+                hint: "use ASCII letters, digits, _ and -")
+        }
+        guard (1...10_000).contains(settings.batchSize) else {
+            throw UnsupportedError(
+                engine: FilterCompiler.engine, node: "batches of \(settings.batchSize)",
+                hint: "use 1 to 10,000")
+        }
+    }
+
+    private func prepare(
+        _ layout: CollectionLayout, _ filling: CollectionFilling, restarting: Bool,
+        _ onProgress: @escaping @Sendable (PreparationProgress) -> Void
+    ) async throws {
+        let live = try await places.live(layout.alias)
+        var source = live
+        if let live, let description = try await places.description(live) {
+            if live == layout.name || live == layout.otherName {
+                let differences = layout.differences(to: description)
+                if differences.isEmpty { return }
+                guard restarting else { throw CollectionError(.changed, live, differences) }
+            }
+        } else {
+            source = nil
+        }
+        let name = live == layout.name ? layout.otherName : layout.name
+        if !(try await places.create(layout, named: name)) {
+            guard restarting else {
+                throw CollectionError(.unfinished, name, ["no alias points at it"])
+            }
+            try await places.remove(name)
+            guard try await places.create(layout, named: name) else {
+                throw CollectionError(.unfinished, name, ["another process made it again"])
+            }
+        }
+        var copy: CollectionCopy?
+        switch filling {
+        case .nothing: break
+        case .engine(let engine): try await fill(name, layout, from: engine, onProgress)
+        case .copying:
+            guard let source else { break }
+            copy = CollectionCopy(
+                connection: connection, layout: layout, source: source, target: name,
+                batchSize: settings.batchSize)
+        }
+        var known: CollectionCopy.Versions = [:]
+        if let copy {
+            try await copy.copyAll(onProgress)
+            known = try await copy.catchUp()
+        }
+        try await places.point(layout.alias, at: name)
+        if let copy { try await copy.finish(known) }
+        if let live { try await places.remove(live) }
+    }
+
+    private func fill(
+        _ name: String, _ layout: CollectionLayout, from engine: any ContentEngine,
+        _ onProgress: @Sendable (PreparationProgress) -> Void
+    ) async throws {
+        var request = SearchRequest(module: layout.module.module)
+        let size = engine.capabilities.maximumPageSize.map { min($0, 250) } ?? 250
+        var stored = 0
+        let reading = ItemDecoder<String>(module: request.module, fields: []) {
+            (reader) throws(DecodingFailure) in
+            try reader.read { (_) throws(DecodingFailure) in }.id
+        }
+        request.page = engine.capabilities.cursors ? .cursor(nil, limit: size) : .page(1, size: size)
+        var number = 1
+        while true {
+            try Task.checkCancellation()
+            var page = request
+            page.fields = []
+            guard let answer = try await engine.search([page], decoding: reading).first else { break }
+            let ids = answer.items
+            let instances = try await engine.instances(of: ids, in: request.module).compactMap { $0 }
+            for case let failure? in try await store(instances, in: name, layout) { throw failure }
+            stored += instances.count
+            onProgress(
+                PreparationProgress(
+                    module: request.module.name, stored: stored, total: answer.pageInfo.totalItems))
+            if engine.capabilities.cursors {
+                guard let cursor = answer.nextCursor else { break }
+                request.page = .cursor(cursor, limit: size)
+            } else {
+                guard ids.count == size else { break }
+                number += 1
+                request.page = .page(number, size: size)
+            }
+        }
+    }
+
+    /// Stores instances whole, each in the place of one of the same id.
+    func store(
+        _ instances: [JSONValue], in collection: String, _ layout: CollectionLayout
+    ) async throws -> [WriteFailure?] {
+        let writer = DocumentWriter(layout: layout)
+        var failures: [WriteFailure?] = Array(repeating: nil, count: instances.count)
+        var lines: [[UInt8]] = []
+        var positions: [Int] = []
+        for (index, instance) in instances.enumerated() {
+            guard !instance.instanceID.isEmpty else {
+                failures[index] = WriteFailure(
+                    .invalid, WriteOperation(.createOrUpdate, layout.module.module), message: "it has no id")
+                continue
+            }
+            positions.append(index)
+            lines.append(writer.document(of: instance))
+        }
+        let results = try await DocumentImport(connection: connection, collection: collection)
+            .sendAll(lines, batchSize: settings.batchSize)
+        for (position, refusal) in zip(positions, results) {
+            failures[position] = refusal.map { refusal in
+                WriteFailure(
+                    refusal,
+                    WriteOperation(
+                        .createOrUpdate, layout.module.module, id: instances[position].instanceID))
+            }
+        }
+        return failures
+    }
+}
+
+extension CollectionError {
+    init(_ reason: Reason, _ collection: String, _ facts: [String]) {
+        self.init(
+            reason: reason, collection: collection,
+            detail: facts.prefix(5).joined(separator: "; ")
+                + (facts.count > 5 ? "; and \(facts.count - 5) more" : ""))
+    }
+}

@@ -1,0 +1,37 @@
+import Quire
+
+/// A document of an answer.
+struct Document: Sendable {
+    let members: [String: JSONValue]
+
+    init(_ json: JSONValue) {
+        var members: [String: JSONValue] = [:]
+        if case .object(let list) = json {
+            for member in list { members[member.name] = member.value }
+        }
+        self.members = members
+    }
+
+    /// The document's own id: the key of the instance's.
+    var key: String { text("id") ?? "" }
+
+    func text(_ name: String) -> String? {
+        if case .string(let text)? = members[name] { text } else { nil }
+    }
+
+    func integer(_ name: String) -> Int64? {
+        if case .integer(let number)? = members[name] { number } else { nil }
+    }
+
+    /// What it stores of the instance; `nil` where it is no document of ours.
+    var stored: StoredInstance? {
+        guard let metadata = text(DocumentField.metadata), metadata.utf8.first == UInt8(ascii: "{") else {
+            return nil
+        }
+        var values: [String: String] = [:]
+        for (name, value) in members where name.hasPrefix("d_") {
+            if case .string(let text) = value { values[String(name.dropFirst(2))] = text }
+        }
+        return StoredInstance(metadata: metadata, values: values, rest: text(DocumentField.rest))
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Quire
+
+/// Makes documents of instances: what a collection stores and indexes of each.
+struct DocumentWriter: Sendable {
+    let layout: CollectionLayout
+
+    /// The document of an instance, one line of JSON.
+    ///
+    /// - Parameter version: What a copy keeps; `nil` gives the document a new one.
+    func document(of instance: JSONValue, version: String? = nil) -> [UInt8] {
+        let stored = StoredInstance(instance, of: layout.module)
+        var json = JSONWriter(capacity: 1024)
+        json.beginObject()
+        func write(_ name: String, _ text: String) {
+            json.key(name)
+            json.string(text)
+        }
+        func write(_ name: String, _ texts: [String]) {
+            json.key(name)
+            json.beginArray()
+            for text in texts { json.string(text) }
+            json.endArray()
+        }
+        func write(_ name: String, _ integer: Int64) {
+            json.key(name)
+            json.integer(integer)
+        }
+        write("id", ExactKey.text(instance.instanceID))
+        write(DocumentField.metadata, stored.metadata)
+        if let rest = stored.rest { write(DocumentField.rest, rest) }
+        write(DocumentField.version, version ?? String(UInt64.random(in: .min ... .max), radix: 36))
+        json.key(DocumentField.guardField(layout.signature))
+        json.boolean(true)
+        let order = TextOrderKey.pair(of: instance.instanceID)
+        write(DocumentField.firstOrder, order.first)
+        write(DocumentField.secondOrder, order.second)
+        let tags = Self.tags(of: instance)
+        if !tags.isEmpty { write(DocumentField.tags, tags) }
+        var presences: [String] = []
+        for field in layout.module.values + layout.module.metadata {
+            if let text = stored.values[field.physicalName], !field.isMetadata { write(field.stored, text) }
+            let values = field.values(in: instance)
+            guard !values.isEmpty else { continue }
+            presences.append(field.presence)
+            if case .place(let latitude, let longitude)? = values.first, !field.isList {
+                write(field.latitude, OrderKey.integer(of: latitude))
+                write(field.longitude, OrderKey.integer(of: longitude))
+            }
+            guard ![.nothing, .place].contains(field.comparison) else { continue }
+            let keys = Self.distinct(values.compactMap { ExactKey.key(of: $0, in: field) })
+            let orders = values.compactMap { OrderedValue.integer(of: $0, in: field) }
+            guard let key = keys.first, let lowest = orders.min(), let highest = orders.max() else {
+                continue
+            }
+            if field.isList {
+                write(field.keys, keys)
+                json.key(field.orders)
+                json.beginArray()
+                for order in Set(orders).sorted() { json.integer(order) }
+                json.endArray()
+                write(field.lowest, lowest)
+                write(field.highest, highest)
+            } else {
+                write(field.keys, key)
+                write(field.orders, lowest)
+            }
+            if field.isInteger { write(field.extremes, OrderedValue.extreme(lowest)) }
+            if field.isSortableText, let text = Self.smallestText(values) {
+                write(field.sortText, SortText.encoded(text))
+            }
+        }
+        write(DocumentField.presences, presences)
+        var terms: Set<String> = []
+        for field in layout.searchable {
+            let value = instance.member("values")?.member(field.descriptor.name)
+            guard let text = SearchableText.text(of: value, kind: field.descriptor.kind) else { continue }
+            let words = layout.analyzer.words(in: text)
+            guard !words.isEmpty else { continue }
+            write(field.words, words.map(WordKey.word).joined(separator: " "))
+            for word in Set(words.map { Array($0.utf8) }) {
+                let word = String(decoding: word, as: UTF8.self)
+                terms.insert(WordKey.term(word, in: field))
+                if layout.indexesPrefixes {
+                    terms.formUnion(
+                        WordKey.beginnings(of: word).compactMap { WordKey.prefixTerm($0, in: field) })
+                }
+            }
+        }
+        if !terms.isEmpty { write(DocumentField.terms, terms.sorted()) }
+        json.endObject()
+        return json.bytes
+    }
+
+    private static func tags(of instance: JSONValue) -> [String] {
+        guard case .array(let tags)? = instance.member("tags") else { return [] }
+        return distinct(
+            tags.compactMap { tag in
+                guard case .string(let name)? = tag.member("name") else { return nil }
+                switch tag.member("value") {
+                case nil, .null?: return ExactKey.tag(name, nil)
+                case .string(let value)?: return ExactKey.tag(name, value)
+                default: return nil
+                }
+            })
+    }
+
+    private static func distinct(_ keys: [String]) -> [String] {
+        var seen: Set<String> = []
+        return keys.filter { seen.insert($0).inserted }
+    }
+
+    private static func smallestText(_ values: [EvaluatedValue]) -> String? {
+        let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        return texts.min { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}

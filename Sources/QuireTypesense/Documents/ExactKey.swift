@@ -1,0 +1,63 @@
+import Quire
+
+/// A key that is equal for two values exactly where they are equal, of ASCII letters and digits alone: it needs no
+/// quotes in a filter, and nothing in it can be taken for anything else.
+enum ExactKey {
+    /// The server cuts words after 100 bytes.
+    private static let longest = 99
+
+    static func text(_ text: String) -> String {
+        // Three bytes for one at worst, and often more than one: no need to encode what is too long for sure.
+        if text.utf8.count < longest {
+            let encoded = PlainKey.encoded(text)
+            if encoded.utf8.count < longest { return "s" + encoded }
+        }
+        return "h" + SHA256.hexadecimal(of: text)
+    }
+
+    static func integer(_ number: Int64) -> String { (number < 0 ? "im" : "ip") + String(number.magnitude) }
+
+    static func number(_ number: Double) -> String {
+        "f" + OrderKey.hexadecimal(of: OrderKey.integer(of: number))
+    }
+
+    static func boolean(_ truth: Bool) -> String { truth ? "bt" : "bf" }
+
+    /// A tag with its value, or without one.
+    static func tag(_ name: String, _ value: String?) -> String {
+        text(value.map { "\(name.utf8.count) \(name)\($0)" } ?? name.utf8.count.description + "-" + name)
+    }
+
+    /// The key of a field's value; `nil` for what has none.
+    static func key(of value: EvaluatedValue, in field: IndexedField) -> String? {
+        switch value {
+        case .text(let text) where field.comparison == .text: Self.text(text)
+        case .boolean(let truth) where field.comparison == .boolean: boolean(truth)
+        case .integer, .number:
+            if field.isDouble {
+                value.exactDouble.map(number)
+            } else if [.number, .date].contains(field.comparison) {
+                value.exactInteger.map(integer)
+            } else {
+                nil
+            }
+        default: nil
+        }
+    }
+
+    /// The value that a key was made of; `nil` for the keys of long texts, which tell nothing of them.
+    static func value(of key: String, in field: IndexedField) -> FilterValue? {
+        let rest = key.dropFirst()
+        switch key.utf8.first {
+        case UInt8(ascii: "s"): return PlainKey.decoded(rest).map(FilterValue.string)
+        case UInt8(ascii: "b"): return .boolean(rest == "t")
+        case UInt8(ascii: "i"):
+            guard let number = Int64((rest.hasPrefix("m") ? "-" : "") + rest.dropFirst()) else { return nil }
+            return field.comparison == .date ? .date(milliseconds: number) : .integer(number)
+        case UInt8(ascii: "f"):
+            guard let bits = UInt64(rest, radix: 16) else { return nil }
+            return .number(OrderKey.number(of: Int64(bitPattern: bits ^ (1 << 63))))
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import Quire
+
+/// Compiles checked filters to `filter_by`: each exactly, or not at all.
+enum FilterCompiler {
+    static let engine = "Typesense"
+    static let fallbackHint = "or let the rest be filtered here with .fallback(.clientSide(maxScanned:))"
+
+    static func text(_ filter: IndexedFilter) throws(UnsupportedError) -> FilterText {
+        switch filter {
+        case .all(let parts): return .and(try texts(parts))
+        case .any(let parts): return .or(try texts(parts))
+        case .test(let field, let test, let isNegated, let leaf):
+            return try text(test, of: field, isNegated: isNegated, leaf)
+        }
+    }
+
+    private static func texts(_ filters: [IndexedFilter]) throws(UnsupportedError) -> [FilterText] {
+        var texts: [FilterText] = []
+        for filter in filters { texts.append(try text(filter)) }
+        return texts
+    }
+
+    static func hasValue(_ field: IndexedField) -> FilterText {
+        .test("\(DocumentField.presences):=[\(field.presence)]")
+    }
+
+    static func hasNoValue(_ field: IndexedField) -> FilterText {
+        .test("\(DocumentField.presences):!=[\(field.presence)]")
+    }
+
+    /// Whether any of the field's keys is one of these, or none is.
+    static func keys(_ name: String, _ keys: [String], isNegated: Bool = false) -> FilterText {
+        var seen: Set<String> = []
+        let distinct = keys.filter { seen.insert($0).inserted }
+        if distinct.isEmpty { return isNegated ? .everything : .nothing }
+        return .test("\(name):\(isNegated ? "!=" : "=")[\(distinct.joined(separator: ","))]")
+    }
+
+    private static func text(
+        _ test: EvaluatedTest, of field: IndexedField, isNegated: Bool, _ leaf: Filter.Leaf
+    ) throws(UnsupportedError) -> FilterText {
+        switch test {
+        case .hasNoValue: return isNegated ? hasValue(field) : hasNoValue(field)
+        case .isAny(let operands):
+            return keys(
+                field.keys, operands.compactMap { ExactKey.key(of: $0, in: field) }, isNegated: isNegated)
+        case .isOrdered, .isBetween:
+            return try ranged(try range(test, of: field, leaf), field, isNegated: isNegated, leaf)
+        case .isLike(let part) where part.isEmpty: return isNegated ? hasNoValue(field) : hasValue(field)
+        case .contains(let part) where part.isEmpty, .hasSuffix(let part) where part.isEmpty:
+            return isNegated ? hasNoValue(field) : hasValue(field)
+        case .hasPrefix(let prefix):
+            guard let range = TextOrderKey.range(ofPrefix: prefix) else {
+                throw unsupported(
+                    leaf, "its beginnings of texts are short; look for fewer characters, \(fallbackHint)")
+            }
+            let whole: ClosedRange<Int64>? = prefix.isEmpty ? .min ... .max : range
+            return try ranged(whole, field, isNegated: isNegated, leaf)
+        case .isLike, .contains, .hasSuffix:
+            throw unsupported(
+                leaf, "it looks for no parts of texts; search the words with .search, \(fallbackHint)")
+        case .isNear:
+            throw unsupported(
+                leaf, "its circles are not exact; use .within a box, \(fallbackHint)")
+        case .isWithin(let box): return try within(box, field, isNegated: isNegated, leaf)
+        }
+    }
+
+    // MARK: - Orderings
+
+    /// The ordered integers that a test accepts.
+    private static func range(
+        _ test: EvaluatedTest, of field: IndexedField, _ leaf: Filter.Leaf
+    ) throws(UnsupportedError) -> ClosedRange<Int64>? {
+        if field.comparison == .text { return try textRange(test, leaf) }
+        guard field.isDouble else { return NumberRange.integers(test) }
+        return NumberRange.doubles(test).map { range in
+            let lower = range.lowerBound == -.infinity ? .min : OrderKey.integer(of: range.lowerBound)
+            let upper = range.upperBound == .infinity ? .max : OrderKey.integer(of: range.upperBound)
+            return lower...upper
+        }
+    }
+
+    private static func textRange(
+        _ test: EvaluatedTest, _ leaf: Filter.Leaf
+    ) throws(UnsupportedError) -> ClosedRange<Int64>? {
+        func key(_ value: EvaluatedValue) throws(UnsupportedError) -> Int64 {
+            if case .text(let text) = value, case let key = TextOrderKey(text), key.isExact {
+                return key.value
+            }
+            throw unsupported(
+                leaf,
+                "it orders texts by their first characters; compare with a shorter text, \(fallbackHint)")
+        }
+        switch test {
+        case .isOrdered(let standings, let operand):
+            let bound = try key(operand)
+            let isIncluded = standings.contains(.equal)
+            if standings.contains(.greater) { return (isIncluded ? bound : bound + 1) ... .max }
+            let upper = isIncluded ? bound : bound - 1
+            return .min...upper
+        case .isBetween(let lower, let upper):
+            let (lower, upper) = (try key(lower), try key(upper))
+            return lower <= upper ? lower...upper : nil
+        default: return nil
+        }
+    }
+
+    /// Whether any value of the field lies in a range, or none does.
+    private static func ranged(
+        _ range: ClosedRange<Int64>?, _ field: IndexedField, isNegated: Bool, _ leaf: Filter.Leaf
+    ) throws(UnsupportedError) -> FilterText {
+        guard let range else { return isNegated ? .everything : .nothing }
+        let (lower, upper) = (range.lowerBound, range.upperBound)
+        if lower == .min, upper == .max { return isNegated ? hasNoValue(field) : hasValue(field) }
+        guard isNegated else { return inside(range, field.orders) }
+        guard field.isList else {
+            return .or([outside(range, field.orders), hasNoValue(field)])
+        }
+        if upper == .max { return .or([.test("\(field.highest):<\(lower)"), hasNoValue(field)]) }
+        if lower == .min { return .or([.test("\(field.lowest):>\(upper)"), hasNoValue(field)]) }
+        throw unsupported(leaf, "it cannot tell that no element of a list lies in between; \(fallbackHint)")
+    }
+
+    static func inside(_ range: ClosedRange<Int64>, _ name: String) -> FilterText {
+        if range.lowerBound == .min, range.upperBound == .max { return .everything }
+        if range.lowerBound == .min { return .test("\(name):<=\(range.upperBound)") }
+        if range.upperBound == .max { return .test("\(name):>=\(range.lowerBound)") }
+        return .test("\(name):[\(range.lowerBound)..\(range.upperBound)]")
+    }
+
+    private static func outside(_ range: ClosedRange<Int64>, _ name: String) -> FilterText {
+        .or([
+            range.lowerBound == .min ? .nothing : .test("\(name):<\(range.lowerBound)"),
+            range.upperBound == .max ? .nothing : .test("\(name):>\(range.upperBound)"),
+        ])
+    }
+
+    // MARK: - Places
+
+    private static func within(
+        _ box: GeoBox, _ field: IndexedField, isNegated: Bool, _ leaf: Filter.Leaf
+    ) throws(UnsupportedError) -> FilterText {
+        guard !field.isList else {
+            throw unsupported(leaf, "it knows no lists of places; \(fallbackHint)")
+        }
+        func key(_ degrees: Double) -> Int64 { OrderKey.integer(of: degrees) }
+        let isEmpty = box.south > box.north
+        if isEmpty { return isNegated ? .everything : .nothing }
+        let latitudes = key(box.south)...key(box.north)
+        if box.west <= box.east {
+            let longitudes = key(box.west)...key(box.east)
+            return isNegated
+                ? .or([
+                    outside(latitudes, field.latitude), outside(longitudes, field.longitude),
+                    hasNoValue(field),
+                ])
+                : .and([inside(latitudes, field.latitude), inside(longitudes, field.longitude)])
+        }
+        // Across the 180th meridian: what lies between the two is outside.
+        guard !isNegated else {
+            let between: FilterText = .and([
+                .test("\(field.longitude):<\(key(box.west))"), .test("\(field.longitude):>\(key(box.east))"),
+            ])
+            return .or([outside(latitudes, field.latitude), between, hasNoValue(field)])
+        }
+        return .and([
+            inside(latitudes, field.latitude),
+            .or([
+                .test("\(field.longitude):>=\(key(box.west))"),
+                .test("\(field.longitude):<=\(key(box.east))"),
+            ]),
+        ])
+    }
+
+    static func unsupported(_ leaf: Filter.Leaf, _ hint: String) -> UnsupportedError {
+        UnsupportedError(
+            engine: engine, node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"", hint: hint)
+    }
+}

@@ -1,0 +1,103 @@
+import Quire
+
+/// Facets that one search of the server counts.
+struct FacetGroup: Sendable {
+    let filter: FilterText
+    /// The facets' positions in the request.
+    var positions: [Int]
+    var fields: [IndexedField]
+    /// Whether all values are counted, for the statistics of numbers.
+    let countsAll: Bool
+    private var mostWanted: Int
+
+    /// More values than any field has.
+    private static let allValues = 10_000_000
+
+    init(_ filter: FilterText, _ position: Int, _ field: IndexedField, countsAll: Bool, mostWanted: Int) {
+        self.filter = filter
+        positions = [position]
+        fields = [field]
+        self.countsAll = countsAll
+        self.mostWanted = mostWanted
+    }
+
+    mutating func add(_ position: Int, _ field: IndexedField, mostWanted: Int) {
+        positions.append(position)
+        fields.append(field)
+        self.mostWanted = max(self.mostWanted, mostWanted)
+    }
+
+    /// One more than is wanted tells whether there are more.
+    var mostValues: Int { countsAll ? Self.allValues : mostWanted + 1 }
+}
+
+extension [FacetGroup] {
+    /// Adds a facet to a group that counts over the same items, or to a new one.
+    mutating func add(_ position: Int, _ facet: FacetRequest, _ field: IndexedField, _ filter: FilterText) {
+        let countsAll = field.comparison == .number || field.comparison == .date
+        if let index = firstIndex(where: { $0.filter == filter && $0.countsAll == countsAll }) {
+            self[index].add(position, field, mostWanted: facet.maximumValues)
+        } else {
+            append(FacetGroup(filter, position, field, countsAll: countsAll, mostWanted: facet.maximumValues))
+        }
+    }
+}
+
+/// The counts of one facet, as far as they are known.
+struct FacetCounts: Sendable {
+    let field: IndexedField
+    let request: FacetRequest
+    private(set) var counts: [FacetCount] = []
+    /// Keys of long texts, which have to be looked up.
+    private(set) var unknown: [(key: String, count: Int)] = []
+    private var isExhaustive = true
+    private var statistics: FacetStatistics?
+
+    init(_ field: IndexedField, _ request: FacetRequest, _ values: [(value: String, count: Int)]) {
+        self.field = field
+        self.request = request
+        for (key, count) in values where count > 0 {
+            if let value = ExactKey.value(of: key, in: field) {
+                counts.append(FacetCount(value, count))
+                add(value, count)
+            } else {
+                unknown.append((key, count))
+            }
+        }
+        isExhaustive = values.count <= request.maximumValues
+        // Which of the values that come no more often than the last one are shown is the engine's choice.
+        unknown = Array(unknown.prefix(request.maximumValues))
+    }
+
+    /// Takes the text of a key; `nil` where no item has it any more.
+    mutating func found(_ text: String?, for key: String) {
+        guard let index = unknown.firstIndex(where: { $0.key == key }) else { return }
+        let entry = unknown.remove(at: index)
+        if let text {
+            counts.append(FacetCount(.string(text), entry.count))
+        } else {
+            isExhaustive = false
+        }
+    }
+
+    var result: FacetResult {
+        FacetResult(
+            field: request.field, counts: Array(FacetCount.ordered(counts).prefix(request.maximumValues)),
+            statistics: statistics, isExhaustive: isExhaustive)
+    }
+
+    private mutating func add(_ value: FilterValue, _ count: Int) {
+        let number: Double
+        switch value {
+        case .integer(let integer), .date(let integer): number = Double(integer)
+        case .number(let double): number = double
+        default: return
+        }
+        var new = statistics ?? FacetStatistics(count: 0, minimum: number, maximum: number, sum: 0)
+        new.count += count
+        new.minimum = min(new.minimum, number)
+        new.maximum = max(new.maximum, number)
+        new.sum += number * Double(count)
+        statistics = new
+    }
+}

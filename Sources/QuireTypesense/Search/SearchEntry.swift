@@ -1,0 +1,127 @@
+import Quire
+
+/// One of the searches that a request to `/multi_search` holds.
+struct SearchEntry: Sendable {
+    var filter: FilterText
+    /// Counted from 1.
+    var page = 1
+    /// 0 to 250.
+    var size = 0
+    var order: SearchOrder?
+    var fields: [String] = []
+    var facets: [IndexedField] = []
+    var mostFacetValues = 0
+
+    static let mostInOneRequest = 50
+    static let largestPage = 250
+
+    func write(to json: inout JSONWriter, _ plan: SearchPlan) {
+        func text(_ name: String, _ value: String) {
+            json.key(name)
+            json.string(value)
+        }
+        func number(_ name: String, _ value: Int) {
+            json.key(name)
+            json.integer(Int64(value))
+        }
+        json.beginObject()
+        text("collection", plan.layout.alias)
+        if let words = plan.text {
+            text("q", words.q)
+            let fields = plan.search.searchedFields
+            text("query_by", fields.map(\.words).joined(separator: ","))
+            text("query_by_weights", Self.weights(of: fields).map(String.init).joined(separator: ","))
+            json.key("prefix")
+            json.boolean(words.isPrefix)
+            // Nothing near is found, and everything that is asked for.
+            number("num_typos", 0)
+            number("typo_tokens_threshold", 0)
+            number("drop_tokens_threshold", 0)
+            text("split_join_tokens", "off")
+            number("max_candidates", 1_000_000)
+            json.key("prioritize_exact_match")
+            json.boolean(false)
+            text("highlight_fields", "none")
+        } else {
+            text("q", "*")
+        }
+        json.key("enable_overrides")
+        json.boolean(false)
+        if let filter = filter.text(of: plan.layout) { text("filter_by", filter) }
+        if let order { text("sort_by", order.text) }
+        text("include_fields", fields.isEmpty ? "id" : fields.joined(separator: ","))
+        if !facets.isEmpty {
+            text("facet_by", facets.map(\.keys).joined(separator: ","))
+            number("max_facet_values", mostFacetValues)
+        }
+        number("page", page)
+        number("per_page", size)
+        json.endObject()
+    }
+
+    /// Whole numbers from 1 up, in the order of the schema's weights.
+    private static func weights(of fields: [IndexedField]) -> [Int] {
+        let weights = fields.map { $0.descriptor.searchWeight ?? 0 }
+        let distinct = Set(weights).sorted()
+        return weights.map { (distinct.firstIndex(of: $0) ?? 0) + 1 }
+    }
+
+    /// The body of a request with several searches.
+    static func body(_ entries: [(entry: SearchEntry, plan: SearchPlan)]) -> JSONWriter {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("searches")
+        json.beginArray()
+        for (entry, plan) in entries { entry.write(to: &json, plan) }
+        json.endArray()
+        json.endObject()
+        return json
+    }
+}
+
+/// What the server answers to one search.
+struct SearchResult: Sendable {
+    var found: Int
+    var hits: [(document: Document, relevance: Int64)]
+    /// By the field's name.
+    var facets: [String: [(value: String, count: Int)]]
+
+    /// - Throws: `TypesenseError` where the server could not carry it out, whole.
+    init(_ json: JSONValue, _ plan: SearchPlan, redacted: (String) -> String) throws {
+        let module = plan.layout.module.module.name
+        if case .integer(let code)? = json.member("code") {
+            var message = ""
+            if case .string(let text)? = json.member("error") { message = redacted(text) }
+            if code == 404, message == "Not found." { message = "there is no collection of \(module)" }
+            throw TypesenseError(status: Int(code), message: message, call: "search \(module)")
+        }
+        guard case .integer(let found)? = json.member("found"), case .array(let hits)? = json.member("hits")
+        else {
+            throw TypesenseError(
+                status: 200, message: "the answer has no hits", call: "search \(module)")
+        }
+        if json.member("search_cutoff") == .boolean(true) {
+            throw TypesenseError(
+                status: 408, message: "the search took too long and was cut off", call: "search \(module)")
+        }
+        self.found = Int(found)
+        self.hits = hits.map { hit in
+            var relevance: Int64 = 0
+            if case .integer(let score)? = hit.member("text_match") { relevance = score }
+            return (Document(hit.member("document") ?? .null), relevance)
+        }
+        facets = [:]
+        guard case .array(let counts)? = json.member("facet_counts") else { return }
+        for facet in counts {
+            guard case .string(let name)? = facet.member("field_name"),
+                case .array(let values)? = facet.member("counts")
+            else { continue }
+            facets[name] = values.compactMap { entry in
+                guard case .string(let value)? = entry.member("value"),
+                    case .integer(let count)? = entry.member("count")
+                else { return nil }
+                return (value, Int(count))
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Quire
+
+/// An order in the server's terms.
+///
+/// The server takes three keys, and has no place for an id: two integers stand for it, where there is room.
+struct SearchOrder: Sendable {
+    /// One key that the server sorts by.
+    enum Key: Sendable, Hashable {
+        case relevance
+        /// An integer of a field.
+        case integer(IndexedField)
+        /// Whether the integer of a field is at the ends of Int64.
+        case extreme(IndexedField)
+        case text(IndexedField)
+        case firstID, secondID
+    }
+
+    struct DirectedKey: Sendable, Hashable {
+        var key: Key
+        var isDescending = false
+        var putsNoValueFirst = false
+    }
+
+    /// The query's own keys, or relevance.
+    let keys: [DirectedKey]
+    /// Whether integers at the ends of Int64 are told apart from missing ones, which costs a key each.
+    let tellsExtremes: Bool
+
+    static let mostKeys = 3
+
+    /// - Throws: `UnsupportedError` for more keys than the server takes, and for texts that it does not keep sorted.
+    init(_ search: IndexedSearch, isWeighed: Bool, isNewestFirst: Bool) throws(UnsupportedError) {
+        tellsExtremes = false
+        guard !search.sort.isEmpty else {
+            if isWeighed {
+                keys = [DirectedKey(key: .relevance, isDescending: true)]
+            } else if isNewestFirst, let created = search.module.metadata("createdAt") {
+                keys = [DirectedKey(key: .integer(created), isDescending: true)]
+            } else {
+                keys = []
+            }
+            return
+        }
+        var keys: [DirectedKey] = []
+        for sort in search.sort {
+            // The id is the tie-break of every order; nothing counts behind it.
+            if sort.field.isMetadata, sort.field.descriptor.name == "id" {
+                keys.append(
+                    DirectedKey(key: .firstID, isDescending: sort.isDescending))
+                keys.append(DirectedKey(key: .secondID, isDescending: sort.isDescending))
+                break
+            }
+            if sort.field.comparison == .text, !sort.field.isSortableText {
+                throw UnsupportedError(
+                    engine: FilterCompiler.engine, node: "sort by \"\(sort.field.descriptor.name)\"",
+                    hint: "the text is not kept sorted there; mark the field \"sortable\" in the schema")
+            }
+            keys.append(
+                DirectedKey(
+                    key: sort.field.comparison == .text ? .text(sort.field) : .integer(sort.field),
+                    isDescending: sort.isDescending, putsNoValueFirst: sort.putsNoValueFirst))
+        }
+        guard keys.contains(where: { $0.key == .firstID }) || keys.count < Self.mostKeys else {
+            throw Self.tooManyKeys(search.sort.count)
+        }
+        guard keys.count <= Self.mostKeys else { throw Self.tooManyKeys(search.sort.count) }
+        self.keys = keys
+    }
+
+    private init(keys: [DirectedKey], tellsExtremes: Bool) {
+        self.keys = keys
+        self.tellsExtremes = tellsExtremes
+    }
+
+    private static func tooManyKeys(_ count: Int) -> UnsupportedError {
+        UnsupportedError(
+            engine: FilterCompiler.engine, node: "a sort by \(count) keys",
+            hint: "it sorts by two, and then by the id; leave out the others")
+    }
+
+    /// The same order where integers at the ends of Int64 are told apart.
+    var tellingExtremes: SearchOrder { SearchOrder(keys: keys, tellsExtremes: true) }
+
+    /// The fields whose values at the ends of Int64 would stand in the wrong place.
+    var endangered: [IndexedField] {
+        guard !tellsExtremes else { return [] }
+        return keys.compactMap { key in
+            if case .integer(let field) = key.key, field.isInteger { field } else { nil }
+        }
+    }
+
+    /// The keys with the id behind them, as many as the server takes.
+    var allKeys: [DirectedKey] {
+        var all: [DirectedKey] = []
+        for key in keys {
+            if tellsExtremes, case .integer(let field) = key.key, field.isInteger {
+                all.append(
+                    DirectedKey(
+                        key: .extreme(field), isDescending: key.isDescending,
+                        putsNoValueFirst: key.putsNoValueFirst))
+            }
+            all.append(key)
+        }
+        if !keys.contains(where: { $0.key == .firstID }) {
+            all += [DirectedKey(key: .firstID), DirectedKey(key: .secondID)]
+        }
+        return Array(all.prefix(Self.mostKeys))
+    }
+
+    /// Whether the query's own keys have room.
+    var isExpressible: Bool {
+        guard tellsExtremes else { return true }
+        return keys.count
+            + keys.count(where: { if case .integer(let field) = $0.key { field.isInteger } else { false } })
+            <= Self.mostKeys
+    }
+
+    /// What `sort_by` says.
+    var text: String {
+        allKeys.map { key in
+            let direction = key.isDescending ? "desc" : "asc"
+            let missing = "(missing_values: \(key.putsNoValueFirst ? "first" : "last"))"
+            return switch key.key {
+            case .relevance: "_text_match:\(direction)"
+            case .integer(let field): "\(field.sortInteger)\(missing):\(direction)"
+            case .extreme(let field): "\(field.extremes)\(missing):\(direction)"
+            case .text(let field): "\(field.sortText)\(missing):\(direction)"
+            case .firstID: "\(DocumentField.firstOrder):\(direction)"
+            case .secondID: "\(DocumentField.secondOrder):\(direction)"
+            }
+        }.joined(separator: ",")
+    }
+
+    /// The fields of documents that tell where they stand.
+    var includedFields: [String] {
+        var names = [DocumentField.firstOrder, DocumentField.secondOrder]
+        for key in keys {
+            switch key.key {
+            case .integer(let field): names.append(field.sortInteger)
+            case .text(let field): names += [field.sortText, field.sortInteger]
+            case .relevance, .extreme, .firstID, .secondID: break
+            }
+        }
+        return names
+    }
+}

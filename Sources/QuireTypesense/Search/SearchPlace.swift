@@ -1,0 +1,193 @@
+import Quire
+
+/// Where a document stands in an order: what tells, without the server, whether another comes before it.
+struct SearchPlace: Sendable, Hashable {
+    /// What a document has under a key of the order; no value is `nil`.
+    enum Value: Sendable, Hashable {
+        case integer(Int64)
+        /// The text that the server sorts by, and the integer that its filters know.
+        case text(String, Int64)
+
+        var order: Int64 {
+            switch self {
+            case .integer(let integer), .text(_, let integer): integer
+            }
+        }
+    }
+
+    /// One for each of the order's own keys.
+    var values: [Value?]
+    var firstID: Int64
+    var secondID: Int64
+
+    init(values: [Value?], firstID: Int64, secondID: Int64) {
+        self.values = values
+        self.firstID = firstID
+        self.secondID = secondID
+    }
+
+    /// The place of a document of an answer.
+    init(_ document: Document, relevance: Int64, in order: SearchOrder) {
+        values = order.keys.map { key in
+            switch key.key {
+            case .relevance: .integer(relevance)
+            case .integer(let field): document.integer(field.sortInteger).map(Value.integer)
+            case .text(let field):
+                document.text(field.sortText).flatMap { text in
+                    document.integer(field.sortInteger).map { .text(text, $0) }
+                }
+            case .extreme, .firstID, .secondID: nil
+            }
+        }
+        firstID = document.integer(DocumentField.firstOrder) ?? 0
+        secondID = document.integer(DocumentField.secondOrder) ?? 0
+    }
+}
+
+extension SearchOrder {
+    /// How one place stands to another, as far as the server's keys tell.
+    func standing(of left: SearchPlace, to right: SearchPlace) -> Standing {
+        let valueIndex = Dictionary(
+            keys.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+        for key in allKeys {
+            let standing: Standing
+            switch key.key {
+            case .firstID: standing = Self.standing(left.firstID, right.firstID)
+            case .secondID: standing = Self.standing(left.secondID, right.secondID)
+            case .extreme(let field):
+                let index = valueIndex[.integer(field)] ?? 0
+                let extremes = [left, right].map { place in
+                    place.values[index].map { SearchPlace.Value.integer(OrderedValue.extreme($0.order)) }
+                }
+                guard let met = met(extremes[0], extremes[1], key) else { continue }
+                standing = met
+            case .relevance, .integer, .text:
+                let index = valueIndex[key.key] ?? 0
+                guard let met = met(left.values[index], right.values[index], key) else { continue }
+                standing = met
+            }
+            if standing == .equal { continue }
+            let isID = key.key == .firstID || key.key == .secondID
+            return isID && key.isDescending ? (standing == .less ? .greater : .less) : standing
+        }
+        return .equal
+    }
+
+    /// How two values stand, directions and missing values counted; `nil` where they are equal.
+    private func met(
+        _ left: SearchPlace.Value?, _ right: SearchPlace.Value?, _ key: DirectedKey
+    ) -> Standing? {
+        switch (left, right) {
+        case (nil, nil): return nil
+        case (nil, _): return key.putsNoValueFirst ? .less : .greater
+        case (_, nil): return key.putsNoValueFirst ? .greater : .less
+        case (let left?, let right?):
+            let standing: Standing =
+                switch (left, right) {
+                case (.text(let left, _), .text(let right, _)): Self.standing(left, right)
+                default: Self.standing(left.order, right.order)
+                }
+            if standing == .equal { return nil }
+            return key.isDescending ? (standing == .less ? .greater : .less) : standing
+        }
+    }
+
+    private static func standing<Value: Comparable>(_ left: Value, _ right: Value) -> Standing {
+        left < right ? .less : left == right ? .equal : .greater
+    }
+
+    /// A filter that every item at or behind a place passes, and few before it.
+    ///
+    /// - Parameter room: How many tokens it may have; it is coarser where that is little.
+    func filter(from place: SearchPlace, room: Int) -> FilterText {
+        let filters = (0...keys.count + 1).reversed().map { filter(from: place, keys: $0) }
+        return filters.first { $0.tokens + 6 <= room } ?? .everything
+    }
+
+    /// Looks at so many of the keys and ids.
+    private func filter(from place: SearchPlace, keys count: Int) -> FilterText {
+        var levels: [(after: FilterText, same: FilterText, isExact: Bool)] = []
+        for (key, value) in zip(keys, place.values) {
+            switch key.key {
+            case .relevance: return .everything
+            case .extreme, .firstID, .secondID: break
+            case .integer(let field): levels.append(level(field, value, key, isExact: true))
+            case .text(let field): levels.append(level(field, value, key, isExact: value == nil))
+            }
+        }
+        for (name, value) in [
+            (DocumentField.firstOrder, place.firstID), (DocumentField.secondOrder, place.secondID),
+        ] {
+            let isDescending = keys.contains { $0.key == .firstID && $0.isDescending }
+            levels.append(
+                (
+                    .test("\(name):\(isDescending ? "<" : ">")\(value)"),
+                    .test("\(name):[\(value)..\(value)]"), true
+                ))
+        }
+        var result: FilterText?
+        var used = Array(levels.prefix(count))
+        // Behind a text whose beginning alone the filter knows, the other keys say nothing.
+        if let inexact = used.firstIndex(where: { !$0.isExact }) { used = Array(used[...inexact]) }
+        for level in used.reversed() {
+            result = .or([level.after, result.map { .and([level.same, $0]) } ?? level.same])
+        }
+        return result ?? .everything
+    }
+
+    private func level(
+        _ field: IndexedField, _ value: SearchPlace.Value?, _ key: DirectedKey, isExact: Bool
+    ) -> (after: FilterText, same: FilterText, isExact: Bool) {
+        guard let value else {
+            return (
+                key.putsNoValueFirst ? FilterCompiler.hasValue(field) : .nothing,
+                FilterCompiler.hasNoValue(field),
+                isExact
+            )
+        }
+        let name = field.sortInteger
+        let behind = FilterText.test("\(name):\(key.isDescending ? "<" : ">")\(value.order)")
+        return (
+            key.putsNoValueFirst ? behind : .or([behind, FilterCompiler.hasNoValue(field)]),
+            .test("\(name):[\(value.order)..\(value.order)]"), isExact
+        )
+    }
+}
+
+extension SearchPlace {
+    /// The place as a cursor holds it.
+    var json: JSONValue {
+        .array(
+            [.integer(firstID), .integer(secondID)]
+                + values.map { value in
+                    switch value {
+                    case nil: .null
+                    case .integer(let integer): .integer(integer)
+                    case .text(let text, let integer): .array([.string(text), .integer(integer)])
+                    }
+                })
+    }
+
+    /// Reads a place; `nil` where it is none of the order.
+    init?(_ json: JSONValue, in order: SearchOrder) {
+        guard case .array(let parts) = json, parts.count == order.keys.count + 2,
+            case .integer(let first) = parts[0], case .integer(let second) = parts[1]
+        else { return nil }
+        (firstID, secondID) = (first, second)
+        values = []
+        for (part, key) in zip(parts.dropFirst(2), order.keys) {
+            switch (key.key, part) {
+            case (_, .null): values.append(nil)
+            case (.integer, .integer(let integer)), (.relevance, .integer(let integer)):
+                values.append(.integer(integer))
+            case (.text, .array(let pair)):
+                guard pair.count == 2, case .string(let text) = pair[0], case .integer(let integer) = pair[1]
+                else {
+                    return nil
+                }
+                values.append(.text(text, integer))
+            default: return nil
+            }
+        }
+    }
+}

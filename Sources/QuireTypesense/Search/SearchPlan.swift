@@ -1,0 +1,163 @@
+import Foundation
+import Quire
+
+/// A request compiled for the server; nothing of it needs the network.
+struct SearchPlan: Sendable {
+    /// Which part of the result is wanted.
+    enum Window: Sendable {
+        case slice(offset: Int, limit: Int)
+        case after(SearchMark?, limit: Int)
+        case everything
+    }
+
+    let request: SearchRequest
+    let search: IndexedSearch
+    let layout: CollectionLayout
+    /// Everything that an item has to meet, but what full text asks by words.
+    let filter: FilterText
+    /// `nil` where the request has no words.
+    let text: TextPlan?
+    let order: SearchOrder
+    let window: Window
+    /// Facets that are counted over the same items, by the filter that they are counted over.
+    let facetGroups: [FacetGroup]
+    /// Whether nothing can be found: no word, no id, a filter that nothing meets.
+    let findsNothing: Bool
+    private let analyzer: TextAnalyzer
+
+    /// - Throws: `UnsupportedError`, `QueryError`.
+    init(
+        _ request: SearchRequest, _ layout: CollectionLayout, capabilities: EngineCapabilities,
+        settings: TypesenseSettings
+    ) throws {
+        try request.check(for: capabilities)
+        let search = try IndexedSearch(request, analyzer: settings.analyzer)
+        self.request = request
+        self.search = search
+        self.layout = layout
+        analyzer = settings.analyzer
+        var parts: [FilterText] = []
+        for filter in search.filters { parts.append(try FilterCompiler.text(filter)) }
+        if let ids = request.ids { parts.append(FilterCompiler.keys("id", ids.map(ExactKey.text))) }
+        for (field, ids) in search.related {
+            parts.append(
+                ids.map { FilterCompiler.keys(field.keys, $0.map(ExactKey.text)) }
+                    ?? FilterCompiler.hasValue(field))
+        }
+        if let segment = request.segment, !segment.tags.isEmpty {
+            let keys = segment.tags.map { ExactKey.tag($0.name, $0.value) }
+            parts.append(
+                segment.mode == .total
+                    ? .and(keys.map { FilterCompiler.keys(DocumentField.tags, [$0]) })
+                    : FilterCompiler.keys(DocumentField.tags, keys))
+        }
+        var text: TextPlan?
+        if case .words(let words)? = search.text {
+            text = try TextPlan(words, in: search.searchedFields, indexesPrefixes: settings.indexesPrefixes)
+            if request.text?.toleratesTypos == true {
+                throw UnsupportedError(
+                    engine: FilterCompiler.engine, node: "search with typos",
+                    hint: "what it takes for a typo is its own; leave .toleratingTypos() out")
+            }
+        }
+        self.text = text
+        if let text { parts.append(text.filter) }
+        var refined: [(field: IndexedField, filter: FilterText)] = []
+        for (field, filter) in search.refinements { refined.append((field, try FilterCompiler.text(filter))) }
+        func filter(except field: IndexedField? = nil) throws -> FilterText {
+            let filter = FilterText.and(parts + refined.filter { $0.field != field }.map(\.filter))
+            guard filter.tokens <= FilterText.mostTokens else {
+                throw UnsupportedError(
+                    engine: FilterCompiler.engine, node: "a filter of \(filter.tokens) parts",
+                    hint:
+                        "it takes \(FilterText.mostTokens) tests, signs and parentheses; use .in for long lists of "
+                        + "values, or ask in several queries")
+            }
+            return filter
+        }
+        self.filter = try filter()
+        order = try SearchOrder(
+            search, isWeighed: text?.weighs ?? false, isNewestFirst: text.map { !$0.weighs } ?? false)
+        var groups: [FacetGroup] = []
+        for (index, facet) in search.facets.enumerated() {
+            let filter = try filter(except: facet.request.isDisjunctive ? facet.field : nil)
+            groups.add(index, facet.request, facet.field, filter)
+        }
+        facetGroups = groups
+        findsNothing = self.filter == .nothing || search.text == .nothing
+        switch request.page {
+        case .standard: window = .slice(offset: 0, limit: 10)
+        case .page(let page, let size): window = .slice(offset: (page - 1) * size, limit: size)
+        case .offset(let offset, let limit): window = .slice(offset: offset, limit: limit)
+        case .cursor(nil, let limit): window = .after(nil, limit: limit)
+        case .cursor(let cursor?, let limit):
+            let place = try ClusterCursor.place(of: cursor, in: request, engine: FilterCompiler.engine)
+            guard let mark = SearchMark(place, in: order) else {
+                throw ClusterCursor.damaged(cursor, in: request)
+            }
+            window = .after(mark, limit: limit)
+        case .all: window = .everything
+        }
+    }
+
+    /// The stored fields that an answer needs.
+    var includedFields: [String] {
+        var names = ["id", DocumentField.metadata]
+        if let fields = search.fields {
+            names += fields.map(\.stored)
+        } else {
+            names += search.module.values.map(\.stored) + [DocumentField.rest]
+        }
+        return names + order.includedFields
+    }
+
+    /// How many items a page has, and where it lies.
+    func pageInfo(total: Int?, count: Int) -> PageInfo {
+        switch window {
+        case .slice(let offset, let limit):
+            PageInfo(page: offset / limit + 1, limit: limit, offset: offset, totalItems: total)
+        case .after(_, let limit): PageInfo(page: 1, limit: limit, offset: 0, totalItems: total)
+        case .everything: PageInfo(page: 1, limit: count, offset: 0, totalItems: total)
+        }
+    }
+
+    var outcome: TextOutcome? {
+        guard let meaning = search.text else { return nil }
+        let words: AnalyzedText? = if case .words(let words) = meaning { words } else { nil }
+        let ranking: TextOutcome.Ranking =
+            !request.sort.isEmpty ? .sorted : text.map { $0.weighs ? .relevance : .skipped } ?? .relevance
+        return TextOutcome(ranking: ranking, highlighter: TextHighlighter(words, analyzer))
+    }
+}
+
+/// What a cursor holds: the last place of a page, and what else is needed to go on exactly behind it.
+struct SearchMark: Sendable {
+    var place: SearchPlace
+    /// The documents at exactly this place that were on pages already.
+    var delivered: [String]
+    /// How many documents the filter from this place on passed that came before the next page: where to look first.
+    var skipped: Int
+
+    init(place: SearchPlace, delivered: [String], skipped: Int) {
+        self.place = place
+        self.delivered = delivered
+        self.skipped = skipped
+    }
+
+    init?(_ json: JSONValue, in order: SearchOrder) {
+        guard let place = json.member("at").flatMap({ SearchPlace($0, in: order) }),
+            case .array(let keys)? = json.member("seen"), case .integer(let skipped)? = json.member("skip"),
+            let skipped = Int(exactly: skipped), skipped >= 0
+        else { return nil }
+        self.place = place
+        self.skipped = skipped
+        delivered = keys.compactMap { if case .string(let key) = $0 { key } else { nil } }
+    }
+
+    var json: JSONValue {
+        .object([
+            .init("at", place.json), .init("seen", .array(delivered.map(JSONValue.string))),
+            .init("skip", .integer(Int64(skipped))),
+        ])
+    }
+}

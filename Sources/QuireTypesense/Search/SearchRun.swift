@@ -1,0 +1,327 @@
+import Foundation
+import Quire
+
+/// A search on its way: which searches the server has to be asked next, and what their answers come to.
+///
+/// Windows are cut from the server's numbered pages. Behind a cursor, and where everything is wanted, a filter leaves
+/// out most of what comes before the place; the rest is dropped here, so that nothing is skipped or comes twice while
+/// items come and go.
+struct SearchRun: Sendable {
+    let plan: SearchPlan
+    private(set) var documents: [Document] = []
+    private(set) var total: Int?
+    private(set) var next: SearchMark?
+    private(set) var facets: [FacetCounts?]
+    private(set) var isFinished = false
+
+    private var order: SearchOrder
+    /// Places of the documents taken, and where they lay in the listing that they came from.
+    private var mark: SearchMark?
+    private var limit = 0
+    private var page = 1
+    private var size = 0
+    private var lastPage = 0
+    /// A page that has nothing behind the mark.
+    private var clearedPage: Int?
+    private var seen: Set<String> = []
+    private var hasCounted = false
+    private var pending: [Pending] = []
+
+    private enum Pending: Sendable {
+        case page(Int)
+        case total
+        case facets(FacetGroup)
+        case extremes
+        case facetValue(position: Int, key: String)
+    }
+
+    init(_ plan: SearchPlan) {
+        self.plan = plan
+        order = plan.order
+        facets = plan.search.facets.map { facet in
+            plan.findsNothing ? FacetCounts(facet.field, facet.request, []) : nil
+        }
+        if plan.findsNothing {
+            total = plan.request.countsTotal ? 0 : nil
+            // The counts of a disjunctive facet leave out the refinement that nothing meets.
+            let counted =
+                plan.search.text == .nothing ? [] : plan.facetGroups.filter { $0.filter != .nothing }
+            isFinished = counted.isEmpty
+        }
+        start()
+    }
+
+    private mutating func start() {
+        documents = []
+        seen = []
+        page = 1
+        switch plan.window {
+        case .slice(let offset, let limit):
+            self.limit = limit
+            size = Self.pageSize(offset, limit)
+            page = offset / size + 1
+            lastPage = (offset + limit - 1) / size + 1
+        case .after(let mark, let limit):
+            self.limit = limit
+            seek(mark)
+        case .everything:
+            limit = .max
+            seek(nil)
+        }
+    }
+
+    /// The smallest page of the server that holds a window whole; else one that two hold it.
+    private static func pageSize(_ offset: Int, _ limit: Int) -> Int {
+        guard limit < SearchEntry.largestPage else { return SearchEntry.largestPage }
+        return (limit...SearchEntry.largestPage).first { offset / $0 == (offset + limit - 1) / $0 } ?? limit
+    }
+
+    /// Looks from a mark on.
+    private mutating func seek(_ mark: SearchMark?) {
+        self.mark = mark
+        clearedPage = nil
+        let skipped = mark?.skipped ?? 0
+        let wanted = skipped + min(limit, SearchEntry.largestPage)
+        size = min(wanted, SearchEntry.largestPage)
+        page = wanted <= size ? 1 : skipped / size + 1
+    }
+
+    private var isSlice: Bool { if case .slice = plan.window { true } else { false } }
+
+    // MARK: - Asking
+
+    /// The searches to ask next.
+    mutating func entries() -> [SearchEntry] {
+        pending = []
+        var entries: [SearchEntry] = []
+        func ask(_ what: Pending, _ entry: SearchEntry) {
+            pending.append(what)
+            entries.append(entry)
+        }
+        let lookups = facets.enumerated().flatMap { position, facet in
+            (facet?.unknown ?? []).map { (position, $0.key) }
+        }
+        if hasCounted, !lookups.isEmpty {
+            for (position, key) in lookups {
+                let field = plan.search.facets[position].field
+                let filter = FilterCompiler.keys(field.keys, [key])
+                ask(
+                    .facetValue(position: position, key: key),
+                    SearchEntry(filter: filter, size: 1, fields: [field.stored]))
+            }
+            return entries
+        }
+        let start = mark.map { filter(from: $0) } ?? plan.filter
+        if !plan.findsNothing {
+            // The first answer says how much there is; several pages of it would mostly be empty ones.
+            let last = isSlice ? min(lastPage, page + (hasCounted ? 7 : 1)) : page
+            for number in page...max(page, last) {
+                ask(
+                    .page(number),
+                    SearchEntry(
+                        filter: start, page: number, size: size, order: order, fields: plan.includedFields))
+            }
+        }
+        if !hasCounted {
+            var groups = plan.facetGroups.filter { $0.filter != .nothing && plan.search.text != .nothing }
+            if mark == nil, !entries.isEmpty,
+                let index = groups.firstIndex(where: { $0.filter == plan.filter })
+            {
+                let group = groups.remove(at: index)
+                entries[0].facets = group.fields
+                entries[0].mostFacetValues = group.mostValues
+            }
+            for group in groups {
+                ask(
+                    .facets(group),
+                    SearchEntry(
+                        filter: group.filter, facets: group.fields, mostFacetValues: group.mostValues))
+            }
+            if mark != nil, plan.request.countsTotal { ask(.total, SearchEntry(filter: plan.filter)) }
+            if !order.endangered.isEmpty, !plan.findsNothing {
+                let ends = order.endangered.map { field in
+                    FilterText.or([
+                        .test("\(field.sortInteger):<=\(Int64.min + 1)"),
+                        .test("\(field.sortInteger):>=\(Int64.max)"),
+                    ])
+                }
+                ask(.extremes, SearchEntry(filter: .or(ends)))
+            }
+        }
+        return entries
+    }
+
+    private func filter(from mark: SearchMark) -> FilterText {
+        let room = FilterText.mostTokens - plan.filter.tokens
+        return .and([plan.filter, order.filter(from: mark.place, room: room)])
+    }
+
+    // MARK: - Taking
+
+    /// Takes the answers to what was asked, in order.
+    mutating func take(_ results: [SearchResult]) throws {
+        if hasCounted, case .facetValue? = pending.first {
+            for case (.facetValue(let position, let key), let result) in zip(pending, results) {
+                let found = text(of: key, at: position, in: result)
+                facets[position]?.found(found, for: key)
+            }
+            isFinished = true
+            return
+        }
+        var isEndangered = false
+        for (asked, result) in zip(pending, results) {
+            switch asked {
+            case .facets(let group): count(group, in: result)
+            case .total: total = result.found
+            case .extremes: isEndangered = result.found > 0
+            case .page, .facetValue: break
+            }
+        }
+        if !hasCounted {
+            hasCounted = true
+            if let first = results.first, case .page? = pending.first {
+                if mark == nil, plan.request.countsTotal { total = first.found }
+                if let group = plan.facetGroups.first(where: { $0.filter == plan.filter }), mark == nil {
+                    count(group, in: first)
+                }
+            }
+            for (position, facet) in plan.search.facets.enumerated() where facets[position] == nil {
+                facets[position] = FacetCounts(facet.field, facet.request, [])
+            }
+        }
+        if isEndangered {
+            order = order.tellingExtremes
+            guard order.isExpressible else {
+                throw TypesenseError(
+                    status: 422,
+                    message: "values at the ends of Int64 cannot be sorted by several keys; sort by fewer",
+                    call: "search \(plan.layout.module.module.name)")
+            }
+            start()
+            return
+        }
+        if plan.findsNothing {
+            finish()
+        } else if isSlice {
+            takeSlice(results)
+        } else {
+            takeListing(results)
+        }
+    }
+
+    private mutating func count(_ group: FacetGroup, in result: SearchResult) {
+        for (position, field) in zip(group.positions, group.fields) {
+            facets[position] = FacetCounts(
+                field, plan.search.facets[position].request, result.facets[field.keys] ?? [])
+        }
+    }
+
+    private func text(of key: String, at position: Int, in result: SearchResult) -> String? {
+        let field = plan.search.facets[position].field
+        guard let json = result.hits.first?.document.text(field.stored),
+            let value = try? JSONValue(parsing: Data(json.utf8))
+        else { return nil }
+        let instance = JSONValue.object([.init("values", .object([.init(field.descriptor.name, value)]))])
+        for case .text(let text) in field.values(in: instance) where ExactKey.text(text) == key {
+            return text
+        }
+        return nil
+    }
+
+    private mutating func finish() {
+        isFinished = facets.allSatisfy { $0?.unknown.isEmpty ?? true }
+    }
+
+    /// The hits of the pages asked, with where each lies in the listing.
+    private func hits(in results: [SearchResult]) -> [Hit] {
+        var hits: [Hit] = []
+        for case (.page(let number), let result) in zip(pending, results) {
+            for (offset, hit) in result.hits.enumerated() {
+                hits.append((hit.document, hit.relevance, (number - 1) * size + offset))
+            }
+        }
+        return hits
+    }
+
+    private mutating func takeSlice(_ results: [SearchResult]) {
+        guard case .slice(let offset, let limit) = plan.window else { return }
+        for hit in hits(in: results) where hit.index >= offset && hit.index < offset + limit {
+            if seen.insert(hit.document.key).inserted { documents.append(hit.document) }
+        }
+        let asked = pending.reduce(page) { if case .page(let number) = $1 { max($0, number) } else { $0 } }
+        let found = results.first?.found ?? 0
+        page = asked + 1
+        if asked >= lastPage || asked * size >= found { finish() }
+    }
+
+    /// Takes what comes behind the mark, and goes on where that is not enough.
+    private mutating func takeListing(_ results: [SearchResult]) {
+        guard let result = results.first else { return finish() }
+        let hits = hits(in: results)
+        if let mark, page > 1, clearedPage != page - 1 {
+            // Items that came before the mark may be gone: then what follows begins on an earlier page.
+            guard let first = hits.first, order.standing(of: place(first), to: mark.place) == .less else {
+                page -= 1
+                return
+            }
+        }
+        var taken: [Int] = []
+        var index = 0
+        while index < hits.count, documents.count < limit {
+            let hit = hits[index]
+            if isBehind(place(hit), hit.document.key) {
+                taken.append(index)
+                if seen.insert(hit.document.key).inserted { documents.append(hit.document) }
+            }
+            index += 1
+        }
+        let isAtEnd = page * size >= result.found && index == hits.count
+        if documents.count >= limit {
+            if !isAtEnd { next = following(taken, in: hits) }
+            finish()
+        } else if isAtEnd {
+            finish()
+        } else if taken.isEmpty {
+            clearedPage = page
+            page += 1
+        } else {
+            seek(following(taken, in: hits))
+        }
+    }
+
+    private typealias Hit = (document: Document, relevance: Int64, index: Int)
+
+    private func place(_ hit: Hit) -> SearchPlace {
+        SearchPlace(hit.document, relevance: hit.relevance, in: order)
+    }
+
+    private func isBehind(_ place: SearchPlace, _ key: String) -> Bool {
+        guard let mark else { return true }
+        switch order.standing(of: place, to: mark.place) {
+        case .less: return false
+        case .greater: return true
+        case .equal: return !mark.delivered.contains(key)
+        }
+    }
+
+    /// The mark behind the last of the hits that were taken.
+    private func following(_ taken: [Int], in hits: [Hit]) -> SearchMark? {
+        guard let last = taken.last else { return mark }
+        let place = place(hits[last])
+        func isThere(_ other: SearchPlace) -> Bool { order.standing(of: other, to: place) == .equal }
+        var delivered = taken.reversed().prefix { isThere(self.place(hits[$0])) }.map {
+            hits[$0].document.key
+        }
+        if let mark, isThere(mark.place) { delivered += mark.delivered }
+        // The next listing begins at the first hit that the next filter passes: those that have the same filter.
+        let room = FilterText.mostTokens - plan.filter.tokens
+        let filter = order.filter(from: place, room: room)
+        var begin = last
+        while begin > 0, order.filter(from: self.place(hits[begin - 1]), room: room) == filter { begin -= 1 }
+        let isFromStart =
+            begin == 0 && mark.map { order.filter(from: $0.place, room: room) == filter } ?? true
+        return SearchMark(
+            place: place, delivered: delivered,
+            skipped: hits[last].index + 1 - (isFromStart ? 0 : hits[begin].index))
+    }
+}

@@ -1,0 +1,132 @@
+import Quire
+
+/// A text query as the server is asked it: words that all have to stand there in `q`, everything else as a filter.
+struct TextPlan: Sendable {
+    /// What `q` says; `*` where it says nothing that an item must have.
+    var q = "*"
+    /// Whether the last word is a prefix.
+    var isPrefix = false
+    /// Whether `q` has a word that is looked for, so that matches can be weighed.
+    var weighs = false
+    var filter = FilterText.everything
+
+    private let fields: [IndexedField]
+    private let indexesPrefixes: Bool
+
+    /// - Throws: `UnsupportedError` for what neither can say.
+    init(
+        _ text: AnalyzedText, in fields: [IndexedField], indexesPrefixes: Bool
+    ) throws(UnsupportedError) {
+        self.fields = fields
+        self.indexesPrefixes = indexesPrefixes
+        var parts = Parts()
+        try add(text, to: &parts)
+        let wanted = parts.words + parts.phrases + (parts.prefix.map { [$0] } ?? [])
+        weighs = !wanted.isEmpty
+        isPrefix = parts.prefix != nil
+        // The prefix has to be the last word that is looked for.
+        let words = (weighs ? [] : ["*"]) + parts.excluded.map { "-" + $0 } + wanted
+        q = words.joined(separator: " ")
+        filter = .and(parts.filters)
+    }
+
+    private struct Parts {
+        var words: [String] = []
+        var phrases: [String] = []
+        var prefix: String?
+        var excluded: [String] = []
+        var filters: [FilterText] = []
+    }
+
+    /// Adds what must hold.
+    private func add(_ text: AnalyzedText, to parts: inout Parts) throws(UnsupportedError) {
+        switch text {
+        case .all(let operands): for operand in operands { try add(operand, to: &parts) }
+        case .any(let operands) where operands.count == 1: try add(operands[0], to: &parts)
+        case .any: parts.filters.append(try filter(text, isNegated: false))
+        case .not(.any(let operands)): for operand in operands { try add(.not(operand), to: &parts) }
+        case .not(.not(let operand)): try add(operand, to: &parts)
+        case .not(.all(let operands)) where operands.count == 1: try add(.not(operands[0]), to: &parts)
+        case .not(.term(let term)) where term.words.count > 1 && term.isWhole:
+            parts.excluded.append(Self.phrase(term))
+        case .not(let operand): parts.filters.append(try filter(operand, isNegated: true))
+        case .term(let term): try add(term, to: &parts)
+        }
+    }
+
+    private func add(_ term: AnalyzedText.Term, to parts: inout Parts) throws(UnsupportedError) {
+        if term.match == .part { throw Self.unsupported(term) }
+        if term.isWhole {
+            if term.words.count == 1 {
+                parts.words += term.words.map(WordKey.word)
+            } else {
+                parts.phrases.append(Self.phrase(term))
+            }
+        } else if term.words.count == 1, parts.prefix == nil, let prefix = WordKey.beginning(term.words[0]) {
+            parts.prefix = prefix
+        } else {
+            parts.filters.append(try filter(.term(term), isNegated: false))
+        }
+    }
+
+    /// What a filter over whole words, and over prefixes where they are indexed, can say.
+    private func filter(_ text: AnalyzedText, isNegated: Bool) throws(UnsupportedError) -> FilterText {
+        switch text {
+        case .all(let operands), .any(let operands):
+            var filters: [FilterText] = []
+            for operand in operands { filters.append(try filter(operand, isNegated: isNegated)) }
+            let isAll = if case .all = text { !isNegated } else { isNegated }
+            return isAll ? .and(filters) : .or(filters)
+        case .not(let operand): return try filter(operand, isNegated: !isNegated)
+        case .term(let term):
+            guard term.words.count == 1, let word = term.words.first, term.match != .part else {
+                throw Self.unsupported(term)
+            }
+            if term.isWhole {
+                return FilterCompiler.keys(
+                    DocumentField.terms, fields.map { WordKey.term(word, in: $0) }, isNegated: isNegated)
+            }
+            let terms = fields.compactMap { WordKey.prefixTerm(word, in: $0) }
+            guard indexesPrefixes, !terms.isEmpty else { throw Self.unsupported(term) }
+            return FilterCompiler.keys(DocumentField.terms, terms, isNegated: isNegated)
+        }
+    }
+
+    private static func phrase(_ term: AnalyzedText.Term) -> String {
+        "\"\(term.words.map(WordKey.word).joined(separator: " "))\""
+    }
+
+    private static func unsupported(_ term: AnalyzedText.Term) -> UnsupportedError {
+        let hint: String
+        switch term.match {
+        case .part:
+            hint = "it finds whole words and their beginnings; use matching: .lastWordAsPrefix or .wholeWords"
+        case .prefix where term.words.count > 1:
+            hint = "the words of a phrase are whole there; use matching: .wholeWords"
+        case .prefix:
+            hint =
+                "one prefix may stand beside words that all have to be there; use matching: .wholeWords, or make the "
+                + "engine with indexesPrefixes: true"
+        case .whole:
+            hint = "a phrase stands alone, or beside words that all have to be there; use words instead"
+        }
+        return UnsupportedError(engine: FilterCompiler.engine, node: "search(\(term))", hint: hint)
+    }
+}
+
+extension AnalyzedText.Term {
+    /// Whether its last word is met by no longer one: because it is asked so, or because a character of Chinese or
+    /// Japanese is a word by itself.
+    fileprivate var isWhole: Bool {
+        guard match == .prefix, words.count > 1, let last = words.last?.unicodeScalars else {
+            return match == .whole
+        }
+        guard last.count == 1, let value = last.first?.value else { return false }
+        return Self.ideographs.contains { $0.contains(value) }
+    }
+
+    private static let ideographs: [ClosedRange<UInt32>] = [
+        0x3005...0x3007, 0x3041...0x30FF, 0x3105...0x312F, 0x31A0...0x31BF, 0x31F0...0x31FF, 0x3400...0x4DBF,
+        0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF,
+    ]
+}

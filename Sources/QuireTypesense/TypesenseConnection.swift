@@ -1,0 +1,67 @@
+import Foundation
+import Quire
+
+/// Carries calls to a cluster: nodes, API key, errors. Everything goes through it.
+struct TypesenseConnection: Sendable {
+    let pool: NodePool
+    private let apiKey: String
+    /// So that an error never repeats it.
+    private let secrets: [String]
+
+    init(nodes: [URL], apiKey: String, settings: NodeSettings, transport: any Transport) {
+        pool = NodePool(nodes, settings: settings, transport: transport)
+        self.apiKey = apiKey
+        secrets = apiKey.isEmpty ? [] : [apiKey]
+    }
+
+    /// Sends a call and reads its answer as JSON.
+    ///
+    /// - Throws: `TypesenseError` for a status that is no success, `TransportError`, `CancellationError`.
+    func json(_ call: NodeCall, _ what: String) async throws -> JSONValue {
+        let response = try await send(call, what)
+        guard let value = try? JSONValue(parsing: response.body) else {
+            throw TypesenseError(status: response.status, message: "the answer is no JSON", call: what)
+        }
+        return value
+    }
+
+    /// The answer as JSON; `nil` where there is no such thing (404).
+    func jsonIfPresent(_ call: NodeCall, _ what: String) async throws -> JSONValue? {
+        do {
+            return try await json(call, what)
+        } catch let error as TypesenseError where error.status == 404 {
+            return nil
+        }
+    }
+
+    func send(_ call: NodeCall, _ what: String) async throws -> HTTPResponse {
+        var call = call
+        call.headers["X-TYPESENSE-API-KEY"] = apiKey
+        if call.body != nil { call.headers["Content-Type"] = "application/json" }
+        let response = try await pool.send(call)
+        guard (200...299).contains(response.status) else { throw error(response, what) }
+        return response
+    }
+
+    private func error(_ response: HTTPResponse, _ what: String) -> TypesenseError {
+        var message = ""
+        if case .string(let text)? = (try? JSONValue(parsing: response.body))?.member("message") {
+            message = text
+        }
+        return TypesenseError(status: response.status, message: redacted(message), call: what)
+    }
+
+    /// Servers repeat what they were sent.
+    func redacted(_ message: String) -> String {
+        secrets.reduce(message) { $0.replacingOccurrences(of: $1, with: "…") }
+    }
+}
+
+extension NodeCall {
+    /// A call with a JSON body.
+    static func json(
+        _ method: HTTPRequest.Method, _ path: String, _ body: JSONWriter, intent: Intent
+    ) -> NodeCall {
+        NodeCall(method, path, body: Data(body.bytes), intent: intent)
+    }
+}

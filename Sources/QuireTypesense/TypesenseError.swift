@@ -1,0 +1,47 @@
+public import Foundation
+import Quire
+
+/// An answer of the cluster that is no success: what it said, where, and what to do.
+///
+/// Printing never shows the API key, a filter or a document.
+public struct TypesenseError: Error, Sendable, Hashable {
+    /// The HTTP status, or the code of one search of several.
+    public var status: Int
+    /// The server's own sentence, shortened.
+    public var message: String
+    /// What was asked, for example `search books` or `POST /collections`.
+    public var call: String
+
+    init(status: Int, message: String, call: String) {
+        self.status = status
+        self.message = String(message.prefix(500))
+        self.call = call
+    }
+
+    /// Whether the same call may succeed later.
+    public var isRetryable: Bool { RetryPolicy.isRetryable(status: status) || status == 500 }
+}
+
+extension TypesenseError: CustomStringConvertible, LocalizedError, CustomReflectable {
+    public var description: String {
+        let said = message.isEmpty ? "no reason given" : message
+        return "Typesense answered \(status) to \(call): \(said). \(remedy)"
+    }
+
+    public var errorDescription: String? { description }
+    public var customMirror: Mirror { Mirror(self, children: ["error": description]) }
+
+    private var remedy: String {
+        switch status {
+        case 200...299: "The answer is not what was expected; check the server's version."
+        case 400, 422: "Check that the collection was prepared by this version of the app: engine.prepare(…)."
+        case 401, 403: "Check the API key and what it may do."
+        case 404: "Make and fill the collection first: engine.prepare(…), or quire load."
+        case 409: "It is there already."
+        case 408, 429: "Ask less often, or later."
+        case 503: "The node lags behind or is short of memory; try again later."
+        case 500...599: "The cluster may have no leader; try again later."
+        default: "Check the address of the nodes."
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Quire
+
+/// Removes documents of a collection by a filter.
+struct DocumentDeletion: Sendable {
+    let connection: TypesenseConnection
+    let collection: String
+
+    /// Longer filters are not sent as part of an address.
+    private static let longestFilter = 3_000
+
+    static func fits(_ filter: String) -> Bool { filter.utf8.count <= longestFilter }
+
+    /// Removes what a filter finds, and says how many there were.
+    func remove(_ filter: String) async throws -> Int {
+        let call = NodeCall(
+            .delete, "/collections/\(NodeCall.encoded(collection))/documents",
+            query: [("filter_by", filter), ("batch_size", "1000")], intent: .write)
+        let answer = try await connection.json(call, "delete from \(collection)")
+        if case .integer(let count)? = answer.member("num_deleted") { return Int(count) }
+        throw TypesenseError(
+            status: 200, message: "the answer has no count", call: "delete from \(collection)")
+    }
+
+    /// Removes the documents of keys.
+    func remove(keys: [String]) async throws -> Int {
+        var removed = 0
+        var rest = keys[...]
+        while !rest.isEmpty {
+            try Task.checkCancellation()
+            var length = 0
+            let part = rest.prefix { key in
+                length += key.utf8.count + 1
+                return length < Self.longestFilter
+            }
+            rest = rest.dropFirst(part.count)
+            removed += try await remove("id:=[\(part.joined(separator: ","))]")
+        }
+        return removed
+    }
+}

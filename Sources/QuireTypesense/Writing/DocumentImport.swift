@@ -1,0 +1,78 @@
+import Foundation
+import Quire
+
+/// Sends documents to a collection, many in one request, and reads what became of each.
+struct DocumentImport: Sendable {
+    /// What a line does where a document of its id is there, or is not.
+    enum Action: String, Sendable { case create, upsert }
+
+    /// What became of one line; `nil` is a success.
+    struct Refusal: Sendable, Hashable {
+        var code: Int
+        var message: String
+
+        /// Whether the same line may be stored later.
+        var isRetryable: Bool { code == 0 || code == 408 || code == 429 || code >= 500 }
+    }
+
+    let connection: TypesenseConnection
+    let collection: String
+
+    /// Sends lines once; the result has one entry for each.
+    func send(_ lines: [[UInt8]], _ action: Action) async throws -> [Refusal?] {
+        guard !lines.isEmpty else { return [] }
+        var body = Data(capacity: lines.reduce(0) { $0 + $1.count + 1 })
+        for (index, line) in lines.enumerated() {
+            if index > 0 { body.append(10) }
+            body.append(contentsOf: line)
+        }
+        let what = "import into \(collection)"
+        let call = NodeCall(
+            .post, "/collections/\(NodeCall.encoded(collection))/documents/import",
+            query: [("action", action.rawValue), ("dirty_values", "reject"), ("batch_size", "100")],
+            body: body,
+            intent: .write)
+        let response = try await connection.send(call, what)
+        let answers = response.body.split(separator: 10, omittingEmptySubsequences: true)
+        guard answers.count == lines.count else {
+            throw TypesenseError(
+                status: response.status, message: "\(answers.count) results for \(lines.count) documents",
+                call: what)
+        }
+        return answers.map { line in
+            guard let answer = try? JSONValue(parsing: Data(line)) else {
+                return Refusal(code: 0, message: "the result is no JSON")
+            }
+            if answer.member("success") == .boolean(true) { return nil }
+            var refusal = Refusal(code: 0, message: "no reason given")
+            if case .integer(let code)? = answer.member("code") { refusal.code = Int(code) }
+            if case .string(let text)? = answer.member("error") {
+                refusal.message = connection.redacted(text)
+            }
+            return refusal
+        }
+    }
+
+    /// Sends lines in batches, and those again that may succeed later.
+    func sendAll(_ lines: [[UInt8]], batchSize: Int) async throws -> [Refusal?] {
+        var results: [Refusal?] = []
+        for start in stride(from: 0, to: lines.count, by: batchSize) {
+            try Task.checkCancellation()
+            results += try await sendPatiently(Array(lines[start..<min(start + batchSize, lines.count)]))
+        }
+        return results
+    }
+
+    private func sendPatiently(_ lines: [[UInt8]]) async throws -> [Refusal?] {
+        var results = try await send(lines, .upsert)
+        for attempt in 1...3 {
+            let again = results.indices.filter { results[$0]?.isRetryable ?? false }
+            if again.isEmpty { break }
+            try await Task.sleep(for: .milliseconds(100 << attempt))
+            for (index, result) in zip(again, try await send(again.map { lines[$0] }, .upsert)) {
+                results[index] = result
+            }
+        }
+        return results
+    }
+}

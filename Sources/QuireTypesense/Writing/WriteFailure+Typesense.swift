@@ -1,0 +1,19 @@
+import Quire
+
+extension WriteFailure {
+    /// The failure of a line that the server refused.
+    init(_ refusal: DocumentImport.Refusal, _ operation: WriteOperation) {
+        if refusal.code == 409 {
+            self.init(.exists, operation, message: "there is an item of this id")
+        } else if refusal.message.contains("`g_") {
+            self.init(
+                .other, operation,
+                message:
+                    "the collection was prepared for another schema; update the app, or call engine.prepare(…)"
+            )
+        } else {
+            self.init(refusal.code == 400 ? .invalid : .other, operation, message: refusal.message)
+        }
+        status = refusal.code == 0 ? nil : refusal.code
+    }
+}
