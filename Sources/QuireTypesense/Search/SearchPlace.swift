@@ -115,13 +115,14 @@ extension SearchOrder {
             case .text(let field): levels.append(level(field, value, key, isExact: value == nil))
             }
         }
-        for (name, value) in [
-            (DocumentField.firstOrder, place.firstID), (DocumentField.secondOrder, place.secondID),
-        ] {
-            let isDescending = keys.contains { $0.key == .firstID && $0.isDescending }
+        // The ids count only as far as the server sorts by them.
+        for key in allKeys where key.key == .firstID || key.key == .secondID {
+            let isFirst = key.key == .firstID
+            let name = isFirst ? DocumentField.firstOrder : DocumentField.secondOrder
+            let value = isFirst ? place.firstID : place.secondID
             levels.append(
                 (
-                    .test("\(name):\(isDescending ? "<" : ">")\(value)"),
+                    .test("\(name):\(key.isDescending ? "<" : ">")\(value)"),
                     .test("\(name):[\(value)..\(value)]"), true
                 ))
         }

@@ -81,6 +81,7 @@ enum Engines {
         engines += [HALOUnderTest()]
         #endif
         engines.append(OpenSearchUnderTest())
+        engines.append(TypesenseUnderTest())
         guard let names = ProcessInfo.processInfo.environment["QUIRE_ENGINES"], !names.isEmpty else {
             return engines
         }

@@ -1,0 +1,35 @@
+import Foundation
+import Quire
+import QuireTypesense
+import SearchServers
+import Testing
+
+/// Typesense, a real server that the tests start.
+struct TypesenseUnderTest: EngineUnderTest {
+    let name = "Typesense"
+
+    func withEngine<Result>(
+        holding documents: [Documents], _ body: (any ContentEngine) async throws -> Result
+    ) async throws -> Result {
+        let server = try await SearchServers.typesense()
+        let engine = TypesenseEngine(
+            nodes: [server.url], apiKey: server.apiKey,
+            settings: TypesenseSettings(prefix: "c\(UUID().uuidString)_"))
+        let modules = documents.map(\.module)
+        try await engine.prepare(modules)
+        for (module, lines) in documents.map({ ($0.module, $0.lines) }) {
+            let summary = try await engine.load(lines.map { Data($0.utf8) }, of: module)
+            #expect(summary.failures.isEmpty, "\(summary.failures)")
+            #expect(summary.stored == lines.count)
+        }
+        let result: Result
+        do {
+            result = try await body(engine)
+        } catch {
+            try? await engine.removeCollections(of: modules)
+            throw error
+        }
+        try await engine.removeCollections(of: modules)
+        return result
+    }
+}
