@@ -43,6 +43,16 @@ struct TypesenseConnection: Sendable {
         return response
     }
 
+    /// Sends a call to a collection that has to be there.
+    func sendToCollection(_ call: NodeCall, _ what: String, _ collection: String) async throws -> HTTPResponse
+    {
+        do {
+            return try await send(call, what)
+        } catch let error as TypesenseError where error.status == 404 {
+            throw CollectionError(.missing, engine: FilterCompiler.engine, collection: collection)
+        }
+    }
+
     private func error(_ response: HTTPResponse, _ what: String) -> TypesenseError {
         var message = ""
         if case .string(let text)? = (try? JSONValue(parsing: response.body))?.member("message") {

@@ -103,7 +103,7 @@ import Testing
             request.sort = [SortKey(.value("age"))]
             request.page = .cursor(nil, limit: 2)
             let cursor = try #require(try await engine.page(request).nextCursor)
-            request.sort = [SortKey(.value("title"))]
+            request.sort = [SortKey(.value("age"), .descending)]
             for token in [cursor.token, "", "no cursor", String(cursor.token.dropLast(3))] {
                 request.page = .cursor(Cursor(token: token), limit: 2)
                 let error = await #expect(throws: QueryError.self, "\(token)") {

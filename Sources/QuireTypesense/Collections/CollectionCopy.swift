@@ -107,7 +107,7 @@ struct CollectionCopy: Sendable {
             lines.append(writer.document(of: instance, version: document.text(DocumentField.version)))
         }
         let results = try await DocumentImport(connection: connection, collection: target)
-            .sendAll(lines, batchSize: batchSize)
+            .sendAll(lines, .upsert, batchSize: batchSize)
         for case let refusal? in results {
             throw TypesenseError(
                 status: refusal.code, message: refusal.message, call: "import into \(target)")

@@ -1,8 +1,10 @@
 import Foundation
 public import Quire
 
-extension TypesenseEngine {
-    /// Makes the collections of a schema's modules, where they are missing or of an older schema.
+extension TypesenseEngine: SearchCluster {
+    public var batchSize: Int { settings.batchSize }
+
+    /// Makes the collections of modules, where they are missing or of an older schema.
     ///
     /// ```swift
     /// try await engine.prepare(ContentSchema.self)
@@ -20,17 +22,9 @@ extension TypesenseEngine {
     ///   - restarting: Begins anew where a collection was left unfinished, or was changed by something else.
     ///   - onProgress: Is told of each batch that a new collection is filled with.
     /// - Throws: `CollectionError` where a collection is not as it was made, or is being filled; `TypesenseError`.
-    public func prepare<Schema: SchemaDescription>(
-        _ schema: Schema.Type, filling: CollectionFilling = .copying, restarting: Bool = false,
-        onProgress: @escaping @Sendable (PreparationProgress) -> Void = { _ in }
-    ) async throws {
-        try await prepare(schema.modules, filling: filling, restarting: restarting, onProgress: onProgress)
-    }
-
-    /// Makes the collections of some modules.
     public func prepare(
-        _ modules: [ModuleDescriptor], filling: CollectionFilling = .copying, restarting: Bool = false,
-        onProgress: @escaping @Sendable (PreparationProgress) -> Void = { _ in }
+        _ modules: [ModuleDescriptor], filling: ClusterFilling, restarting: Bool,
+        onProgress: @escaping @Sendable (PreparationProgress) -> Void
     ) async throws {
         try checkSettings()
         for module in modules {
@@ -41,8 +35,7 @@ extension TypesenseEngine {
         }
     }
 
-    /// Removes the collections of some modules, with everything in them.
-    public func removeCollections(of modules: [ModuleDescriptor]) async throws {
+    public func remove(_ modules: [ModuleDescriptor]) async throws {
         for module in modules {
             let layout = layouts[module]
             let live = try await places.live(layout.alias)
@@ -76,7 +69,7 @@ extension TypesenseEngine {
     }
 
     private func prepare(
-        _ layout: CollectionLayout, _ filling: CollectionFilling, restarting: Bool,
+        _ layout: CollectionLayout, _ filling: ClusterFilling, restarting: Bool,
         _ onProgress: @escaping @Sendable (PreparationProgress) -> Void
     ) async throws {
         let live = try await places.live(layout.alias)
@@ -85,7 +78,10 @@ extension TypesenseEngine {
             if live == layout.name || live == layout.otherName {
                 let differences = layout.differences(to: description)
                 if differences.isEmpty { return }
-                guard restarting else { throw CollectionError(.changed, live, differences) }
+                guard restarting else {
+                    throw CollectionError(
+                        .changed, engine: FilterCompiler.engine, collection: live, facts: differences)
+                }
             }
         } else {
             source = nil
@@ -93,11 +89,15 @@ extension TypesenseEngine {
         let name = live == layout.name ? layout.otherName : layout.name
         if !(try await places.create(layout, named: name)) {
             guard restarting else {
-                throw CollectionError(.unfinished, name, ["no alias points at it"])
+                throw CollectionError(
+                    .unfinished, engine: FilterCompiler.engine, collection: name,
+                    facts: ["no alias points at it"])
             }
             try await places.remove(name)
             guard try await places.create(layout, named: name) else {
-                throw CollectionError(.unfinished, name, ["another process made it again"])
+                throw CollectionError(
+                    .unfinished, engine: FilterCompiler.engine, collection: name,
+                    facts: ["another process made it again"])
             }
         }
         var copy: CollectionCopy?
@@ -124,35 +124,38 @@ extension TypesenseEngine {
         _ name: String, _ layout: CollectionLayout, from engine: any ContentEngine,
         _ onProgress: @Sendable (PreparationProgress) -> Void
     ) async throws {
-        var request = SearchRequest(module: layout.module.module)
-        let size = engine.capabilities.maximumPageSize.map { min($0, 250) } ?? 250
+        let module = layout.module.module
         var stored = 0
-        let reading = ItemDecoder<String>(module: request.module, fields: []) {
-            (reader) throws(DecodingFailure) in
-            try reader.read { (_) throws(DecodingFailure) in }.id
-        }
-        request.page = engine.capabilities.cursors ? .cursor(nil, limit: size) : .page(1, size: size)
-        var number = 1
-        while true {
-            try Task.checkCancellation()
-            var page = request
-            page.fields = []
-            guard let answer = try await engine.search([page], decoding: reading).first else { break }
-            let ids = answer.items
-            let instances = try await engine.instances(of: ids, in: request.module).compactMap { $0 }
-            for case let failure? in try await store(instances, in: name, layout) { throw failure }
+        try await engine.readInstances(of: module) { instances, total in
+            let results = try await PatientStoring.store(instances) { try await store($0, in: name, layout) }
+            for case let failure? in results { throw failure }
             stored += instances.count
-            onProgress(
-                PreparationProgress(
-                    module: request.module.name, stored: stored, total: answer.pageInfo.totalItems))
-            if engine.capabilities.cursors {
-                guard let cursor = answer.nextCursor else { break }
-                request.page = .cursor(cursor, limit: size)
-            } else {
-                guard ids.count == size else { break }
-                number += 1
-                request.page = .page(number, size: size)
-            }
+            onProgress(PreparationProgress(module: module.name, stored: stored, total: total))
+        }
+    }
+
+    public func store(
+        _ instances: [JSONValue], of module: ModuleDescriptor
+    ) async throws -> [WriteFailure?] {
+        let layout = layouts[module]
+        return try await store(instances, in: layout.alias, layout)
+    }
+
+    public func delete(_ request: SearchRequest) async throws -> Int {
+        var request = request
+        request.page = .all
+        request.sort = []
+        request.fields = []
+        request.include = []
+        request.facets = []
+        request.countsTotal = false
+        let plan = try plan(request)
+        let deletion = DocumentDeletion(connection: connection, collection: plan.layout.alias)
+        let filter = plan.filter.text(of: plan.layout) ?? plan.layout.isEveryDocument
+        return try await turns.take(plan.layout.alias) {
+            if plan.findsNothing { return 0 }
+            if plan.text == nil, DocumentDeletion.fits(filter) { return try await deletion.remove(filter) }
+            return try await deletion.remove(keys: try await documents(plan).map(\.key))
         }
     }
 
@@ -174,7 +177,7 @@ extension TypesenseEngine {
             lines.append(writer.document(of: instance))
         }
         let results = try await DocumentImport(connection: connection, collection: collection)
-            .sendAll(lines, batchSize: settings.batchSize)
+            .sendAll(lines, .upsert, batchSize: settings.batchSize)
         for (position, refusal) in zip(positions, results) {
             failures[position] = refusal.map { refusal in
                 WriteFailure(
@@ -184,14 +187,5 @@ extension TypesenseEngine {
             }
         }
         return failures
-    }
-}
-
-extension CollectionError {
-    init(_ reason: Reason, _ collection: String, _ facts: [String]) {
-        self.init(
-            reason: reason, collection: collection,
-            detail: facts.prefix(5).joined(separator: "; ")
-                + (facts.count > 5 ? "; and \(facts.count - 5) more" : ""))
     }
 }

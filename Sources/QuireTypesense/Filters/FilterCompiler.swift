@@ -113,7 +113,13 @@ enum FilterCompiler {
         guard let range else { return isNegated ? .everything : .nothing }
         let (lower, upper) = (range.lowerBound, range.upperBound)
         if lower == .min, upper == .max { return isNegated ? hasNoValue(field) : hasValue(field) }
-        guard isNegated else { return inside(range, field.orders) }
+        guard isNegated else {
+            guard field.isList else { return inside(range, field.orders) }
+            if upper == .max { return .test("\(field.highest):>=\(lower)") }
+            if lower == .min { return .test("\(field.lowest):<=\(upper)") }
+            // Alone, a range of a list counts an item once for each of its elements.
+            return .and([hasValue(field), inside(range, field.orders)])
+        }
         guard field.isList else {
             return .or([outside(range, field.orders), hasNoValue(field)])
         }

@@ -92,7 +92,13 @@ struct SearchResult: Sendable {
         if case .integer(let code)? = json.member("code") {
             var message = ""
             if case .string(let text)? = json.member("error") { message = redacted(text) }
-            if code == 404, message == "Not found." { message = "there is no collection of \(module)" }
+            if code == 404 {
+                // What it does not find is the collection itself, or one of its fields.
+                let isMissing = message == "Not found."
+                throw CollectionError(
+                    isMissing ? .missing : .otherSchema, engine: FilterCompiler.engine,
+                    collection: plan.layout.alias, facts: isMissing ? [] : [message])
+            }
             throw TypesenseError(status: Int(code), message: message, call: "search \(module)")
         }
         guard case .integer(let found)? = json.member("found"), case .array(let hits)? = json.member("hits")

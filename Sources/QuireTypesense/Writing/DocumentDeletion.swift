@@ -16,8 +16,10 @@ struct DocumentDeletion: Sendable {
         let call = NodeCall(
             .delete, "/collections/\(NodeCall.encoded(collection))/documents",
             query: [("filter_by", filter), ("batch_size", "1000")], intent: .write)
-        let answer = try await connection.json(call, "delete from \(collection)")
-        if case .integer(let count)? = answer.member("num_deleted") { return Int(count) }
+        let response = try await connection.sendToCollection(call, "delete from \(collection)", collection)
+        if case .integer(let count)? = (try? JSONValue(parsing: response.body))?.member("num_deleted") {
+            return Int(count)
+        }
         throw TypesenseError(
             status: 200, message: "the answer has no count", call: "delete from \(collection)")
     }

@@ -10,9 +10,6 @@ struct DocumentImport: Sendable {
     struct Refusal: Sendable, Hashable {
         var code: Int
         var message: String
-
-        /// Whether the same line may be stored later.
-        var isRetryable: Bool { code == 0 || code == 408 || code == 429 || code >= 500 }
     }
 
     let connection: TypesenseConnection
@@ -32,7 +29,7 @@ struct DocumentImport: Sendable {
             query: [("action", action.rawValue), ("dirty_values", "reject"), ("batch_size", "100")],
             body: body,
             intent: .write)
-        let response = try await connection.send(call, what)
+        let response = try await connection.sendToCollection(call, what, collection)
         let answers = response.body.split(separator: 10, omittingEmptySubsequences: true)
         guard answers.count == lines.count else {
             throw TypesenseError(
@@ -53,25 +50,12 @@ struct DocumentImport: Sendable {
         }
     }
 
-    /// Sends lines in batches, and those again that may succeed later.
-    func sendAll(_ lines: [[UInt8]], batchSize: Int) async throws -> [Refusal?] {
+    /// Sends lines in batches.
+    func sendAll(_ lines: [[UInt8]], _ action: Action, batchSize: Int) async throws -> [Refusal?] {
         var results: [Refusal?] = []
         for start in stride(from: 0, to: lines.count, by: batchSize) {
             try Task.checkCancellation()
-            results += try await sendPatiently(Array(lines[start..<min(start + batchSize, lines.count)]))
-        }
-        return results
-    }
-
-    private func sendPatiently(_ lines: [[UInt8]]) async throws -> [Refusal?] {
-        var results = try await send(lines, .upsert)
-        for attempt in 1...3 {
-            let again = results.indices.filter { results[$0]?.isRetryable ?? false }
-            if again.isEmpty { break }
-            try await Task.sleep(for: .milliseconds(100 << attempt))
-            for (index, result) in zip(again, try await send(again.map { lines[$0] }, .upsert)) {
-                results[index] = result
-            }
+            results += try await send(Array(lines[start..<min(start + batchSize, lines.count)]), action)
         }
         return results
     }

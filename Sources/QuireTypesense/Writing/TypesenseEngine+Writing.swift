@@ -145,7 +145,7 @@ struct ModuleWriting: Sendable {
     )] {
         let changed = items.sorted { $0.key < $1.key }
         let lines = changed.map { DocumentWriter(layout: layout).document(of: $0.value.current ?? .null) }
-        let results = try await documents.sendAll(lines, batchSize: engine.settings.batchSize)
+        let results = try await documents.sendAll(lines, .upsert, batchSize: engine.settings.batchSize)
         return zip(changed, results).compactMap { entry, refusal in refusal.map { (entry.value, $0) } }
     }
 }

@@ -12,7 +12,8 @@ extension WriteFailure {
                     "the collection was prepared for another schema; update the app, or call engine.prepare(…)"
             )
         } else {
-            self.init(refusal.code == 400 ? .invalid : .other, operation, message: refusal.message)
+            let reason: Reason = refusal.code == 0 ? .unanswered : refusal.code == 400 ? .invalid : .other
+            self.init(reason, operation, message: refusal.message)
         }
         status = refusal.code == 0 ? nil : refusal.code
     }

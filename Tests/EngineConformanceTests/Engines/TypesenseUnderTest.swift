@@ -26,10 +26,10 @@ struct TypesenseUnderTest: EngineUnderTest {
         do {
             result = try await body(engine)
         } catch {
-            try? await engine.removeCollections(of: modules)
+            try? await engine.remove(modules)
             throw error
         }
-        try await engine.removeCollections(of: modules)
+        try await engine.remove(modules)
         return result
     }
 }

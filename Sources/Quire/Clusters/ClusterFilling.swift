@@ -1,7 +1,5 @@
-public import Quire
-
 /// What a new collection is filled with, before searches see it.
-public enum CollectionFilling: Sendable {
+public enum ClusterFilling: Sendable {
     /// What the live collection of the module holds; nothing where there is none.
     case copying
     /// All items of the module that another engine holds, for example a store.
@@ -18,4 +16,10 @@ public struct PreparationProgress: Sendable, Hashable {
     public var stored: Int
     /// How many there are, where that is known.
     public var total: Int?
+
+    public init(module: String, stored: Int, total: Int? = nil) {
+        self.module = module
+        self.stored = stored
+        self.total = total
+    }
 }

@@ -1,5 +1,3 @@
-public import Quire
-
 /// What became of an import.
 public struct ImportSummary: Sendable, Hashable {
     /// How many instances are stored.
@@ -9,6 +7,8 @@ public struct ImportSummary: Sendable, Hashable {
 
     /// How many lines were read.
     public var lines: Int { stored + failures.count }
+
+    public init() {}
 }
 
 /// A line of an import that was not stored.
