@@ -48,5 +48,5 @@ enum NodeOutcome {
 }
 
 extension NodeCall {
-    var use: NodeMarks.Use { intent == .read ? .read : .write }
+    var use: NodeMarks.Use { intent == .read || intent == .latest ? .read : .write }
 }

@@ -6,6 +6,9 @@ package struct NodeCall: Sendable {
     package enum Intent: Sendable, Hashable {
         /// Changes nothing: the next node is asked at once.
         case read
+        /// Changes nothing, but a write will build on it: asked of the leader alone, which is waited for as for a write.
+        /// Where a cluster names no leader it is a read like any other.
+        case latest
         /// Done twice, it comes to the same as once: it is sent again with patience, until a new leader takes it.
         case write
         /// It must not be done twice: sent again only where it certainly never arrived.

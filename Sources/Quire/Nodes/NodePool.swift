@@ -45,6 +45,9 @@ package final class NodePool: Sendable {
     ///   large, the request cannot be sent), `CancellationError`.
     package func send(_ call: NodeCall, deadline: Deadline? = nil) async throws -> HTTPResponse {
         var run = NodeRun(call, nodes.count, settings, start: clock.now(), deadline: deadline)
+        if call.intent == .latest, leader != nil, nodes.count > 1 {
+            return try await sendToLeader(call, &run)
+        }
         let preferred = try await preferredNode(for: call, run.deadline)
         while true {
             try Task.checkCancellation()
@@ -62,7 +65,7 @@ package final class NodePool: Sendable {
             case .none(let heldUntil):
                 guard let wait = run.waitBeforeNextPass(heldUntil: heldUntil, jitter: random(), at: now)
                 else {
-                    let cause: NodesError.Cause = call.intent == .read ? .allFailed : .notTaken
+                    let cause: NodesError.Cause = call.use == .read ? .allFailed : .notTaken
                     throw run.error(nodes.isEmpty ? .noNodes : cause, at: now)
                 }
                 try await clock.sleep(wait)
@@ -110,27 +113,57 @@ package final class NodePool: Sendable {
 
     /// The node that surely has what was written through this pool; `nil` where any will do, or none is known.
     private func preferredNode(for call: NodeCall, _ deadline: Deadline) async throws -> Int? {
-        guard settings.readsOwnWrites, call.intent == .read, nodes.count > 1 else { return nil }
-        guard let leader else { return state.lastWriter }
-        switch state.leader(at: clock.now()) {
-        case .unneeded: return nil
+        guard settings.readsOwnWrites, call.use == .read, nodes.count > 1 else { return nil }
+        guard leader != nil else { return state.lastWriter }
+        return state.hasWritten ? try await findLeader(deadline, isPatient: false) : nil
+    }
+
+    /// Sends a call to the leader alone, and waits for one as long as a write would.
+    private func sendToLeader(_ call: NodeCall, _ run: inout NodeRun) async throws -> HTTPResponse {
+        while true {
+            try Task.checkCancellation()
+            if let node = try await findLeader(run.deadline, isPatient: true) {
+                let now = clock.now()
+                guard !run.isOver(at: now) else { throw run.error(.timedOut, at: now) }
+                run.begin(node)
+                let outcome = try await attempt(call, at: node, false, run, start: now)
+                if case .answer(let response) = outcome { return response }
+                run.note(outcome, failure(outcome, at: node), of: node)
+                state.leaderIsDoubtful()
+            }
+            let now = clock.now()
+            guard let wait = run.waitForLeader(jitter: random(), at: now) else {
+                throw run.error(.noLeader, at: now)
+            }
+            try await clock.sleep(wait)
+            run.beginPass()
+        }
+    }
+
+    /// The node that leads, as far as it is known or can be asked for.
+    ///
+    /// - Parameter isPatient: Asks again also where it was in vain a moment ago.
+    private func findLeader(_ deadline: Deadline, isPatient: Bool) async throws -> Int? {
+        guard let leader else { return nil }
+        switch state.leader(at: clock.now(), isPatient: isPatient) {
         case .known(let node): return node
         case .unknown(let candidates, let version):
             for node in candidates {
-                let now = clock.now()
-                let limit = deadline.earlier(of: Deadline(now + settings.attemptTimeout))
+                let start = clock.now()
+                let limit = deadline.earlier(of: Deadline(start + settings.attemptTimeout))
                 do {
-                    let answer = try await transport.send(
-                        leader.call.request(to: nodes[node]), deadline: limit)
-                    guard leader.isLeader(answer) else { continue }
+                    let request = leader.call.request(to: nodes[node])
+                    guard leader.isLeader(try await transport.send(request, deadline: limit)) else {
+                        continue
+                    }
                     state.leads(node, since: version)
                     return node
                 } catch let error as TransportError {
                     try Task.checkCancellation()
                     let outcome = NodeOutcome.noAnswer(error)
-                    let took = now.duration(to: clock.now())
+                    let took = start.duration(to: clock.now())
                     state.note(
-                        outcome, failure(outcome, at: node), of: node, .read, startedAt: now,
+                        outcome, failure(outcome, at: node), of: node, .read, startedAt: start,
                         isTelling: error.kind != .timedOut || took >= settings.attemptTimeout)
                 }
             }

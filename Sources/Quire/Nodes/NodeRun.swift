@@ -42,7 +42,7 @@ struct NodeRun {
     var attemptTimeout: Duration {
         let seconds = (call.body?.count ?? 0) / Self.bytesPerSecond
         let once =
-            call.intent == .read
+            call.use == .read
             ? settings.attemptTimeout : settings.writeAttemptTimeout + .seconds(seconds)
         return settings.rules.attemptTimeoutGrows ? once * attempts : once
     }
@@ -72,9 +72,16 @@ struct NodeRun {
         } else {
             wait = Self.waits.delay(afterAttempts: passes, jitter: jitter)
         }
-        guard tried.isEmpty && call.intent == .read || mayRepeat(at: now + wait), !isOver(at: now + wait)
+        guard tried.isEmpty && call.use == .read || mayRepeat(at: now + wait), !isOver(at: now + wait)
         else { return nil }
         return wait
+    }
+
+    /// The same for a call that only the leader may answer.
+    mutating func waitForLeader(jitter: Double, at now: Instant) -> Duration? {
+        let wait = Self.waits.delay(afterAttempts: passes, jitter: jitter)
+        passes += 1
+        return now + wait < start + settings.writePatience && !isOver(at: now + wait) ? wait : nil
     }
 
     mutating func beginPass() {
@@ -85,7 +92,7 @@ struct NodeRun {
     /// Whether another pass may begin then.
     private func mayRepeat(at instant: Instant) -> Bool {
         switch call.intent {
-        case .read: settings.rules.repeatsReads && passes < 2
+        case .read, .latest: settings.rules.repeatsReads && passes < 2
         case .write, .writeOnce: instant < start + settings.writePatience
         }
     }

@@ -4,8 +4,6 @@ import Foundation
 final class NodeState: @unchecked Sendable {
     /// Where reads are that must see what was written.
     enum Leader {
-        /// Nothing was written yet.
-        case unneeded
         case known(Int)
         /// - Parameters:
         ///   - candidates: Whom to ask, in that order; empty where asking was in vain a moment ago.
@@ -118,19 +116,27 @@ final class NodeState: @unchecked Sendable {
         }
     }
 
-    func leader(at now: ContinuousClock.Instant) -> Leader {
+    var hasWritten: Bool { lock.withLock { writes > 0 } }
+
+    func leader(at now: ContinuousClock.Instant, isPatient: Bool) -> Leader {
         lock.withLock {
-            guard writes > 0 else { return .unneeded }
             if let leader, leader.writes == writes, marks.isHealthy(leader.node, .read) {
                 return .known(leader.node)
             }
-            if let noLeaderUntil, now < noLeaderUntil { return .unknown(candidates: [], version: writes) }
-            // The one that led before first. Nodes that do not answer are not asked: each would take its time.
-            let candidates = addresses.indices.filter { marks.isHealthy($0, .read) }
+            if let noLeaderUntil, now < noLeaderUntil, !isPatient {
+                return .unknown(candidates: [], version: writes)
+            }
+            // The one that led before first. Nodes that do not answer are not asked: each would take its time. Where
+            // that leaves none, all are.
+            let healthy = addresses.indices.filter { marks.isHealthy($0, .read) }
+            let candidates = healthy.isEmpty && isPatient ? Array(addresses.indices) : healthy
             let first = candidates.filter { $0 == leader?.node }
             return .unknown(candidates: first + candidates.filter { !first.contains($0) }, version: writes)
         }
     }
+
+    /// The node that led does not answer as a leader should.
+    func leaderIsDoubtful() { lock.withLock { leader = nil } }
 
     func leads(_ node: Int, since version: UInt64) {
         lock.withLock {

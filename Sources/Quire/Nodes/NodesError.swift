@@ -14,6 +14,8 @@ public struct NodesError: Error, Sendable, CustomStringConvertible, CustomReflec
         case timedOut
         /// No node took the write for as long as it was sent again.
         case notTaken
+        /// No node said that it leads, for as long as one was waited for.
+        case noLeader
         /// An attempt may have been carried out or not, and what was asked must not be done twice.
         case outcomeUnknown
     }
@@ -55,6 +57,7 @@ public struct NodesError: Error, Sendable, CustomStringConvertible, CustomReflec
         case .allFailed: "no node gave an answer"
         case .timedOut: "no node gave an answer in time"
         case .notTaken: "no node took the write"
+        case .noLeader: "the cluster has no leader"
         case .outcomeUnknown: "a node gave no answer, and it may have done it or not"
         }
     }
@@ -65,8 +68,8 @@ public struct NodesError: Error, Sendable, CustomStringConvertible, CustomReflec
         case .allFailed: "Check that the nodes run and can be reached from here, and their logs."
         case .timedOut:
             "Check that the nodes run and are not overloaded, or give the call more time (NodeSettings.timeout)."
-        case .notTaken:
-            "A cluster takes writes while more than half of its nodes are up: start those that are down, then write again."
+        case .notTaken, .noLeader:
+            "A cluster takes writes while more than half of its nodes are up: start those that are down, then try again."
         case .outcomeUnknown: "Look whether it was done before asking for it again."
         }
     }

@@ -126,6 +126,7 @@ actor Turnstile {
 
 extension NodeCall {
     static let search = NodeCall(.get, "/search", query: [("q", "secret words")], intent: .read)
+    static let latest = NodeCall(.get, "/search", intent: .latest)
     static let write = NodeCall(.post, "/documents", body: Data("{}".utf8), intent: .write)
     static let once = NodeCall(.post, "/documents", body: Data("{}".utf8), intent: .writeOnce)
 }

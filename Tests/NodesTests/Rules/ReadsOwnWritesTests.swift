@@ -131,4 +131,39 @@ import TransportDoubles
         for _ in 0..<3 { _ = try await pool.send(.search) }
         #expect(Set(nodes.order) == [0, 1, 2])
     }
+
+    @Test("What a write builds on is read from the leader, also before anything was written here")
+    func latest() async throws {
+        let cluster = Cluster(leader: 2)
+        let pool = NodePool(cluster.urls, transport: cluster, leader: question, random: { 0.9999 })
+        for _ in 0..<2 { #expect(try await pool.send(.latest).status == 200) }
+        #expect(cluster.look() == ["0 /debug", "1 /debug", "2 /debug", "2 /search", "2 /search"])
+    }
+
+    @Test("It waits for a leader as a write does, asks no other node, and then says that there is none")
+    func latestWithoutLeader() async throws {
+        let cluster = Cluster(leader: 0)
+        let clock = ManualClock()
+        let pool = pool(cluster, clock)
+        _ = try await pool.send(.latest)
+        cluster.fail(0)
+        cluster.leader = nil
+        _ = cluster.look()
+        let error = try #require(await failure { try await pool.send(.latest) })
+        #expect(error.cause == .noLeader)
+        #expect(error.elapsed <= .seconds(15) && error.elapsed > .seconds(14))
+        let asked = cluster.look()
+        #expect(asked.first == "0 /search")
+        #expect(asked.dropFirst().allSatisfy { $0.hasSuffix("/debug") })
+        cluster.leader = 1
+        #expect(try await pool.send(.latest).status == 200)
+        #expect(cluster.look().last == "1 /search")
+    }
+
+    @Test("Where no node can be asked who leads, it is a read like any other")
+    func latestWithoutQuestion() async throws {
+        let nodes = NodesDouble(.fails(.connectionLost), .answers(200))
+        #expect(try await nodes.pool().send(.latest).status == 200)
+        #expect(nodes.order == [0, 1])
+    }
 }
