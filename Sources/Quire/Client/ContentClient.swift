@@ -38,8 +38,10 @@ public struct ContentClient: Sendable {
     /// Fetches a page as the engine's bytes, in HALO's page form.
     public func fetchData<Module>(_ query: Query<Module>) async throws -> Data {
         let request = localized(query.request).askingEngine(engine.capabilities)
-        try request.check(for: engine.capabilities)
-        return try await engine.searchData(request)
+        switch try ClientSideSearch.way(of: request, on: engine) {
+        case .engine(let request): return try await engine.searchData(request)
+        case .scan(let search): return try await search.data()
+        }
     }
 
     /// The first item in the query's order; `nil` where there is none.
@@ -48,6 +50,9 @@ public struct ContentClient: Sendable {
     }
 
     /// How many items the query finds, whatever its page.
+    ///
+    /// A query whose fallback is needed is counted here, exactly, by looking at all that the engine finds of it; more
+    /// than its `maxScanned` are a `ScanLimitError`.
     public func count<Module>(_ query: Query<Module>) async throws -> Int {
         var request = localized(query.request)
         request.page = .page(1, size: 1)
@@ -59,6 +64,9 @@ public struct ContentClient: Sendable {
         let unsupported = UnsupportedError(
             engine: engine.capabilities.name, node: "count",
             hint: "it does not count; read ids(query), which pages")
+        if case .scan(let search) = try ClientSideSearch.way(of: request, on: engine) {
+            return try await search.count()
+        }
         guard engine.capabilities.countsTotal else { throw unsupported }
         guard let total = try await answer(request, reading: .ids(of: Module.self)).pageInfo.totalItems else {
             throw unsupported
@@ -71,7 +79,7 @@ public struct ContentClient: Sendable {
         var request = localized(query.request)
         request.fields = []
         request.include = []
-        let pages = ContentPages(self, request.paging(on: engine.capabilities)) { client, request in
+        let pages = ContentPages(self, request.paging(on: engine)) { client, request in
             try await client.answer(request, reading: .ids(of: Module.self))
         }
         var ids: [ContentID<Module>] = []
@@ -91,7 +99,7 @@ public struct ContentClient: Sendable {
         _ query: Query<Module>, onRejected: (@Sendable (ContentDecodingError) -> Void)? = nil
     ) -> ContentItems<Content<Module>> {
         let query = onRejected == nil ? query.strict() : query.lenient()
-        let pages = ContentPages(self, localized(query.request).paging(on: engine.capabilities)) {
+        let pages = ContentPages(self, localized(query.request).paging(on: engine)) {
             client, request in
             var response = try await client.answer(request, reading: .content(of: Module.self))
             response.rejected += try await client.fillIn(request, &response.items)
@@ -104,7 +112,7 @@ public struct ContentClient: Sendable {
     public func all<Module, Row>(
         _ selection: Selection<Module, Row>, onRejected: (@Sendable (ContentDecodingError) -> Void)? = nil
     ) -> ContentItems<Row> {
-        var request = localized(selection.request).paging(on: engine.capabilities)
+        var request = localized(selection.request).paging(on: engine)
         request.decoding.mode = onRejected == nil ? .strict : .lenient
         let pages = ContentPages(self, request) { client, request in
             try await client.answer(request, reading: selection.identifyingDecoder)
@@ -119,9 +127,13 @@ extension ContentClient {
         _ request: SearchRequest, reading decoder: ItemDecoder<Item>
     ) async throws -> SearchResponse<Item> {
         let request = request.askingEngine(engine.capabilities)
-        try request.check(for: engine.capabilities)
+        let asked: SearchRequest
+        switch try ClientSideSearch.way(of: request, on: engine) {
+        case .engine(let request): asked = request
+        case .scan(let search): return try await search.response(reading: decoder)
+        }
         try Task.checkCancellation()
-        guard let response = try await engine.search([request], decoding: decoder).first else {
+        guard let response = try await engine.search([asked], decoding: decoder).first else {
             throw EngineAnswerError(engine: engine.capabilities.name, asked: 1, answered: 0)
         }
         return response

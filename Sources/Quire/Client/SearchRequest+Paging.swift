@@ -33,13 +33,19 @@ extension SearchRequest {
     }
 
     /// The same request, ready to be read from its start to its end, page by page.
-    func paging(on engine: EngineCapabilities) -> SearchRequest {
+    func paging(on engine: any ContentEngine) -> SearchRequest {
         var request = self
-        let usual = min(100, engine.maximumPageSize ?? .max)
+        let capabilities = engine.capabilities
+        // A scan has cursors on any engine: its pages would start from the beginning each.
+        var hasCursors = capabilities.cursors
+        if case .scan? = try? ClientSideSearch.way(of: askingEngine(capabilities), on: engine) {
+            hasCursors = true
+        }
+        let usual = min(100, capabilities.maximumPageSize ?? .max)
         switch page {
-        case .standard: request.page = engine.cursors ? .cursor(nil, limit: usual) : .page(1, size: usual)
-        case .page(1, let size) where engine.cursors: request.page = .cursor(nil, limit: size)
-        case .offset(0, let limit) where engine.cursors: request.page = .cursor(nil, limit: limit)
+        case .standard: request.page = hasCursors ? .cursor(nil, limit: usual) : .page(1, size: usual)
+        case .page(1, let size) where hasCursors: request.page = .cursor(nil, limit: size)
+        case .offset(0, let limit) where hasCursors: request.page = .cursor(nil, limit: limit)
         case .page, .offset, .cursor, .all: break
         }
         request.countsTotal = false

@@ -47,9 +47,7 @@ extension Query {
     ///
     /// - Throws: `UnsupportedError` or `QueryError` where the engine would refuse the query.
     public func explain(on engine: some ContentEngine) throws -> String {
-        let request = request.askingEngine(engine.capabilities)
-        try request.check(for: engine.capabilities)
-        return try engine.explain(request)
+        try request.explanation(on: engine)
     }
 
     func changed(_ change: (inout SearchRequest) -> Void) -> Self {

@@ -38,8 +38,7 @@ public struct Selection<Module: ContentModule, Row: Sendable>: Sendable {
 
     /// What the engine would send or run for the selection, for people to read.
     public func explain(on engine: some ContentEngine) throws -> String {
-        try request.check(for: engine.capabilities)
-        return try engine.explain(request)
+        try request.explanation(on: engine)
     }
 }
 

@@ -1,0 +1,19 @@
+/// A search with a fallback that had to look at more items than it may.
+public struct ScanLimitError: Error, Sendable, Hashable, CustomStringConvertible {
+    public var engine: String
+    /// The module's wire name.
+    public var module: String
+    /// What the engine cannot express, as a person would write it.
+    public var filter: String
+    /// How many items were looked at; the query's `maxScanned`.
+    public var scanned: Int
+    /// How many of them were found to match.
+    public var found: Int
+
+    public var description: String {
+        """
+        \(module): \(engine) cannot express \(filter), and of \(scanned) items looked at here only \(found) match: \
+        narrow the query by what \(engine) can express, ask for fewer items, or raise maxScanned.
+        """
+    }
+}
