@@ -54,7 +54,12 @@ public struct ContentClient: Sendable {
     /// A query whose fallback is needed is counted here, exactly, by looking at all that the engine finds of it; more
     /// than its `maxScanned` are a `ScanLimitError`.
     public func count<Module>(_ query: Query<Module>) async throws -> Int {
-        var request = localized(query.request)
+        try await count(query.request)
+    }
+
+    /// How many items a request finds, whatever its page.
+    package func count(_ request: SearchRequest) async throws -> Int {
+        var request = localized(request)
         request.page = .page(1, size: 1)
         request.fields = []
         request.include = []
@@ -68,9 +73,8 @@ public struct ContentClient: Sendable {
             return try await search.count()
         }
         guard engine.capabilities.countsTotal else { throw unsupported }
-        guard let total = try await answer(request, reading: .ids(of: Module.self)).pageInfo.totalItems else {
-            throw unsupported
-        }
+        guard let total = try await answer(request, reading: .ids(of: request.module)).pageInfo.totalItems
+        else { throw unsupported }
         return total
     }
 
@@ -80,7 +84,7 @@ public struct ContentClient: Sendable {
         request.fields = []
         request.include = []
         let pages = ContentPages(self, request.paging(on: engine)) { client, request in
-            try await client.answer(request, reading: .ids(of: Module.self))
+            try await client.answer(request, reading: .ids(of: Module.descriptor))
         }
         var ids: [ContentID<Module>] = []
         for try await page in pages { ids += page.items.map { ContentID($0) } }
@@ -179,8 +183,8 @@ public struct EngineAnswerError: Error, Sendable, Hashable, CustomStringConverti
 
 extension ItemDecoder where Item == String {
     /// Reads the ids of items, and nothing else of them.
-    static func ids<Module: ContentModule>(of module: Module.Type) -> ItemDecoder<String> {
-        ItemDecoder(module: Module.descriptor, fields: []) { (reader) throws(DecodingFailure) in
+    static func ids(of module: ModuleDescriptor) -> ItemDecoder<String> {
+        ItemDecoder(module: module, fields: []) { (reader) throws(DecodingFailure) in
             try reader.read { (_) throws(DecodingFailure) in }.id
         }
     }

@@ -1,6 +1,6 @@
 extension SearchRequest {
     /// The request for the page after an answer to this one; `nil` at the end.
-    func following<Item>(_ response: SearchResponse<Item>) -> SearchRequest? {
+    package func following<Item>(_ response: SearchResponse<Item>) -> SearchRequest? {
         let received = response.items.count + response.rejected.count
         var request = self
         switch page {
@@ -33,7 +33,7 @@ extension SearchRequest {
     }
 
     /// The same request, ready to be read from its start to its end, page by page.
-    func paging(on engine: any ContentEngine) -> SearchRequest {
+    package func paging(on engine: any ContentEngine) -> SearchRequest {
         var request = self
         let capabilities = engine.capabilities
         // A scan has cursors on any engine: its pages would start from the beginning each.

@@ -56,7 +56,8 @@ struct ClientSideSearch: Sendable {
         }
         if isLocalized, asked.locale != nil { throw refusal }
         return .scan(
-            try ClientSideSearch(engine: engine, request: asked, split: split, maximumScanned: maximumScanned))
+            try ClientSideSearch(engine: engine, request: asked, split: split, maximumScanned: maximumScanned)
+        )
     }
 
     /// What the engine says to a request, with no I/O; `nil` where it can express it.
@@ -155,7 +156,7 @@ struct ClientSideSearch: Sendable {
 
 extension SearchRequest {
     /// What an engine would send or run for the request, and what would be done here after it.
-    func explanation(on engine: any ContentEngine) throws -> String {
+    package func explanation(on engine: any ContentEngine) throws -> String {
         switch try ClientSideSearch.way(of: askingEngine(engine.capabilities), on: engine) {
         case .engine(let request): try engine.explain(request)
         case .scan(let search): try search.explanation()

@@ -53,7 +53,9 @@ extension ClientSideSearch {
                 guard scan.scanned < maximumScanned else { throw limitError(scan, skipped) }
                 scan.scanned += 1
                 // An engine without cursors may show an item on two pages.
-                guard seen.insert(Array(instance.instanceID.utf8)).inserted, matches(instance) else { continue }
+                guard seen.insert(Array(instance.instanceID.utf8)).inserted, matches(instance) else {
+                    continue
+                }
                 if skipped < start.skipped {
                     skipped += 1
                     continue
@@ -69,7 +71,6 @@ extension ClientSideSearch {
             lookedAt = 0
             // A server that ignores the page's number would answer the same page for ever.
             guard isNew, let next = part.following(response) else { break }
-            guard scan.scanned < maximumScanned else { throw limitError(scan, skipped) }
             part.page = larger(next.page, remaining: maximumScanned - scan.scanned)
         }
         if start.wanted == nil { scan.pageInfo.limit = scan.found.count }

@@ -16,7 +16,7 @@ enum ScanCursor {
 
     /// How many items of that page were looked at before.
     static func lookedAt(of wanted: PageRequest, of request: SearchRequest) throws(QueryError) -> Int {
-        guard case .cursor(let cursor?, _) = wanted, cursor.token.hasPrefix("scan ") , cursor != start else {
+        guard case .cursor(let cursor?, _) = wanted, cursor.token.hasPrefix("scan "), cursor != start else {
             return 0
         }
         return try place(cursor, request).lookedAt
@@ -75,10 +75,7 @@ enum ScanCursor {
             var request = part
             request.fields = []
             request.page = .cursor(before, limit: limit)
-            let decoder = ItemDecoder<String>(module: part.module, fields: []) {
-                (reader) throws(DecodingFailure) in
-                try reader.read { (_) throws(DecodingFailure) in }.id
-            }
+            let decoder = ItemDecoder.ids(of: part.module)
             guard let page = try await search.engine.search([request], decoding: decoder).first else {
                 throw EngineAnswerError(engine: search.engine.capabilities.name, asked: 1, answered: 0)
             }
