@@ -15,7 +15,7 @@ extension SearchAnswer {
         return FacetResult(
             field: request.field, counts: Array(ordered.prefix(request.maximumValues)),
             statistics: field.hasNumbers
-                ? (isWhole ? FacetStatistics(of: known) : FacetStatistics(statistics[names.number])) : nil,
+                ? (isWhole ? FacetStatistics(of: ordered) : FacetStatistics(statistics[names.number])) : nil,
             isExhaustive: isWhole)
     }
 }

@@ -112,7 +112,8 @@ struct CompiledSearch: Sendable {
         parameters["attributesToSnippet"] = .array([])
         if !isSplit, !counted.isEmpty { parameters.setFacets(counted, index) }
         items = Query(index: indexName, parameters: parameters)
-        guard isSplit, request.countsTotal || !counted.isEmpty else {
+        // Who reads everything counts by itself.
+        guard isSplit, (request.countsTotal && !window.isEverything) || !counted.isEmpty else {
             whole = nil
             return
         }

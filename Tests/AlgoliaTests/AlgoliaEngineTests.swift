@@ -1,2 +1,0 @@
-import QuireAlgolia
-import Testing

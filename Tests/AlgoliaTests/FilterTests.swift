@@ -1,0 +1,160 @@
+import Quire
+import Testing
+import TransportDoubles
+
+@testable import QuireAlgolia
+
+/// What filters find, through a service that reads them by itself, against the plain evaluator.
+@Suite struct FilterTests {
+    /// What a filter came to; `nil` where the engine refuses it.
+    private static func found(_ loaded: LoadedService, _ request: SearchRequest) async throws -> [String]? {
+        do {
+            return try await loaded.ids(request)
+        } catch is UnsupportedError {
+            return nil
+        }
+    }
+
+    private static func expected(_ request: SearchRequest) throws -> [String] {
+        try InstanceSearch(request).all(of: Things.instances).map(\.instanceID)
+    }
+
+    @Test(
+        "Every operation on every field finds what the evaluator finds, in both forms of parameters and of filters",
+        arguments: [AlgoliaEngine.ParameterForm.formEncoded, .json],
+        [AlgoliaEngine.FilterForm.expression, .lists])
+    func leaves(_ parameters: AlgoliaEngine.ParameterForm, _ filters: AlgoliaEngine.FilterForm) async throws {
+        let loaded = try await LoadedService.filled { settings in
+            settings.parameters = parameters
+            settings.filters = filters
+        }
+        var refused: Set<String> = []
+        // All of them in the form that is used unless another is asked for, and some in the others.
+        let step = parameters == .formEncoded && filters == .expression ? 1 : 9
+        for (position, leaf) in (ThingLeaves.ofValues + ThingLeaves.ofMetadata).enumerated()
+        where position % step == 0 {
+            let isValue = position < ThingLeaves.ofValues.count
+            var request = things()
+            if isValue { request.filter = .leaf(leaf) } else { request.metaFilter = .leaf(leaf) }
+            guard let found = try await Self.found(loaded, request) else {
+                refused.insert("\(leaf.operation.rawValue) \(leaf.property)")
+                continue
+            }
+            #expect(try found == Self.expected(request), "\(leaf)")
+        }
+        // Of a list it is not known which element meets both bounds; long numbers have no plain digits.
+        #expect(
+            refused.isSubset(of: ["between scores", "!between scores", "between weights", "!between weights"])
+        )
+    }
+
+    @Test(
+        "Random trees find what the evaluator finds, or are refused before anything is sent", arguments: 1...2
+    )
+    func trees(_ seed: UInt64) async throws {
+        let loaded = try await LoadedService.filled()
+        var random = SeededGenerator(seed: seed)
+        var supported = 0
+        for filter in ThingLeaves.trees(300, over: ThingLeaves.ofValues, &random) {
+            let request = things(filter)
+            let calls = loaded.service.calls.count
+            guard let found = try await Self.found(loaded, request) else {
+                #expect(loaded.service.calls.count == calls)
+                #expect(throws: UnsupportedError.self) { try loaded.engine.explain(request) }
+                continue
+            }
+            supported += 1
+            #expect(try found == Self.expected(request), "\(filter)")
+        }
+        #expect(supported > 80, "\(supported) of 300")
+    }
+
+    @Test("A tree over fields of one sort is never refused for its form")
+    func treesOfOneSort() async throws {
+        let loaded = try await LoadedService.filled()
+        var random = SeededGenerator(seed: 11)
+        let numbers = ThingLeaves.ofValues.filter { leaf in
+            ["age", "price in €", "seen", "born"].contains(leaf.property)
+                && (leaf.operation != .in && leaf.operation != .notIn && leaf.value.isSmall)
+        }
+        let texts = ThingLeaves.ofValues.filter {
+            ["title", "open", "status", "moods"].contains($0.property)
+        }
+        for filter in ThingLeaves.trees(150, over: numbers, &random)
+            + ThingLeaves.trees(150, over: texts, &random)
+        {
+            let request = things(filter)
+            do {
+                #expect(try await loaded.ids(request) == Self.expected(request), "\(filter)")
+            } catch let error as UnsupportedError {
+                #expect(error.node.hasPrefix("an OR of ANDs"), "\(error)")
+            }
+        }
+    }
+
+    @Test("An OR of an ordering with a text is refused, with both fields named")
+    func mixedGroup() throws {
+        let filter = Filter.or([
+            .leaf(.init(.greater, "age", .integer(18), type: .number)),
+            .leaf(.init(.equal, "title", .string("x"), type: .string)),
+        ])
+        let engine = AlgoliaEngine(applicationID: "A", apiKey: "k", transport: ScriptedTransport([]))
+        let error = #expect(throws: UnsupportedError.self) { try engine.explain(things(filter)) }
+        #expect(error?.node == #"an OR of an ordering of "age" with a test of "title""#)
+    }
+
+    @Test(
+        "What has both forms goes with either: null and equality of numbers beside orderings and beside texts"
+    )
+    func bothForms() async throws {
+        let loaded = try await LoadedService.filled()
+        let null = Filter.leaf(.init(.equal, "age", .null, type: .null))
+        let five = Filter.leaf(.init(.equal, "age", .integer(5), type: .number))
+        let notFive = Filter.leaf(.init(.notEqual, "age", .integer(5), type: .number))
+        let old = Filter.leaf(.init(.greater, "price in €", .number(1), type: .number))
+        let text = Filter.leaf(.init(.equal, "title", .string("Alpha"), type: .string))
+        for filter in [null, five, notFive].flatMap({ [Filter.or([$0, old]), .or([$0, text])] }) {
+            #expect(try await loaded.ids(things(filter)) == Self.expected(things(filter)), "\(filter)")
+        }
+    }
+
+    @Test("Ids, relations and tags narrow as on every engine")
+    func otherNarrowing() async throws {
+        let loaded = try await LoadedService.filled()
+        var requests: [SearchRequest] = []
+        for ids in [[], ["1"], ["a\"b", "caf\u{E9}", "nothing"], ["cafe\u{301}"]] {
+            var request = things()
+            request.ids = ids
+            requests.append(request)
+        }
+        for related in [
+            RelatedItems(field: "maker", ids: ["m1", "m2"]), .init(field: "makers", ids: nil),
+            .init(field: "makers", ids: []),
+        ] {
+            var request = things()
+            request.related = [related]
+            requests.append(request)
+        }
+        for mode in [Segment.Mode.total, .partial] {
+            var request = things()
+            request.segment = Segment(
+                tags: [Tag(name: "brand", value: "a"), Tag(name: "new", value: nil)], mode: mode)
+            requests.append(request)
+        }
+        for request in requests {
+            #expect(try await loaded.ids(request) == Self.expected(request))
+        }
+    }
+}
+
+extension FilterValue {
+    /// Whether doubles have the number, alone and in plain digits.
+    fileprivate var isSmall: Bool {
+        switch self {
+        case .integer(let number), .date(let number): number.magnitude < 1 << 53
+        case .number(let number): number.magnitude < 0x1p53
+        case .list(let values): values.allSatisfy(\.isSmall)
+        default: true
+        }
+    }
+}

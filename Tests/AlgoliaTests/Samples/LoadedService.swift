@@ -1,0 +1,59 @@
+import Foundation
+import LoopbackServer
+import Quire
+import QuireAlgolia
+
+/// A service behind a real socket, with the things in it, and an engine that speaks to it.
+final class LoadedService: Sendable {
+    let service = SearchService()
+    let server: LoopbackServer
+    let settings: AlgoliaEngine.Settings
+
+    init(_ change: (inout AlgoliaEngine.Settings) -> Void = { _ in }) throws {
+        let service = service
+        server = try LoopbackServer(records: false) { service.respond($0) }
+        var settings = AlgoliaEngine.Settings(
+            prefix: "test_",
+            replicas: Things.replicas.map { AlgoliaReplica($0.name, of: "things", sort: $0.sort) },
+            hosts: AlgoliaHosts(reads: [server.url], writes: [server.url]))
+        change(&settings)
+        self.settings = settings
+    }
+
+    deinit { server.stop() }
+
+    var engine: AlgoliaEngine {
+        AlgoliaEngine(applicationID: SearchService.application, apiKey: SearchService.key, settings: settings)
+    }
+
+    /// Settings and records as the engine writes them.
+    static func filled(
+        _ instances: [JSONValue] = Things.instances,
+        _ change: (inout AlgoliaEngine.Settings) -> Void = { _ in }
+    ) async throws -> LoadedService {
+        let loaded = try LoadedService(change)
+        try await loaded.engine.prepare([Things.descriptor])
+        try await loaded.engine.save(instances, of: Things.descriptor)
+        return loaded
+    }
+
+    func ids(_ request: SearchRequest) async throws -> [String] {
+        try await instances(request).map(\.instanceID)
+    }
+
+    func instances(_ request: SearchRequest) async throws -> [JSONValue] {
+        let page = try JSONValue(parsing: try await engine.searchData(request))
+        if case .array(let instances) = page { return instances }
+        guard case .array(let instances)? = page["items"] else { return [] }
+        return instances
+    }
+}
+
+/// A request of all things.
+func things(_ filter: Filter? = nil) -> SearchRequest {
+    var request = SearchRequest(module: Things.descriptor)
+    request.filter = filter
+    request.page = .all
+    request.fields = []
+    return request
+}

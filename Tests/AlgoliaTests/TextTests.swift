@@ -1,0 +1,107 @@
+import Quire
+import Testing
+import TransportDoubles
+
+@testable import QuireAlgolia
+
+/// Full text, in the SDK's words and in the service's.
+@Suite struct TextTests {
+    private static let queries: [TextQuery] = [
+        "alpha", "al", "alpha be", "beta al", "CAFÉ", "cafe\u{301}", "strasse", "queen", "q", "qq",
+        "miserables 18",
+        "nul", "zzz", "it s", "👍 ok", .all("alpha be", matching: .prefixes),
+        .all("alpha beta", matching: .wholeWords),
+        .all("be", matching: .wholeWords), .phrase("alpha beta"), .phrase("beta alpha"),
+        .phrase("les miserables"),
+        .all("日本語", matching: .wholeWords), .all("本の", matching: .wholeWords),
+        .and(["alpha", .none("beta", matching: .wholeWords)]),
+        .and([.all("alpha", matching: .wholeWords), .not(.phrase("alpha beta"))]),
+        .not(.not("alpha")), .or(["alpha"]),
+    ]
+
+    @Test("Words find what they find on every engine")
+    func words() async throws {
+        let loaded = try await LoadedService.filled()
+        for query in Self.queries {
+            for fields in [nil, ["title"], ["body", "cafe\u{301}"]] {
+                var request = things()
+                request.text = TextSearch(query)
+                request.text?.fields = fields
+                let expected = try InstanceSearch(request).all(of: Things.instances)
+                let found = try await loaded.ids(request)
+                #expect(
+                    Set(found.map { Array($0.utf8) }) == Set(expected.map { Array($0.instanceID.utf8) }),
+                    "\(query) in \(fields ?? [])")
+            }
+        }
+    }
+
+    @Test("A text goes with a filter, an order and facets")
+    func together() async throws {
+        let loaded = try await LoadedService.filled()
+        var request = things(.leaf(.init(.notEqual, "age", .integer(5), type: .number)))
+        request.text = TextSearch("al")
+        request.sort = [SortKey(.value("age"))]
+        request.page = .page(1, size: 1000)
+        request.facets = [FacetRequest("status")]
+        let page = try #require(
+            try await loaded.engine.search([request], decoding: .instances(of: Things.descriptor)).first)
+        let expected = try InstanceSearch(request).page(of: Things.instances)
+        #expect(page.items.map(\.instanceID) == expected.instances.map(\.instanceID))
+        #expect(page.facets == expected.facets)
+        #expect(page.text?.ranking == .sorted)
+        #expect(page.text?.highlighter.highlight("Alpha, total").marked("<", ">") == "<Alpha>, total")
+    }
+
+    @Test("A browse without a word finds everything, in the order of ids")
+    func browsing() async throws {
+        let loaded = try await LoadedService.filled()
+        var request = things()
+        request.text = TextSearch(.all(" "))
+        request.text?.findsAllWhenEmpty = true
+        request.page = .page(1, size: 1000)
+        var plain = request
+        plain.text = nil
+        #expect(try await loaded.ids(request) == loaded.ids(plain))
+    }
+
+    @Test(
+        "The service's own words take the query as it is, prefixes by the matching, typos as asked",
+        arguments: [
+            (TextQuery.all("Foo ba"), "Foo ba", "prefixLast"),
+            (.all("Foo ba", matching: .prefixes), "Foo ba", "prefixAll"),
+            (.all("Foo ba", matching: .wholeWords), "Foo ba", "prefixNone"),
+            (.phrase("Foo \"ba"), "\"Foo  ba\"", "prefixNone"),
+        ])
+    func native(_ query: TextQuery, _ text: String, _ type: String) throws {
+        let index = RecordIndex(Things.descriptor, .init(text: .engine))
+        for typos in [false, true] {
+            var search = TextSearch(query)
+            search.toleratesTypos = typos
+            let words = try #require(AnalyzedText(query, TextAnalyzer()))
+            var parameters = SearchParameters()
+            try TextParameters(search, words, index).set(&parameters)
+            #expect(parameters["query"] == .string(text))
+            #expect(parameters["queryType"] == .string(type))
+            #expect(parameters["typoTolerance"] == .boolean(typos))
+            #expect(parameters["removeWordsIfNoResults"] == .string("none"))
+            // Its synonyms and rules are a part of its own words.
+            #expect(parameters["synonyms"] == nil)
+        }
+    }
+
+    @Test("Words in the index hold nothing that a tokenizer could cut")
+    func encoding() throws {
+        let index = RecordIndex(Things.descriptor, .init())
+        for instance in Things.instances {
+            var json = JSONWriter()
+            index.write(instance, to: &json)
+            let record = try JSONValue(parsing: .init(json.bytes))
+            for name in ["w_v_title", "w_v_body"] {
+                guard case .string(let words)? = record[name] else { continue }
+                #expect(
+                    words.utf8.allSatisfy { $0 == 32 || (97...122).contains($0) || (48...57).contains($0) })
+            }
+        }
+    }
+}

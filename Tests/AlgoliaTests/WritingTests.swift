@@ -1,0 +1,207 @@
+import Foundation
+import Quire
+import Testing
+import TransportDoubles
+
+@testable import QuireAlgolia
+
+/// What is written, and what comes back of it.
+@Suite struct WritingTests {
+    /// The instance with its values in the order of their names.
+    private static func sorted(_ instance: JSONValue) -> JSONValue {
+        guard case .object(let members)? = instance.member("values") else { return instance }
+        return instance.setting(
+            "values", .object(members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }))
+    }
+
+    @Test("Instances come back as they were, with large numbers, nulls, unknown keys and wrong types")
+    func fidelity() async throws {
+        let loaded = try await LoadedService.filled()
+        var request = SearchRequest(module: Things.descriptor)
+        request.page = .all
+        let found = try await loaded.instances(request)
+        #expect(found.count == Things.instances.count)
+        for instance in Things.instances {
+            let same = found.first { $0.instanceID.isSpelled(as: instance.instanceID) }
+            #expect(same.map(Self.sorted)?.description == Self.sorted(instance).description)
+        }
+    }
+
+    @Test("Some fields alone come without the others, and their bytes are not sent")
+    func projection() async throws {
+        let loaded = try await LoadedService.filled()
+        var request = SearchRequest(module: Things.descriptor)
+        request.page = .page(1, size: 1000)
+        request.fields = ["title", "cafe\u{301}"]
+        for instance in try await loaded.instances(request) {
+            guard case .object(let values)? = instance.member("values") else {
+                Issue.record("no values")
+                continue
+            }
+            #expect(values.allSatisfy { $0.name == "title" || $0.name.isSpelled(as: "cafe\u{301}") })
+        }
+        request.fields = ["caf\u{E9}\u{301}"]
+        #expect(throws: QueryError.self) { try loaded.engine.explain(request) }
+    }
+
+    @Test("A batch means what it means on every engine that holds content")
+    func batch() async throws {
+        let loaded = try await LoadedService.filled([])
+        let module = Things.descriptor
+        func operation(_ kind: WriteOperation.Kind, _ id: String?, _ values: String = "{}") -> WriteOperation
+        {
+            var operation = WriteOperation(kind, module, id: id)
+            operation.values = parsed(values)
+            return operation
+        }
+        let engine = loaded.engine
+        let first = try await engine.write(
+            WriteBatch([
+                operation(.create, "a", #"{"title":"one","age":1}"#),
+                operation(.create, nil, #"{"title":"two"}"#),
+                operation(.createOrUpdate, "b", #"{"title":"three"}"#), operation(.update, "nobody"),
+                operation(.delete, "nobody"),
+            ]))
+        #expect(first.map(\.isSuccess) == [true, true, true, false, false])
+        #expect(first.compactMap(\.reason) == [.notFound, .notFound])
+        let second = try await engine.write(
+            WriteBatch([
+                operation(.create, "a"), operation(.update, "a", #"{"age":2,"unknown":[null]}"#),
+                operation(.delete, "b"),
+            ]))
+        #expect(second.map(\.isSuccess) == [false, true, true])
+        #expect(second.compactMap(\.reason) == [.exists])
+        var request = SearchRequest(module: module)
+        request.ids = ["a"]
+        let updated = try #require(try await loaded.instances(request).first)
+        #expect(updated["values"] == parsed(#"{"title":"one","age":2,"unknown":[null]}"#))
+        var conflicting = operation(.update, "a", #"{"age":3}"#)
+        conflicting.seenUpdatedAt = Date(timeIntervalSince1970: 0)
+        let third = try await engine.write(WriteBatch([conflicting]))
+        #expect(third.compactMap(\.reason) == [.conflict])
+        let fourth = try await engine.write(
+            WriteBatch([operation(.create, "c"), operation(.truncate, nil), operation(.update, "a")]))
+        // Emptied first, whatever the order in the batch.
+        #expect(fourth.map(\.isSuccess) == [true, true, false])
+        #expect(try await loaded.ids(things()) == ["c"])
+    }
+
+    @Test("An id that is too long is refused, alone")
+    func longID() async throws {
+        let loaded = try await LoadedService.filled([])
+        let module = Things.descriptor
+        let long = String(repeating: "é", count: 49)
+        let results = try await loaded.engine.write(
+            WriteBatch([
+                WriteOperation(.createOrUpdate, module, id: long),
+                WriteOperation(.createOrUpdate, module, id: String(long.dropLast())),
+            ]))
+        #expect(results.map(\.isSuccess) == [false, true])
+        await #expect(throws: UnsupportedError.self) {
+            try await loaded.engine.save([parsed("{\"id\":\"\(long)\"}")], of: module)
+        }
+    }
+
+    @Test("A write waits for its task where that is asked for, and not otherwise", arguments: [true, false])
+    func waiting(_ waits: Bool) async throws {
+        let loaded = try await LoadedService.filled([]) { $0.waitsForTasks = waits }
+        loaded.service.pollsPerTask = 2
+        let results = try await loaded.engine.write(
+            WriteBatch([WriteOperation(.createOrUpdate, Things.descriptor, id: "a")]))
+        #expect(results.map(\.isSuccess) == [true])
+        #expect(try await loaded.ids(things()) == (waits ? ["a"] : []))
+    }
+
+    @Test(
+        "What a filter finds is removed, and nothing else",
+        arguments: [AlgoliaEngine.FilterForm.expression, .lists])
+    func deletion(_ form: AlgoliaEngine.FilterForm) async throws {
+        let loaded = try await LoadedService.filled { $0.filters = form }
+        let request = things(
+            .and([
+                .leaf(.init(.equal, "status", .string("live"), type: .string)),
+                .leaf(.init(.less, "age", .integer(100), type: .number)),
+            ]))
+        let doomed = try await loaded.ids(request)
+        let all = try await loaded.ids(things())
+        #expect(!doomed.isEmpty)
+        try await loaded.engine.delete(matching: request)
+        let left = try await loaded.ids(things())
+        #expect(left == all.filter { id in !doomed.contains { $0.isSpelled(as: id) } })
+        await #expect(throws: UnsupportedError.self) { try await loaded.engine.delete(matching: things()) }
+        await #expect(throws: UnsupportedError.self) {
+            var text = request
+            text.text = TextSearch("alpha")
+            try await loaded.engine.delete(matching: text)
+        }
+        try await loaded.engine.delete(matching: things(.or([])))
+        #expect(try await loaded.ids(things()).count == left.count)
+    }
+
+    @Test("Many records go out in several batches")
+    func manyRecords() async throws {
+        let loaded = try await LoadedService.filled([])
+        let instances = (0..<2500).map { parsed(#"{"id":"\#($0)","values":{"age":\#($0)}}"#) }
+        try await loaded.engine.save(instances, of: Things.descriptor)
+        #expect(loaded.service.calls.filter { $0.hasSuffix("/batch") }.count == 3)
+        #expect(loaded.service.records(of: "test_things").count == 2500)
+    }
+
+    @Test("A batch that fails throws where nothing was written, and says so of each where something was")
+    func failure() async throws {
+        let module = Things.descriptor
+        let other = ModuleDescriptor(name: "others", fields: [])
+        let nothing = ScriptedTransport([
+            .status(200, [:], #"{"results":[null]}"#),
+            .status(403, [:], #"{"message":"Not enough rights","status":403}"#),
+        ])
+        let batch = WriteBatch([
+            WriteOperation(.createOrUpdate, module, id: "a"), WriteOperation(.createOrUpdate, other, id: "b"),
+        ])
+        await #expect(throws: AlgoliaError.self) {
+            try await AlgoliaEngine(applicationID: "A", apiKey: "k", transport: nothing).write(batch)
+        }
+        let half = ScriptedTransport([
+            .status(200, [:], #"{"results":[null]}"#), .status(200, [:], #"{"taskID":1}"#),
+            .status(200, [:], #"{"results":[null]}"#),
+            .status(403, [:], #"{"message":"Not enough rights","status":403}"#),
+        ])
+        let results = try await AlgoliaEngine(applicationID: "A", apiKey: "k", transport: half).write(batch)
+        #expect(results.map(\.isSuccess) == [true, false])
+        #expect(results.compactMap(\.reason) == [.unanswered])
+    }
+
+    @Test("The settings of an index follow from the schema")
+    func settings() async throws {
+        let loaded = try await LoadedService.filled()
+        let settings = try #require(loaded.service.settings(of: "test_things"))
+        #expect(
+            settings["searchableAttributes"]?.strings == [
+                "unordered(w_v_title)", "unordered(w_v_body),unordered(w_vx_63616665cc81)",
+            ])
+        let facets = try #require(settings["attributesForFaceting"]?.strings)
+        for attribute in [
+            "k_v_age", "n_v_age", "k_v_status", "searchable(f_v_status)", "filterOnly(k_v_title)",
+            "filterOnly(p)",
+            "filterOnly(g)", "filterOnly(k_m_id)",
+        ] { #expect(facets.contains(attribute), "\(attribute)") }
+        let numbers = try #require(settings["numericAttributesForFiltering"]?.strings)
+        for attribute in [
+            "n_v_age", "r_v_age", "h_v_scores", "l_v_weights", "x_v_place", "n_m_createdAt", "c0",
+        ] {
+            #expect(numbers.contains(attribute), "\(attribute)")
+        }
+        #expect(settings["replicas"]?.strings.contains("test_things_age_desc") == true)
+        #expect(settings["customRanking"]?.strings == ["asc(o)"])
+        let replica = try #require(loaded.service.settings(of: "test_things_age_desc"))
+        #expect(replica["ranking"]?.strings == ["desc(e_v_age)", "desc(n_v_age)", "desc(r_v_age)", "asc(o)"])
+        let text = loaded.engine.indexSettings(of: Things.descriptor)
+        #expect(text.contains("\"customRanking\": [\n    \"asc(o)\"\n  ]"))
+    }
+}
+
+extension WriteResult {
+    fileprivate var reason: WriteFailure.Reason? {
+        if case .failed(let failure) = self { failure.reason } else { nil }
+    }
+}
