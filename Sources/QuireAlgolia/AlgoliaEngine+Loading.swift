@@ -2,61 +2,140 @@ import Foundation
 public import Quire
 
 extension AlgoliaEngine {
-    /// Stores instances whole, each in the place of the one of its id: dates, authors and unknown keys stay as they
-    /// are. The way to fill an index; single items are better written through a `ContentClient`.
+    /// Stores instances whole, each in the place of the one of its id, by batches of the service; see
+    /// `SearchCluster.load` for many of them.
     ///
-    /// - Parameter instances: `{"id":…,"values":{…}}`, of ids of at most 96 bytes.
-    /// - Throws: `UnsupportedError` for an id that is missing or too long, before anything is sent.
-    public func save(_ instances: [JSONValue], of module: ModuleDescriptor) async throws {
+    /// An instance without an id, or of one longer than 96 bytes, is refused alone.
+    public func store(
+        _ instances: [JSONValue], of module: ModuleDescriptor
+    ) async throws -> [WriteFailure?] {
         let index = index(of: module)
-        for instance in instances {
-            let id = instance.instanceID
-            guard (1...RecordAttributes.longestID).contains(id.utf8.count) else {
-                throw UnsupportedError(
-                    engine: Self.engineName, node: "an id of \(id.utf8.count) bytes in \(module.name)",
-                    hint: "ids have 1 to \(RecordAttributes.longestID) bytes here")
-            }
-        }
-        let deadline = Deadline.after(connection.timeout)
-        var records = RecordBatch(index)
+        return try await store(instances, index, into: index.name, wait: nil)
+    }
+
+    /// - Parameter wait: Whether searches see them when it comes back; `nil` leaves it to the settings.
+    func store(
+        _ instances: [JSONValue], _ index: RecordIndex, into name: String, wait: Bool?
+    ) async throws -> [WriteFailure?] {
+        let deadline = connection.deadline()
+        var failures: [WriteFailure?] = []
+        var records = RecordBatch(index, into: name)
         var last: IndexingTask?
         for instance in instances {
             try Task.checkCancellation()
+            let id = instance.instanceID
+            guard (1...RecordAttributes.longestID).contains(id.utf8.count) else {
+                failures.append(
+                    WriteFailure(
+                        .invalid, WriteOperation(.createOrUpdate, index.module.module, id: id),
+                        message: "an id has 1 to \(RecordAttributes.longestID) bytes here"))
+                continue
+            }
+            failures.append(nil)
             records.store(instance)
             if records.isFull { last = try await send(&records, deadline) }
         }
         last = try await send(&records, deadline) ?? last
-        if let last { try await finish(last, deadline: deadline) }
+        if let last { try await finish(last, wait: wait, deadline: deadline) }
+        return failures
     }
 
-    /// Removes all items that a request's filters find; its page, order and fields do not count.
+    /// Removes all items that a request finds: by its filters (`/deleteByQuery`), or one by one where it has a text.
     ///
-    /// - Throws: `UnsupportedError` for a request with a text or without a filter: `truncate` removes everything.
-    public func delete(matching request: SearchRequest) async throws {
-        guard request.text == nil else {
-            throw UnsupportedError(
-                engine: Self.engineName, node: "a deletion by a text", hint: "delete by a filter, or by ids")
-        }
+    /// - Returns: How many there were when it was asked for.
+    @discardableResult
+    public func delete(_ request: SearchRequest) async throws -> Int {
         var request = request
         request.sort = []
-        request.page = .all
         request.facets = []
         request.fields = []
+        request.page = .all
         let search = try CompiledSearch(request, self)
-        guard let items = search.items else { return }
+        guard let items = search.items else { return 0 }
+        let deadline = connection.deadline()
+        if request.text != nil { return try await deleteOneByOne(search, deadline) }
+        var counting = items
+        counting.parameters["hitsPerPage"] = .integer(0)
+        let path = ["1", "indexes", search.index.name, "query"]
+        let data = try await connection.send(
+            .post, path, body: body(of: counting), .latest, deadline: deadline)
+        let count = try SearchAnswer.read(
+            data, search.index, of: AlgoliaConnection.name(.post, path)
+        ).total
         var parameters = SearchParameters()
         for name in ["facetFilters", "filters", "numericFilters"] {
             parameters[name] = items.parameters[name]
         }
-        guard !parameters.isEmpty else {
-            throw UnsupportedError(
-                engine: Self.engineName, node: "a deletion without a filter",
-                hint: "empty the module with truncate, which says so")
+        // The service takes no deletion without a filter.
+        let task =
+            parameters.isEmpty
+            ? try await clear(search.index, deadline)
+            : IndexingTask(
+                try await connection.send(
+                    .post, ["1", "indexes", search.index.name, "deleteByQuery"],
+                    body: body(of: .init(index: search.index.name, parameters: parameters)), .write,
+                    deadline: deadline), search.index.name)
+        try await finish(task, deadline: deadline)
+        return count
+    }
+
+    private func deleteOneByOne(_ search: CompiledSearch, _ deadline: Deadline) async throws -> Int {
+        let found = try await browse(search, deadline)
+        var records = RecordBatch(search.index)
+        var last: IndexingTask?
+        for record in found {
+            records.remove(record.id)
+            if records.isFull { last = try await send(&records, deadline) }
         }
-        let index = search.index.name
-        let data = try await connection.send(
-            .post, ["1", "indexes", index, "deleteByQuery"],
-            body: body(of: .init(index: index, parameters: parameters)), .write)
-        try await finish(IndexingTask(data, index))
+        last = try await send(&records, deadline) ?? last
+        if let last { try await finish(last, deadline: deadline) }
+        return found.count
+    }
+
+    // MARK: - Copies
+
+    /// Reads all instances of an index, of whatever schema its records were made for.
+    func copies(of name: String, _ body: ([JSONValue], Int?) async throws -> Void) async throws {
+        let path = ["1", "indexes", name, "browse"]
+        let request = AlgoliaConnection.name(.post, path)
+        var next: JSONValue? = .object([.init("params", .string("hitsPerPage=1000"))])
+        while let page = next {
+            let data = try await connection.send(.post, path, body: page.data, .latest)
+            guard let answer = try? JSONValue(parsing: data), case .array(let hits)? = answer["hits"] else {
+                throw AlgoliaAnswerError(request: request, place: "hits", expected: "an array")
+            }
+            let total: Int? = if case .integer(let count)? = answer["nbHits"] { Int(count) } else { nil }
+            try await body(
+                try hits.enumerated().map { position, hit in
+                    guard let instance = StoredInstance(record: hit).flatMap({ try? $0.instance() }) else {
+                        throw AlgoliaAnswerError(
+                            request: request, place: "hits[\(position)]",
+                            expected: "a record that holds an instance")
+                    }
+                    return instance
+                }, total)
+            next =
+                if case .string(let cursor)? = answer["cursor"] {
+                    .object([.init("cursor", .string(cursor))])
+                } else {
+                    nil
+                }
+        }
+    }
+}
+
+extension StoredInstance {
+    /// What a record holds of its instance; `nil` where it holds none.
+    fileprivate init?(record: JSONValue) {
+        guard case .object(let members) = record, case .string(let metadata)? = record["m"] else {
+            return nil
+        }
+        var values: [String: String] = [:]
+        for member in members where member.name.hasPrefix("s_") {
+            guard case .string(let text) = member.value else { return nil }
+            values[String(member.name.dropFirst(2))] = text
+        }
+        let rest: String? = if case .string(let text)? = record["u"] { text } else { nil }
+        self.init(metadata: metadata, values: values, rest: rest)
     }
 }

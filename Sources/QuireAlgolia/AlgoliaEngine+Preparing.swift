@@ -1,81 +1,138 @@
 import Foundation
 public import Quire
 
-extension AlgoliaEngine {
-    /// Sets the indexes of modules, and their replicas, to what searches need: facets, numbers, searchable words by
-    /// weight, order. Indexes that are not there are made; what they hold stays.
+extension AlgoliaEngine: SearchCluster {
+    public var batchSize: Int { settings.batchSize }
+
+    /// Makes the indexes of modules, and their replicas, with the settings that searches need: facets, numbers,
+    /// searchable words by weight, order.
     ///
     /// ```swift
-    /// try await engine.prepare(ContentSchema.modules)
+    /// try await engine.prepare(ContentSchema.self)
     /// // PUT /1/indexes/books/settings
     /// // {"attributesForFaceting":["filterOnly(p)",…],"searchableAttributes":["unordered(w_v_title)"],…}
     /// ```
-    /// It waits until the settings count, whatever `waitsForTasks` says.
-    public func prepare(_ modules: [ModuleDescriptor]) async throws {
+    /// An index whose records were made for another schema is made anew under another name, filled, and moved to its
+    /// own (`/operation`), which the service does in one step. It waits for the service's tasks, whatever
+    /// `waitsForTasks` says.
+    public func prepare(
+        _ modules: [ModuleDescriptor], filling: ClusterFilling, restarting: Bool,
+        onProgress: @escaping @Sendable (PreparationProgress) -> Void
+    ) async throws {
         for module in modules {
             let index = index(of: module)
-            try index.checkReplicas()
-            try await set(index.settings(settings), of: index.name)
             for replica in index.replicas {
-                try await set(
-                    index.settings(of: replica, settings), of: settings.prefix + replica.name)
+                _ = try InstanceOrder(replica.sort, over: module.fields, module: module.name)
+            }
+            switch try await shape(of: index.name) {
+            case .same(let shape) where shape == index.shape && !restarting:
+                try await setAll(index)
+            case nil where !restarting:
+                try await setAll(index)
+                try await fill(index, into: index.name, filling, isNew: true, onProgress)
+            case .other where !restarting:
+                throw CollectionError(
+                    .changed, engine: Self.engineName, collection: index.name,
+                    facts: ["it was not made by this engine"])
+            case let live:
+                try await replace(index, filling, isNew: live == nil, onProgress)
             }
         }
     }
 
-    /// What `prepare` sends for a module's index, as JSON, for people to read.
+    /// Removes the indexes of modules, with everything in them, and their replicas.
+    public func remove(_ modules: [ModuleDescriptor]) async throws {
+        for module in modules {
+            let index = index(of: module)
+            for name in [index.name] + index.replicas.map({ settings.prefix + $0.name }) {
+                try await removeIndex(name)
+            }
+        }
+    }
+
+    /// What `prepare` sets a module's index to, as JSON, for people to read.
     public func indexSettings(of module: ModuleDescriptor) -> String {
         PrettyJSON.text(index(of: module).settings(settings).data)
     }
 
-    private func set(_ settings: JSONValue, of index: String) async throws {
+    // MARK: - Steps
+
+    /// What the records of an index were made for.
+    private enum Shape: Equatable {
+        case same(String)
+        /// Something else made the index.
+        case other
+    }
+
+    /// `nil` where there is no such index.
+    private func shape(of name: String) async throws -> Shape? {
+        let path = ["1", "indexes", name, "settings"]
+        do {
+            let settings = try JSONValue(parsing: await connection.send(.get, path, .latest))
+            guard case .string(let shape)? = settings["userData"]?["quire"] else { return .other }
+            return .same(shape)
+        } catch let error as AlgoliaError where error.status == 404 {
+            return nil
+        }
+    }
+
+    private func replace(
+        _ index: RecordIndex, _ filling: ClusterFilling, isNew: Bool,
+        _ onProgress: @Sendable (PreparationProgress) -> Void
+    ) async throws {
+        let name = index.name + "_next"
+        try await removeIndex(name)
+        try await set(index.settings(settings, hasReplicas: false), of: name)
+        try await fill(index, into: name, filling, isNew: isNew, onProgress)
+        let body = JSONValue.object([
+            .init("destination", .string(index.name)), .init("operation", .string("move")),
+        ])
         let answer = try await connection.send(
-            .put, ["1", "indexes", index, "settings"], body: settings.data, .write)
-        try await finish(IndexingTask(answer, index), wait: true)
+            .post, ["1", "indexes", name, "operation"], body: body.data, .write)
+        try await finish(IndexingTask(answer, name), wait: true)
+        try await setAll(index)
     }
 
-    // MARK: - Tasks
-
-    /// Work that the service has taken on and does later.
-    struct IndexingTask: Sendable {
-        let index: String
-        /// `nil` where the answer names none.
-        let id: Int64?
-
-        init(_ answer: Data, _ index: String) {
-            self.index = index
-            if case .integer(let id)? = (try? JSONValue(parsing: answer))?["taskID"] {
-                self.id = id
-            } else {
-                id = nil
+    private func fill(
+        _ index: RecordIndex, into name: String, _ filling: ClusterFilling, isNew: Bool,
+        _ onProgress: @Sendable (PreparationProgress) -> Void
+    ) async throws {
+        var stored = 0
+        func add(_ instances: [JSONValue], _ total: Int?) async throws {
+            let results = try await PatientStoring.store(instances) { instances in
+                try await store(instances, index, into: name, wait: true)
             }
+            for case let failure? in results { throw failure }
+            stored += instances.count
+            onProgress(PreparationProgress(module: index.module.module.name, stored: stored, total: total))
+        }
+        switch filling {
+        case .nothing: return
+        case .engine(let source): try await source.readInstances(of: index.module.module, add)
+        case .copying:
+            if !isNew { try await copies(of: index.name, add) }
         }
     }
 
-    /// Waits until searches see a task's work, where that is wanted.
-    func finish(_ task: IndexingTask, wait: Bool? = nil, deadline: Deadline? = nil) async throws {
-        guard wait ?? settings.waitsForTasks, let id = task.id else { return }
-        let path = ["1", "indexes", task.index, "task", String(id)]
-        let deadline = deadline ?? .after(connection.timeout)
-        var delay = Duration.milliseconds(50)
-        while true {
-            let data = try await connection.send(.get, path, .read, deadline: deadline)
-            guard case .string(let status)? = (try? JSONValue(parsing: data))?["status"] else {
-                throw AlgoliaAnswerError(
-                    request: AlgoliaConnection.name(.get, path), place: "status", expected: "a text")
-            }
-            if status == "published" { return }
-            try await Task.sleep(for: delay)
-            delay = min(delay * 2, .seconds(2))
+    private func setAll(_ index: RecordIndex) async throws {
+        try await set(index.settings(settings), of: index.name)
+        for replica in index.replicas {
+            try await set(index.settings(of: replica, settings), of: settings.prefix + replica.name)
         }
     }
-}
 
-extension RecordIndex {
-    /// - Throws: `QueryError` for a replica whose sort names what cannot be sorted by.
-    func checkReplicas() throws {
-        for replica in replicas {
-            _ = try InstanceOrder(replica.sort, over: module.module.fields, module: module.module.name)
+    private func set(_ value: JSONValue, of name: String) async throws {
+        let answer = try await connection.send(
+            .put, ["1", "indexes", name, "settings"], body: value.data, .write)
+        try await finish(IndexingTask(answer, name), wait: true)
+    }
+
+    private func removeIndex(_ name: String) async throws {
+        do {
+            let answer = try await connection.send(.delete, ["1", "indexes", name], .write)
+            try await finish(IndexingTask(answer, name), wait: true)
+        } catch let error as AlgoliaError where error.status == 404 {
+            return
         }
     }
 }

@@ -57,7 +57,7 @@ extension AlgoliaEngine: ContentEngine {
     private static let queriesPerCall = 50
 
     private func pages(of searches: [CompiledSearch]) async throws -> [AnsweredSearch] {
-        let deadline = Deadline.after(connection.timeout)
+        let deadline = connection.deadline()
         let queries = searches.flatMap { search in search.together.map { (search.index, $0) } }
         var answers: [SearchAnswer] = []
         for start in stride(from: 0, to: queries.count, by: Self.queriesPerCall) {
@@ -91,8 +91,7 @@ extension AlgoliaEngine: ContentEngine {
     }
 
     /// Reads all records that a search finds, page by page.
-    private func browse(_ search: CompiledSearch, _ deadline: Deadline) async throws -> [SearchAnswer.Record]
-    {
+    func browse(_ search: CompiledSearch, _ deadline: Deadline) async throws -> [SearchAnswer.Record] {
         guard let items = search.items else { return [] }
         let path = ["1", "indexes", items.index, "browse"]
         var records: [SearchAnswer.Record] = []

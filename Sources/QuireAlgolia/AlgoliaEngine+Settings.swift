@@ -10,10 +10,14 @@ extension AlgoliaEngine {
         public var text: TextForm
         /// How texts and queries are cut into words; also of highlights.
         public var analyzer: TextAnalyzer
+        /// The schema's locales (`ContentSchema.locales`), for requests that name one.
+        public var locales: [LocaleDescriptor]
         public var parameters: ParameterForm
         public var filters: FilterForm
         /// Whether a write comes back only when searches see it (`/task/{id}`).
         public var waitsForTasks: Bool
+        /// How many records go out in one request of a load.
+        public var batchSize: Int
         /// How many hits pages by number can reach: `paginationLimitedTo` of the index's settings.
         public var paginationLimit: Int
         /// The hosts; `nil` derives them from the application's ID.
@@ -29,8 +33,10 @@ extension AlgoliaEngine {
 
         public init(
             prefix: String = "", replicas: [AlgoliaReplica] = [], text: TextForm = .words,
-            analyzer: TextAnalyzer = TextAnalyzer(), parameters: ParameterForm = .formEncoded,
-            filters: FilterForm = .expression, waitsForTasks: Bool = false, paginationLimit: Int = 20_000,
+            analyzer: TextAnalyzer = TextAnalyzer(), locales: [LocaleDescriptor] = [],
+            parameters: ParameterForm = .formEncoded,
+            filters: FilterForm = .expression, waitsForTasks: Bool = false, batchSize: Int = 1000,
+            paginationLimit: Int = 20_000,
             hosts: AlgoliaHosts? = nil, timeout: Duration = .seconds(60),
             searchTimeout: Duration = .seconds(5),
             writeTimeout: Duration = .seconds(30), pause: Duration = .seconds(300)
@@ -39,9 +45,11 @@ extension AlgoliaEngine {
             self.replicas = replicas
             self.text = text
             self.analyzer = analyzer
+            self.locales = locales
             self.parameters = parameters
             self.filters = filters
             self.waitsForTasks = waitsForTasks
+            self.batchSize = max(1, batchSize)
             self.paginationLimit = paginationLimit
             self.hosts = hosts
             self.timeout = timeout

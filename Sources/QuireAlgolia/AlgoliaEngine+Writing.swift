@@ -9,7 +9,7 @@ extension AlgoliaEngine: WritableEngine {
     /// the reading and the writing is overwritten.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
         try batch.check(for: Self.engineName)
-        let deadline = Deadline.after(connection.timeout)
+        let deadline = connection.deadline()
         var results: [WriteResult?] = Array(repeating: nil, count: batch.operations.count)
         let writing = InstanceWriting()
         var isAnyDone = false
@@ -104,11 +104,11 @@ extension AlgoliaEngine: WritableEngine {
     func send(_ records: inout RecordBatch, _ deadline: Deadline) async throws -> IndexingTask? {
         guard let body = records.body() else { return nil }
         let data = try await connection.send(
-            .post, ["1", "indexes", records.index.name, "batch"], body: body, .write, deadline: deadline)
-        return IndexingTask(data, records.index.name)
+            .post, ["1", "indexes", records.name, "batch"], body: body, .write, deadline: deadline)
+        return IndexingTask(data, records.name)
     }
 
-    private func clear(_ index: RecordIndex, _ deadline: Deadline) async throws -> IndexingTask {
+    func clear(_ index: RecordIndex, _ deadline: Deadline) async throws -> IndexingTask {
         let data = try await connection.send(
             .post, ["1", "indexes", index.name, "clear"], body: Data("{}".utf8), .write, deadline: deadline)
         return IndexingTask(data, index.name)
@@ -144,7 +144,7 @@ extension AlgoliaEngine: WritableEngine {
             let data: Data
             do {
                 data = try await connection.send(
-                    .post, path, body: Data(json.bytes), .read, deadline: deadline)
+                    .post, path, body: Data(json.bytes), .latest, deadline: deadline)
             } catch let error as AlgoliaError where error.status == 404 {
                 // There is no such index yet.
                 continue

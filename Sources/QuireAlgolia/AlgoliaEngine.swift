@@ -44,9 +44,19 @@ public struct AlgoliaEngine: Sendable {
         applicationID: String, apiKey: String, settings: Settings = Settings(),
         transport: any Transport = URLSessionTransport()
     ) {
+        self.init(
+            applicationID: applicationID, apiKey: apiKey, settings: settings, transport: transport,
+            clock: .system)
+    }
+
+    init(
+        applicationID: String, apiKey: String, settings: Settings, transport: any Transport,
+        clock: TransportClock
+    ) {
         self.settings = settings
         connection = AlgoliaConnection(
-            applicationID: applicationID, apiKey: apiKey, settings: settings, transport: transport)
+            applicationID: applicationID, apiKey: apiKey, settings: settings, transport: transport,
+            clock: clock)
         indexes = RecordIndexes(settings)
     }
 

@@ -106,7 +106,7 @@ import Testing
             request.page = .cursor(first.nextCursor, limit: 1000)
             let rest = try await loaded.ids(request)
             #expect(rest == expected[10...].filter { !doomed.contains($0) })
-            try await loaded.engine.save(Things.instances, of: module)
+            try await loaded.store(Things.instances)
         }
     }
 

@@ -97,9 +97,10 @@ import TransportDoubles
                 WriteOperation(.createOrUpdate, module, id: String(long.dropLast())),
             ]))
         #expect(results.map(\.isSuccess) == [false, true])
-        await #expect(throws: UnsupportedError.self) {
-            try await loaded.engine.save([parsed("{\"id\":\"\(long)\"}")], of: module)
-        }
+        let stored = try await loaded.engine.store(
+            [parsed("{\"id\":\"\(long)\"}"), parsed("{}"), parsed(#"{"id":"a"}"#)], of: module)
+        #expect(stored.map { $0?.reason } == [.invalid, .invalid, nil])
+        #expect(loaded.service.records(of: "test_things").count == 2)
     }
 
     @Test("A write waits for its task where that is asked for, and not otherwise", arguments: [true, false])
@@ -125,24 +126,26 @@ import TransportDoubles
         let doomed = try await loaded.ids(request)
         let all = try await loaded.ids(things())
         #expect(!doomed.isEmpty)
-        try await loaded.engine.delete(matching: request)
-        let left = try await loaded.ids(things())
-        #expect(left == all.filter { id in !doomed.contains { $0.isSpelled(as: id) } })
-        await #expect(throws: UnsupportedError.self) { try await loaded.engine.delete(matching: things()) }
-        await #expect(throws: UnsupportedError.self) {
-            var text = request
-            text.text = TextSearch("alpha")
-            try await loaded.engine.delete(matching: text)
-        }
-        try await loaded.engine.delete(matching: things(.or([])))
-        #expect(try await loaded.ids(things()).count == left.count)
+        #expect(try await loaded.engine.delete(request) == doomed.count)
+        let left = all.filter { id in !doomed.contains { $0.isSpelled(as: id) } }
+        #expect(try await loaded.ids(things()) == left)
+        #expect(try await loaded.engine.delete(things(.or([]))) == 0)
+        #expect(try await loaded.ids(things()) == left)
+        var text = things()
+        text.text = TextSearch("alpha")
+        let found = try await loaded.ids(text)
+        #expect(!found.isEmpty)
+        #expect(try await loaded.engine.delete(text) == found.count)
+        #expect(try await loaded.ids(text).isEmpty)
+        #expect(try await loaded.engine.delete(things()) == left.count - found.count)
+        #expect(try await loaded.ids(things()).isEmpty)
     }
 
     @Test("Many records go out in several batches")
     func manyRecords() async throws {
         let loaded = try await LoadedService.filled([])
         let instances = (0..<2500).map { parsed(#"{"id":"\#($0)","values":{"age":\#($0)}}"#) }
-        try await loaded.engine.save(instances, of: Things.descriptor)
+        try await loaded.store(instances)
         #expect(loaded.service.calls.filter { $0.hasSuffix("/batch") }.count == 3)
         #expect(loaded.service.records(of: "test_things").count == 2500)
     }

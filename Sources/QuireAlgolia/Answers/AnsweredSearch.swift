@@ -28,7 +28,7 @@ struct AnsweredSearch {
         let request = "the answer from \(search.index.name)"
         let records = everything ?? items?.records ?? []
         var instances = try RecordPage.instances(
-            of: records, search.index, shown: search.shown, request: request)
+            of: records, search.index, shown: search.shown, shape: search.shape, request: request)
         func fetched(_ records: [SearchAnswer.Record]) throws -> [[UInt8]] {
             try RecordPage.instances(of: records, search.index, shown: search.fetched, request: request)
         }

@@ -8,11 +8,15 @@ enum RecordPage {
     /// - Parameter shown: The fields that the instances have; `nil` means all, and unknown ones too.
     /// - Throws: `AlgoliaAnswerError` for a record that this engine did not write.
     static func instances(
-        of records: [SearchAnswer.Record], _ index: RecordIndex, shown: [IndexedField]?, request: String
+        of records: [SearchAnswer.Record], _ index: RecordIndex, shown: [IndexedField]?,
+        shape: LocalizedShape? = nil, request: String
     ) throws -> [[UInt8]] {
         let ordinals = shown.map { Set($0.map(\.ordinal)).sorted() }
         return try records.enumerated().map { position, record in
-            guard let bytes = instance(of: record, index, ordinals) else {
+            guard
+                let bytes = instance(
+                    of: shape.map { $0.applied(to: record, of: index) } ?? record, index, ordinals)
+            else {
                 throw AlgoliaAnswerError(
                     request: request, place: "hits[\(position)]", expected: "a record that holds an instance")
             }
@@ -73,5 +77,18 @@ enum RecordPage {
                 return false
             }
         }
+    }
+}
+
+extension LocalizedShape {
+    /// A record with its localized texts in the language alone.
+    fileprivate func applied(to record: SearchAnswer.Record, of index: RecordIndex) -> SearchAnswer.Record {
+        var record = record
+        for field in index.module.values where field.descriptor.kind == .localizedText {
+            guard let text = record.values[field.ordinal] else { continue }
+            let stored = StoredInstance(metadata: "{}", values: [field.physicalName: text], rest: nil)
+            record.values[field.ordinal] = applied(to: stored, of: index.module).values[field.physicalName]
+        }
+        return record
     }
 }

@@ -7,31 +7,35 @@ struct AlgoliaConnection: Sendable {
     private let apiKey: String
     private let reads: NodePool
     private let writes: NodePool
-    let timeout: Duration
+    private let timeout: Duration
+    private let clock: TransportClock
 
     init(
-        applicationID: String, apiKey: String, settings: AlgoliaEngine.Settings, transport: any Transport
+        applicationID: String, apiKey: String, settings: AlgoliaEngine.Settings, transport: any Transport,
+        clock: TransportClock = .system
     ) {
         self.applicationID = applicationID
         self.apiKey = apiKey
         timeout = settings.timeout
+        self.clock = clock
         let hosts = settings.hosts ?? AlgoliaHosts(applicationID: applicationID)
-        reads = NodePool(
-            hosts.reads, settings: Self.nodes(settings, settings.searchTimeout), transport: transport)
-        writes = NodePool(
-            hosts.writes, settings: Self.nodes(settings, settings.writeTimeout), transport: transport)
+        reads = NodePool(hosts.reads, settings: Self.nodes(settings), transport: transport, clock: clock)
+        writes = NodePool(hosts.writes, settings: Self.nodes(settings), transport: transport, clock: clock)
     }
 
-    private static func nodes(_ settings: AlgoliaEngine.Settings, _ attempt: Duration) -> NodeSettings {
-        NodeSettings(
-            timeout: settings.timeout, attemptTimeout: attempt, pause: settings.pause, writePatience: .zero)
+    private static func nodes(_ settings: AlgoliaEngine.Settings) -> NodeSettings {
+        var nodes = NodeSettings(
+            timeout: settings.timeout, attemptTimeout: settings.searchTimeout,
+            writeAttemptTimeout: settings.writeTimeout, pause: settings.pause, writePatience: .zero)
+        nodes.rules = .hosted
+        return nodes
     }
 
     /// Sends a call and gives back the body of its answer, which is always an object.
     ///
     /// - Parameter path: Its parts, not encoded.
-    /// - Throws: `AlgoliaError` for a status that is no success, `AlgoliaAnswerError`, `TransportError`,
-    ///   `CancellationError`.
+    /// - Throws: `AlgoliaError` for a status that is no success, `AlgoliaAnswerError`, `NodesError` where no host gave
+    ///   an answer, `TransportError`, `CancellationError`.
     func send(
         _ method: HTTPRequest.Method, _ path: [String], body: Data? = nil, _ intent: NodeCall.Intent,
         deadline: Deadline? = nil
@@ -44,8 +48,15 @@ struct AlgoliaConnection: Sendable {
         if body != nil { headers["Content-Type"] = "application/json" }
         let call = NodeCall(method, encoded, headers: headers, body: body, intent: intent)
         let pool = intent == .read ? reads : writes
-        let response = try await pool.send(call, deadline: deadline ?? .after(timeout))
         let request = Self.name(method, path)
+        let response: HTTPResponse
+        do {
+            response = try await pool.send(call, deadline: deadline ?? self.deadline())
+        } catch let error as NodesError {
+            // What the last host said is more than that all have failed.
+            guard let last = error.lastResponse else { throw error }
+            throw AlgoliaError(last, to: request, hiding: [apiKey])
+        }
         guard (200...299).contains(response.status) else {
             throw AlgoliaError(response, to: request, hiding: [apiKey])
         }
@@ -54,6 +65,9 @@ struct AlgoliaConnection: Sendable {
         }
         return response.body
     }
+
+    /// The deadline of a call that begins now.
+    func deadline() -> Deadline { Deadline(clock.now() + timeout) }
 
     /// The star of calls to all indexes stays as it is.
     private static func encoded(_ part: String) -> String { part == "*" ? part : NodeCall.encoded(part) }

@@ -5,12 +5,12 @@ extension RecordIndex {
     ///
     /// Facets of users can be counted and searched, everything else that filters name can only be filtered by; words
     /// are searched by the weights of their fields; equals come in the order of their ids.
-    func settings(_ settings: AlgoliaEngine.Settings) -> JSONValue {
+    func settings(_ settings: AlgoliaEngine.Settings, hasReplicas: Bool = true) -> JSONValue {
         var members: [JSONValue.Member] = common(settings)
         members.append(
             .init("ranking", texts(["typo", "words", "proximity", "attribute", "exact", "custom"])))
         members.append(.init("customRanking", texts(["asc(\(RecordAttributes.order))"])))
-        if !replicas.isEmpty {
+        if hasReplicas, !replicas.isEmpty {
             members.append(.init("replicas", texts(replicas.map { settings.prefix + $0.name })))
         }
         return .object(members)
@@ -39,6 +39,7 @@ extension RecordIndex {
             .init("removeStopWords", .boolean(false)),
             .init("decompoundQuery", .boolean(false)),
         ]
+        members.append(.init("userData", .object([.init("quire", .string(shape))])))
         if textForm == .words {
             members += [
                 .init("typoTolerance", .boolean(false)), .init("enableRules", .boolean(false)),
@@ -46,6 +47,14 @@ extension RecordIndex {
             ]
         }
         return members
+    }
+
+    /// What records are made for: where it changes they have to be made anew.
+    var shape: String {
+        let parts =
+            [module.module.signature, textForm.rawValue, analyzer.signature, "1"] + facetAttributes
+            + searchableAttributes + numericAttributes + orderedTexts.sorted().map(String.init)
+        return String(SHA256.hexadecimal(of: parts.joined(separator: "\n")).prefix(32))
     }
 
     /// What is asked of values, of tags, and of having a value.

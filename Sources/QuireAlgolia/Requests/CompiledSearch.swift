@@ -22,6 +22,8 @@ struct CompiledSearch: Sendable {
     let window: Window
     let order: InstanceOrder
     let outcome: TextOutcome?
+    /// Shows localized texts in the request's language.
+    let shape: LocalizedShape?
     /// The fields that the answer shows; `nil` means all.
     let shown: [IndexedField]?
     /// The fields that are fetched: those and what the order needs.
@@ -56,6 +58,7 @@ struct CompiledSearch: Sendable {
                 ranking: request.sort.isEmpty ? .relevance : .sorted,
                 highlighter: TextHighlighter(words, index.analyzer))
         }
+        shape = LocalizedShape(request, locales: engine.settings.locales)
         order = try InstanceOrder(
             request.sort, over: request.module.fields, module: request.module.name)
         shown = try Self.fields(request, index)

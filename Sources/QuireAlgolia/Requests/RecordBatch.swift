@@ -4,6 +4,8 @@ import Quire
 /// Records that are written and removed together: the body of `POST /1/indexes/{index}/batch`.
 struct RecordBatch {
     let index: RecordIndex
+    /// Of the index that it is for.
+    let name: String
     private var json = JSONWriter()
     private var count = 0
 
@@ -11,8 +13,9 @@ struct RecordBatch {
     private static let mostRecords = 1000
     private static let mostBytes = 8 << 20
 
-    init(_ index: RecordIndex) {
+    init(_ index: RecordIndex, into name: String? = nil) {
         self.index = index
+        self.name = name ?? index.name
         start()
     }
 

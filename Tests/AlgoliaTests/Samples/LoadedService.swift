@@ -33,8 +33,13 @@ final class LoadedService: Sendable {
     ) async throws -> LoadedService {
         let loaded = try LoadedService(change)
         try await loaded.engine.prepare([Things.descriptor])
-        try await loaded.engine.save(instances, of: Things.descriptor)
+        try await loaded.store(instances)
         return loaded
+    }
+
+    /// Stores instances that all have to be taken.
+    func store(_ instances: [JSONValue]) async throws {
+        for case let failure? in try await engine.store(instances, of: Things.descriptor) { throw failure }
     }
 
     func ids(_ request: SearchRequest) async throws -> [String] {

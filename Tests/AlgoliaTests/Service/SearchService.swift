@@ -72,13 +72,25 @@ final class SearchService: @unchecked Sendable {
     private func route(_ method: String, _ target: String, _ body: Data) throws -> JSONValue {
         let path = target.split(separator: "/", omittingEmptySubsequences: true)
             .map { String($0).removingPercentEncoding ?? "" }
-        guard path.count >= 4, path[0] == "1", path[1] == "indexes" else {
+        guard path.count >= 3, path[0] == "1", path[1] == "indexes" else {
             throw Failure(status: 404, message: "no route \(target)")
         }
-        let json = method == "GET" ? JSONValue.object([]) : try JSONValue(parsing: body)
+        let json = body.isEmpty ? JSONValue.object([]) : try JSONValue(parsing: body)
         let name = path[2]
         switch (method, path.dropFirst(3).joined(separator: "/")) {
         case ("PUT", "settings"): return try set(json, of: name)
+        case ("GET", "settings"): return try index(name).settings
+        case ("DELETE", ""):
+            _ = try index(name)
+            return task { self.indexes[name] = nil }
+        case ("POST", "operation"):
+            let moved = try index(name)
+            guard json["operation"] == .string("move"), case .string(let destination)? = json["destination"]
+            else { throw Failure(status: 400, message: "unknown operation") }
+            return task {
+                self.indexes[destination] = moved
+                self.indexes[name] = nil
+            }
         case ("POST", "batch"): return try batch(json, name)
         case ("POST", "clear"): return task { self.change(name) { $0.removeAll() } }
         case ("POST", "deleteByQuery"):

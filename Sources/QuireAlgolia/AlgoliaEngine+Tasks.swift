@@ -1,0 +1,38 @@
+import Foundation
+import Quire
+
+extension AlgoliaEngine {
+    /// Work that the service has taken on and does later.
+    struct IndexingTask: Sendable {
+        let index: String
+        /// `nil` where the answer names none.
+        let id: Int64?
+
+        init(_ answer: Data, _ index: String) {
+            self.index = index
+            if case .integer(let id)? = (try? JSONValue(parsing: answer))?["taskID"] {
+                self.id = id
+            } else {
+                id = nil
+            }
+        }
+    }
+
+    /// Waits until searches see a task's work, where that is wanted.
+    func finish(_ task: IndexingTask, wait: Bool? = nil, deadline: Deadline? = nil) async throws {
+        guard wait ?? settings.waitsForTasks, let id = task.id else { return }
+        let path = ["1", "indexes", task.index, "task", String(id)]
+        let deadline = deadline ?? connection.deadline()
+        var delay = Duration.milliseconds(50)
+        while true {
+            let data = try await connection.send(.get, path, .read, deadline: deadline)
+            guard case .string(let status)? = (try? JSONValue(parsing: data))?["status"] else {
+                throw AlgoliaAnswerError(
+                    request: AlgoliaConnection.name(.get, path), place: "status", expected: "a text")
+            }
+            if status == "published" { return }
+            try await Task.sleep(for: delay)
+            delay = min(delay * 2, .seconds(2))
+        }
+    }
+}

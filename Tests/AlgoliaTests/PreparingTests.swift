@@ -1,0 +1,93 @@
+import Foundation
+import Quire
+import Synchronization
+import Testing
+
+@testable import QuireAlgolia
+
+/// Indexes that are made, kept, replaced and removed.
+@Suite struct PreparingTests {
+    /// The things with one more field that is searched.
+    private static let changed = ModuleDescriptor(
+        name: "things",
+        fields: Things.descriptor.fields.fields.map { field in
+            var field = field
+            if field.name == "status" { field.searchWeight = 5 }
+            return field
+        })
+
+    @Test("Preparing again leaves the items, and a new schema makes their records anew")
+    func newSchema() async throws {
+        let loaded = try await LoadedService.filled()
+        try await loaded.engine.prepare([Things.descriptor])
+        #expect(!loaded.service.calls.contains { $0.hasSuffix("/operation") })
+        var request = SearchRequest(module: Self.changed)
+        request.text = TextSearch("unheard")
+        request.page = .all
+        let before = try await loaded.ids(request)
+        let progress = Mutex<[PreparationProgress]>([])
+        try await loaded.engine.prepare([Self.changed], filling: .copying, restarting: false) { step in
+            progress.withLock { $0.append(step) }
+        }
+        #expect(loaded.service.calls.contains("POST /1/indexes/test_things_next/operation"))
+        let expected = try InstanceSearch(request).all(of: Things.instances).count
+        #expect(before.isEmpty)
+        #expect(try await loaded.ids(request).count == expected)
+        #expect(expected > 0)
+        #expect(progress.withLock { $0.last } == PreparationProgress(module: "things", stored: 64, total: 64))
+        // Everything is still there, as it was, and in the order of replicas too.
+        request.text = nil
+        request.sort = [SortKey(.value("age"))]
+        request.page = .page(1, size: 1000)
+        let found = try await loaded.ids(request)
+        #expect(try found == InstanceSearch(request).all(of: Things.instances).map(\.instanceID))
+    }
+
+    @Test("A new index is filled from another engine")
+    func fromEngine() async throws {
+        let source = try await LoadedService.filled()
+        let target = try LoadedService()
+        try await target.engine.prepare(
+            [Things.descriptor], filling: .engine(source.engine), restarting: false
+        ) { _ in }
+        #expect(try await target.ids(things()) == source.ids(things()))
+    }
+
+    @Test("An index that something else made is left alone, unless it is begun anew")
+    func foreign() async throws {
+        let loaded = try LoadedService()
+        _ = loaded.service.answer(
+            "PUT", "/1/indexes/test_things/settings", Data(#"{"hitsPerPage":5}"#.utf8),
+            key: SearchService.key,
+            application: SearchService.application)
+        let error = await #expect(throws: CollectionError.self) {
+            try await loaded.engine.prepare([Things.descriptor])
+        }
+        #expect(error?.reason == .changed)
+        try await loaded.engine.prepare(
+            [Things.descriptor], filling: .nothing, restarting: true
+        ) { _ in }
+        #expect(try await loaded.ids(things()).isEmpty)
+    }
+
+    @Test("Removing takes the index and its replicas, and what is not there is no mistake")
+    func removing() async throws {
+        let loaded = try await LoadedService.filled()
+        try await loaded.engine.remove([Things.descriptor])
+        try await loaded.engine.remove([Things.descriptor])
+        let error = await #expect(throws: AlgoliaError.self) { try await loaded.ids(things()) }
+        #expect(error?.status == 404)
+    }
+
+    @Test("Lines are loaded, and those that are no instance are told")
+    func lines() async throws {
+        let loaded = try await LoadedService.filled([]) { $0.batchSize = 10 }
+        var lines = Things.instances.map(\.data)
+        lines.insert(Data("{".utf8), at: 12)
+        lines.append(Data("{}".utf8))
+        let summary = try await loaded.engine.load(lines, of: Things.descriptor)
+        #expect(summary.stored == 64)
+        #expect(summary.failures.map(\.line) == [13, 66])
+        #expect(try await loaded.ids(things()).count == 64)
+    }
+}
