@@ -170,7 +170,9 @@ let package = Package(
             dependencies: ["Quire", "QuireTypesense", "SearchServers", "SampleModules", "TransportDoubles"]),
         .testTarget(
             name: "OpenSearchTests",
-            dependencies: ["Quire", "QuireOpenSearch", "SearchServers", "SampleModules", "TransportDoubles"]),
+            dependencies: [
+                "Quire", "QuireOpenSearch", "QuireTesting", "SearchServers", "SampleModules", "TransportDoubles",
+            ]),
         .testTarget(
             name: "AlgoliaTests",
             dependencies: ["Quire", "QuireAlgolia", "LoopbackServer", "SampleModules", "TransportDoubles"]),

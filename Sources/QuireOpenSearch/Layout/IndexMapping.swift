@@ -47,13 +47,14 @@ struct IndexMapping {
     /// What an index's mapping has otherwise, as sentences.
     func differences(from actual: JSONValue) -> [String] {
         var differences: [String] = []
+        var missing: [String] = []
         if actual["dynamic"].map(Self.text) != "strict" {
             differences.append(
                 "dynamic: expected strict, found \(actual["dynamic"].map(Self.text) ?? "none")")
         }
         for (name, expected) in properties {
             guard let found = actual["properties"]?[name] else {
-                differences.append("\(name): missing")
+                missing.append(name)
                 continue
             }
             for attribute in expected.members ?? [] {
@@ -64,6 +65,7 @@ struct IndexMapping {
                         + "found \(value.map(Self.text) ?? "none")")
             }
         }
+        if !missing.isEmpty { differences.append("missing: \(missing.joined(separator: ", "))") }
         return differences
     }
 

@@ -60,8 +60,8 @@ struct IndexNames: Sendable, Hashable {
             if isPlain(byte) {
                 text.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
-                // A name must not begin with an underscore.
-                text += text.isEmpty && atStart ? "x_" : "_"
+                // A name must not begin with an underscore, and digits stand behind every other one.
+                text += text.isEmpty && atStart ? "x__" : "_"
                 text += String(UInt16(byte) + 0x100, radix: 16).dropFirst()
             }
         }

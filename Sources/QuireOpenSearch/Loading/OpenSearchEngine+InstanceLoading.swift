@@ -48,6 +48,12 @@ extension OpenSearchEngine: InstanceLoading {
             lines.append(.writing(IndexedDocument(instance, of: indexed, settings.analyzer), in: place.name))
             positions.append(position)
         }
+        // A name that is not there any more would become an index without a mapping.
+        guard try await administration.identity(of: place.name) == place.identity else {
+            throw OpenSearchError(
+                .notPrepared, "load items of \(module.name)",
+                reason: "the index \(place.name) is another one now")
+        }
         let outcomes = try await BulkSender(connection: connection, settings: settings).send(
             lines, refresh: .later, intent: .write, "load \(instances.count) items of \(module.name)")
         for (position, outcome) in zip(positions, outcomes) where !outcome.isSuccess {
@@ -68,7 +74,6 @@ extension OpenSearchEngine: InstanceLoading {
         let live = try await administration.indices(behind: names.alias)
         let others = live.filter { $0 != place.name }
         if others.isEmpty, !live.isEmpty { return }
-        try await administration.point(names.alias, at: place.name, insteadOf: others)
-        for other in others where names.isOwn(other) { try await administration.remove(other) }
+        try await IndexSwitch(administration: administration, names: names).run(from: others, to: place.name)
     }
 }

@@ -100,11 +100,26 @@ struct IndexAdministration {
             Call(.post, "/\(index)/_refresh", intent: .write, "refresh \(index)"))
     }
 
-    /// Keeps writers out of an index, or lets them in again; readers go on.
-    func setWritesBlocked(_ isBlocked: Bool, _ index: String) async throws {
+    /// Keeps writers out of an index; readers go on. What was being written is written when this returns.
+    func blockWrites(_ index: String) async throws {
+        let action = "keep writers out of \(index)"
+        do {
+            _ = try await connection.send(Call(.put, "/\(index)/_block/write", intent: .write, action))
+        } catch let error as OpenSearchError where [400, 404, 405].contains(error.status) {
+            // Servers from before the call have the setting alone.
+            try await setWriteBlock(true, index, action)
+        }
+    }
+
+    /// Lets writers into an index again.
+    func allowWrites(_ index: String) async throws {
+        try await setWriteBlock(false, index, "let writers into \(index)")
+    }
+
+    private func setWriteBlock(_ isBlocked: Bool, _ index: String, _ action: String) async throws {
         _ = try await connection.send(
             Call(
                 .put, "/\(index)/_settings", .json(.of(["index.blocks.write": .boolean(isBlocked)])),
-                intent: .write, "\(isBlocked ? "keep writers out of" : "let writers into") \(index)"))
+                intent: .write, action))
     }
 }

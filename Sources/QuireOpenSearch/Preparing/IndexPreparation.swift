@@ -6,6 +6,8 @@ struct IndexPreparation {
     let administration: IndexAdministration
     let names: IndexNames
     let module: ModuleDescriptor
+    /// How long an index that was replaced is kept.
+    var grace = IndexSwitch.usualGrace
     let progress: @Sendable (OpenSearchPreparation) -> Void
 
     private var settings: OpenSearchSettings { administration.settings }
@@ -50,21 +52,13 @@ struct IndexPreparation {
             return try await copy.pass { report(.copying, $0) }
         }
         for _ in 0..<Self.maximumPasses where try await pass() <= settings.batchSize { break }
-        // From here on nothing can be written to the old index; writers wait until the alias points at the new one.
-        try await administration.setWritesBlocked(true, old)
-        do {
+        try await IndexSwitch(administration: administration, names: names, grace: grace).run(
+            from: [old], to: new
+        ) {
             report(.switching, 0)
             _ = try await pass()
             try await administration.refresh(new)
-            try Task.checkCancellation()
-            try await administration.point(names.alias, at: new, insteadOf: [old])
-        } catch {
-            // Also when the task is cancelled, which would cancel this call as well.
-            let administration = administration
-            _ = await Task { try? await administration.setWritesBlocked(false, old) }.value
-            throw error
         }
-        if names.isOwn(old) { try await administration.remove(old) }
     }
 
     private func report(_ phase: OpenSearchPreparation.Phase, _ documents: Int) {

@@ -11,12 +11,15 @@ struct BulkLine {
     }
 
     /// Writes the document where there is none of its id.
-    ///
-    /// - Parameter isAlias: Whether an alias is named: where it is not there, no index of its name must be made.
-    static func creating(_ document: IndexedDocument, in index: String, isAlias: Bool = false) -> BulkLine {
-        let marks = isAlias ? [JSONValue.Member("require_alias", .boolean(true))] : []
+    static func creating(_ document: IndexedDocument, in index: String) -> BulkLine {
+        BulkLine(action: action("create", index, document.id), source: document.source)
+    }
+
+    /// The same behind an alias. Where the alias is not there, no index of its name must be made.
+    static func creating(_ document: IndexedDocument, behind alias: String) -> BulkLine {
+        let mark = JSONValue.Member("require_alias", .boolean(true))
         return BulkLine(
-            action: action("create", index, document.id, marks: marks), source: document.source)
+            action: action("create", alias, document.id, marks: [mark]), source: document.source)
     }
 
     /// Writes the document where the one of its id is still the one that was read.

@@ -170,14 +170,15 @@ struct WriteRunner {
                 position: position, line: .removing(document, in: index), result: .deleted(stored?.data))
         case .store(_, let instance):
             let document = IndexedDocument(instance, of: module, settings.analyzer)
-            let line: BulkLine =
-                if let old = held?.document, let index = held?.index {
-                    .replacing(document, in: index, sequence: old.sequence, term: old.term)
-                } else {
-                    .creating(document, in: held?.index ?? aliases[position], isAlias: held == nil)
-                }
+            guard let old = held?.document, let index = held?.index else {
+                return Step(
+                    position: position, line: .creating(document, behind: aliases[position]),
+                    result: .stored(instance.data), isAlias: true)
+            }
             return Step(
-                position: position, line: line, result: .stored(instance.data), isAlias: held == nil)
+                position: position,
+                line: .replacing(document, in: index, sequence: old.sequence, term: old.term),
+                result: .stored(instance.data))
         }
     }
 

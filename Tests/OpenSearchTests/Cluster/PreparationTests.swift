@@ -1,0 +1,175 @@
+import Foundation
+import Quire
+import Testing
+import TransportDoubles
+
+@testable import QuireOpenSearch
+
+/// Indices follow the schema: made, checked, replaced while readers and writers go on.
+@Suite struct PreparationTests {
+    @Test("Preparing twice changes nothing; an index behind the alias that is otherwise is named")
+    func checks() async throws {
+        try await Served.withEngine([Shelf.module]) { engine in
+            _ = try await engine.write(WriteBatch([Shelf.create("1", 1)]))
+            try await engine.prepare([Shelf.module])
+            #expect(try await engine.ids(Shelf.request()) == ["1"])
+            let names = try IndexNames(Shelf.module, engine.settings)
+            _ = try await Served.ask(.delete, "/\(names.base)")
+            _ = try await Served.ask(
+                .put, "/\(names.base)",
+                #"{"mappings":{"properties":{"v_count_n":{"type":"text"}}},"aliases":{"\#(names.alias)":{}}}"#
+            )
+            let error = await #expect(throws: OpenSearchError.self) {
+                try await engine.prepare([Shelf.module])
+            }
+            #expect(error?.kind == .otherMapping)
+            #expect("\(error as Any)".contains("v_count_n: expected type long, found text"))
+            #expect("\(error as Any)".contains("dynamic: expected strict"))
+        }
+    }
+
+    @Test("A new schema's index takes the old one's place under load: no search sees less, no write is lost")
+    func replacement() async throws {
+        let watchdog = Watchdog(seconds: 400, "the replacement of an index")
+        defer { watchdog.stop() }
+        try await Served.withEngine([Shelf.module], batchSize: 50, refresh: .later) { engine in
+            let count = 400
+            _ = try await engine.load(
+                Data((0..<count).map { "\(Shelf.instance("item \($0)", 0))" }.joined(separator: "\n").utf8),
+                of: Shelf.module)
+            let isOver = Flag()
+            let newest = Ledger()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                // Three writers, each with items of its own: updates, and items that come and go.
+                for writer in 0..<3 {
+                    group.addTask {
+                        var round = 0
+                        while !isOver.isSet {
+                            round += 1
+                            let id = "item \((round * 3 % count) / 3 * 3 + writer)"
+                            let extra = "extra \(writer) \(round)"
+                            var operations = [
+                                Shelf.update(id, #"{"count":\#(round)}"#), Shelf.create(extra, round),
+                            ]
+                            if round > 3 {
+                                operations.append(
+                                    WriteOperation(.delete, Shelf.module, id: "extra \(writer) \(round - 3)"))
+                            }
+                            let results = try await engine.write(WriteBatch(operations))
+                            for (operation, result) in zip(operations, results) {
+                                #expect(
+                                    result.isSuccess, "\(operation.kind) \(operation.id ?? ""): \(result)")
+                                newest.note(operation, round)
+                            }
+                        }
+                    }
+                }
+                // Readers: all items that never go are there, at any moment.
+                for _ in 0..<2 {
+                    group.addTask {
+                        while !isOver.isSet {
+                            var request = Shelf.request(Shelf.leaf(.hasPrefix, "title", .string("a t")))
+                            request.ids = (0..<count).map { "item \($0)" }
+                            request.page = .page(1, size: 1)
+                            let page = try await engine.page(request)
+                            #expect(page.pageInfo.totalItems == count)
+                        }
+                    }
+                }
+                group.addTask {
+                    defer { isOver.set() }
+                    try await engine.prepare([Shelf.next])
+                }
+                try await group.waitForAll()
+            }
+            try await Served.refresh(engine)
+            let items = try await engine.instances(Shelf.request(in: Shelf.next))
+            var found: [String: Int64] = [:]
+            for item in items { found[idOfInstance(item)] = item.number("values", "count") }
+            var expected = newest.counts
+            for index in 0..<count where expected["item \(index)"] == nil { expected["item \(index)"] = 0 }
+            #expect(found == expected)
+            #expect(newest.counts.count > 3)
+            // The old index is gone, and the new one is what the alias names.
+            let names = try IndexNames(Shelf.next, engine.settings)
+            let live = try await engine.administration.indices(behind: names.alias)
+            #expect(live == [names.base])
+            let all = try await engine.administration.indices(of: names)
+            #expect(all.map(\.name) == live)
+            try await engine.removeIndices(of: [Shelf.next])
+        }
+    }
+
+    @Test("A replacement that is cancelled leaves the old index in use, and the next one goes on")
+    func cancellation() async throws {
+        try await Served.withEngine([Shelf.module], batchSize: 20) { engine in
+            _ = try await engine.load(
+                Data((0..<200).map { "\(Shelf.instance("\($0)", $0))" }.joined(separator: "\n").utf8),
+                of: Shelf.module)
+            let task = Task {
+                try await engine.prepare([Shelf.next]) { step in
+                    // The first documents are copied.
+                    if step.phase == .copying { withUnsafeCurrentTask { $0?.cancel() } }
+                }
+            }
+            await #expect(throws: CancellationError.self) { try await task.value }
+            #expect(try await engine.ids(Shelf.request()).count == 200)
+            #expect(
+                try await engine.write(WriteBatch([Shelf.update("3", #"{"count":-1}"#)])).allSatisfy {
+                    $0.isSuccess
+                })
+            try await engine.prepare([Shelf.next])
+            let items = try await engine.instances(Shelf.request(in: Shelf.next))
+            #expect(items.count == 200)
+            #expect(items.first { idOfInstance($0) == "3" }?.number("values", "count") == -1)
+            #expect(
+                try await engine.ids(Shelf.request(Shelf.leaf(.equal, "count", .integer(-1)), in: Shelf.next))
+                    == ["3"])
+        }
+    }
+
+    @Test("What no field of the schema is kept for is still there after two replacements")
+    func unknownKeys() async throws {
+        let line =
+            #"{"id":"1","values":{"title":"A","added":5,"odd key":{"b":[1,1.5e-3,"\u0000"],"a":null}},"own":[1]}"#
+        try await Served.withEngine([Shelf.module]) { engine in
+            _ = try await engine.load(Data(line.utf8), of: Shelf.module)
+            try await engine.prepare([Shelf.next])
+            var request = Shelf.request(Shelf.leaf(.equal, "added", .integer(5)), in: Shelf.next)
+            let once = try #require(try await engine.instances(request).first)
+            #expect(once["values"]?["odd key"] == json(line)["values"]?["odd key"])
+            #expect(once["own"] == json("[1]"))
+            try await engine.prepare([Shelf.module])
+            request = Shelf.request()
+            let twice = try #require(try await engine.instances(request).first)
+            #expect(twice["values"]?["added"] == .integer(5))
+            #expect(twice["values"]?["odd key"] == json(line)["values"]?["odd key"])
+        }
+    }
+}
+
+/// The id of an instance.
+func idOfInstance(_ instance: JSONValue) -> String {
+    if case .string(let id)? = instance["id"] { id } else { "" }
+}
+
+/// Set once, from any task.
+final class Flag: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value = false
+
+    var isSet: Bool { lock.withLock { value } }
+    func set() { lock.withLock { value = true } }
+}
+
+/// What writers were told is stored.
+final class Ledger: @unchecked Sendable {
+    private let lock = NSLock()
+    private var values: [String: Int64] = [:]
+
+    var counts: [String: Int64] { lock.withLock { values } }
+
+    func note(_ operation: WriteOperation, _ round: Int) {
+        lock.withLock { values[operation.id ?? ""] = operation.kind == .delete ? nil : Int64(round) }
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Quire
+import SampleModules
+import Testing
+
+@testable import QuireOpenSearch
+
+/// What an index is made of.
+@Suite struct MappingTests {
+    private static let module = ModuleDescriptor(
+        name: "things",
+        fields: [
+            FieldDescriptor(name: "title", kind: .text, searchWeight: 2),
+            FieldDescriptor(name: "count", kind: .integer),
+            FieldDescriptor(name: "ratio", kind: .number),
+            FieldDescriptor(name: "open", kind: .boolean),
+            FieldDescriptor(name: "place", kind: .geopoint),
+            FieldDescriptor(name: "it's", kind: .json),
+        ])
+
+    @Test("A field has the shadows that its kind is searched by, and nothing else gets in")
+    func mapping() {
+        let mapping = IndexMapping(module: IndexedModule(Self.module)).json
+        #expect(mapping["dynamic"] == .string("strict"))
+        let values = mapping["properties"]?.members?.filter { $0.name.hasPrefix("v") } ?? []
+        #expect(
+            JSONValue.object(values).description == """
+                {"v_title_k":{"type":"keyword"},"v_title_h":{"type":"keyword"},"v_title_c":{"type":"keyword"},\
+                "v_title_l":{"type":"keyword"},"v_title_r":{"type":"keyword"},\
+                "v_title_t":{"type":"text","analyzer":"whitespace"},"v_title_w":{"type":"keyword","index":false},\
+                "v_count_n":{"type":"long","coerce":false},"v_count_o":{"type":"keyword"},\
+                "v_ratio_n":{"type":"double","coerce":false},"v_ratio_o":{"type":"keyword"},\
+                "v_open_b":{"type":"boolean"},"v_open_o":{"type":"keyword"},\
+                "v_place_lat":{"type":"double","coerce":false},"v_place_lon":{"type":"double","coerce":false}}
+                """)
+        #expect(mapping["properties"]?["stored"]?.description == #"{"type":"object","enabled":false}"#)
+    }
+
+    @Test("A document holds its instance as texts, and the shadows beside it")
+    func document() {
+        let instance = json(
+            #"""
+            {"id":"1","values":{"title":"Ça va","count":9007199254740993,"ratio":-0.0,"open":true,"it's":{"b":1,"a":1e2},
+            "place":[4.9,52.4],"new":null}}
+            """#)
+        let document = IndexedDocument(instance, of: IndexedModule(Self.module), TextAnalyzer())
+        #expect(
+            document.source.description == #"""
+                {"m_id_k":"1","m_id_l":"1","m_id_r":"1","v_title_k":"Ça va","v_title_l":"ça va","v_title_r":"av aÇ",\#
+                "v_title_t":"ca va","v_title_w":["ca","va"],"v_count_o":"8020000000000001","v_count_n":9007199254740993,\#
+                "v_ratio_o":"8000000000000000","v_ratio_n":0,"v_open_b":true,"v_open_o":"1",\#
+                "v_place_lat":52.4,"v_place_lon":4.9,\#
+                "present":["m_id","v_title","v_count","v_ratio","v_open","v_place","vx_69742773"],\#
+                "stored":{"meta":"{\"id\":\"1\"}","v_title":"\"Ça va\"","v_count":"9007199254740993","v_ratio":"-0.0",\#
+                "v_open":"true","v_place":"[4.9,52.4]","vx_69742773":"{\"b\":1,\"a\":100}","rest":"{\"new\":null}"}}
+                """#)
+    }
+
+    @Test("What an index has otherwise is named")
+    func differences() {
+        let mapping = IndexMapping(module: IndexedModule(Self.module))
+        #expect(mapping.differences(from: mapping.json) == [])
+        var properties = mapping.json["properties"]?.members ?? []
+        properties.removeAll { $0.name == "v_open_b" }
+        properties = properties.map { member in
+            switch member.name {
+            case "v_title_k": .init(member.name, json(#"{"type":"text"}"#))
+            case "v_count_n": .init(member.name, json(#"{"type":"long","coerce":"false"}"#))
+            case "v_ratio_n": .init(member.name, json(#"{"type":"double"}"#))
+            default: member
+            }
+        }
+        let actual = JSONValue.object([
+            .init("dynamic", .boolean(true)), .init("properties", .object(properties)),
+        ])
+        #expect(
+            mapping.differences(from: actual) == [
+                "dynamic: expected strict, found true", "v_title_k: expected type keyword, found text",
+                "v_ratio_n: expected coerce false, found none", "missing: v_open_b",
+            ])
+    }
+
+    @Test("Names of indices are plain, and no two modules share one")
+    func names() throws {
+        let settings = OpenSearchSettings(prefix: "shop-")
+        func alias(_ name: String, _ settings: OpenSearchSettings) throws -> String {
+            try IndexNames(ModuleDescriptor(name: name, fields: []), settings).alias
+        }
+        #expect(try alias("books", settings) == "shop-books")
+        #expect(try alias("Books", settings) == "shop-_42ooks")
+        #expect(try alias("_42ooks", settings) == "shop-_5f42ooks")
+        #expect(try alias("café", settings) == "shop-caf_c3_a9")
+        #expect(try alias("cafe\u{301}", settings) == "shop-cafe_cc_81")
+        #expect(try alias("Éa", OpenSearchSettings()) == "x__c3_89a")
+        let names = try IndexNames(Books.descriptor, settings)
+        #expect(names.fits(names.base))
+        #expect(names.fits(names.base + "-19a3f0c2d41"))
+        #expect(!names.fits("shop-books-0000000000000000"))
+        #expect(names.isOwn("shop-books-0000000000000000"))
+        #expect(!names.isOwn("shop-books-special-0000000000000000"))
+    }
+
+    @Test("Another schema, another way to cut words: another index")
+    func signatures() throws {
+        let settings = OpenSearchSettings()
+        var others = settings
+        others.analyzer = TextAnalyzer(stopWords: ["the"])
+        let base = try IndexNames(Books.descriptor, settings).base
+        #expect(try IndexNames(Books.descriptor, others).base != base)
+        let more = ModuleDescriptor(
+            name: "books",
+            fields: Books.descriptor.fields.fields + [FieldDescriptor(name: "more", kind: .text)])
+        #expect(try IndexNames(more, settings).base != base)
+        others.analyzer = settings.analyzer
+        others.shards = 4
+        #expect(try IndexNames(Books.descriptor, others).base == base)
+    }
+}

@@ -1,2 +1,0 @@
-import QuireOpenSearch
-import Testing

@@ -1,0 +1,98 @@
+import Foundation
+import Quire
+import QuireOpenSearch
+import SampleModules
+import Testing
+import TransportDoubles
+
+/// Errors say what was done, what the cluster says, and what to do.
+@Suite struct ErrorTests {
+    private static let url = URL(string: "http://localhost:9200") ?? URL(fileURLWithPath: "/")
+
+    private func error(_ steps: [ScriptedTransport.Step]) async -> OpenSearchError? {
+        let engine = OpenSearchEngine(
+            nodes: [Self.url], settings: OpenSearchSettings(nodes: NodeSettings(timeout: .seconds(5))),
+            transport: ScriptedTransport(steps))
+        return await #expect(throws: OpenSearchError.self) {
+            try await engine.searchData(Books.query().where(\.age >= 3).request)
+        }
+    }
+
+    @Test("The cluster's error keeps its type and its innermost reason")
+    func reasons() async throws {
+        let body = """
+            {"error":{"type":"search_phase_execution_exception","reason":"all shards failed","failed_shards":[
+            {"shard":0,"reason":{"type":"illegal_argument_exception","reason":"outer",
+            "caused_by":{"type":"number_format_exception","reason":"For input string"}}}]},"status":400}
+            """
+        let error = try #require(await error([.status(400, [:], body)]))
+        #expect(error.kind == .refused)
+        #expect(error.status == 400)
+        #expect(error.type == "number_format_exception")
+        #expect(
+            "\(error)"
+                == "OpenSearch could not search in books (400, number_format_exception): For input string. "
+                + "See the cluster's reason.")
+        #expect(!error.isRetryable)
+        let plain = try #require(await self.error([.status(401, [:], #"{"error":"Unauthorized"}"#)]))
+        #expect("\(plain)".hasSuffix("(401): Unauthorized. Check the credentials."))
+        let none = try #require(await self.error([.status(404, [:], "not here")]))
+        #expect(none.kind == .refused)
+    }
+
+    @Test("A module without an index is said so, with what to do")
+    func notPrepared() async throws {
+        let engine = try await Served.engine()
+        let error = await #expect(throws: OpenSearchError.self) {
+            try await engine.searchData(Books.query().request)
+        }
+        #expect(error?.kind == .notPrepared)
+        #expect("\(error as Any)".contains("prepare("))
+        let several = await #expect(throws: OpenSearchError.self) {
+            try await engine.search(
+                [Books.query().request, Books.query().request], decoding: Books.itemDecoder)
+        }
+        #expect(several?.kind == .notPrepared)
+        let writing = await #expect(throws: OpenSearchError.self) {
+            try await engine.write(WriteBatch([WriteOperation(.delete, Books.descriptor, id: "1")]))
+        }
+        #expect(writing?.kind == .notPrepared)
+        // Nothing of its name is made by a write without an id.
+        let results = try await engine.write(WriteBatch([WriteOperation(.create, Books.descriptor)]))
+        guard case .failed(let failure)? = results.first else {
+            Issue.record("a create without an index is \(results)")
+            return
+        }
+        #expect(failure.status == 404)
+        let index = try await Served.ask(.get, "/\(engine.settings.prefix)books")
+        #expect(index["status"] == .integer(404))
+    }
+
+    @Test("An answer with holes is an error, not a smaller result")
+    func holes() async throws {
+        for body in [
+            #"{"timed_out":true,"_shards":{"failed":0},"hits":{"hits":[]}}"#,
+            #"{"timed_out":false,"_shards":{"failed":1},"hits":{"hits":[]}}"#,
+        ] {
+            let error = try #require(await error([.status(200, [:], body)]))
+            #expect(error.kind == .incomplete)
+            #expect(error.isRetryable)
+        }
+    }
+
+    @Test("What is no answer of the API is unreadable")
+    func unreadable() async throws {
+        for body in [
+            "<html>", "[]", "{}", #"{"hits":{"hits":[{"_id":"1","_source":{"title":"x"},"sort":["1"]}]}}"#,
+        ] {
+            let error = try #require(await error([.status(200, [:], body)]))
+            #expect(error.kind == .unreadable, "\(body)")
+        }
+    }
+
+    @Test("Cancelling a search is a cancellation")
+    func cancellation() async throws {
+        let engine = OpenSearchEngine(nodes: [Self.url], transport: ScriptedTransport([.cancellation]))
+        await #expect(throws: CancellationError.self) { try await engine.searchData(Books.query().request) }
+    }
+}

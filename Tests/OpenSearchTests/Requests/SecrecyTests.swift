@@ -1,0 +1,71 @@
+import Foundation
+import Quire
+import QuireOpenSearch
+import SampleModules
+import Testing
+import TransportDoubles
+
+/// Credentials travel in one header, and show nowhere else.
+@Suite struct SecrecyTests {
+    private static let url = URL(string: "http://localhost:9200") ?? URL(fileURLWithPath: "/")
+    private static let cases: [(OpenSearchCredentials, String?)] = [
+        (.none, nil),
+        (.basic(user: "ann", password: "s3cret!"), "Basic YW5uOnMzY3JldCE="),
+        (.apiKey("a2V5OnNlY3JldA=="), "ApiKey a2V5OnNlY3JldA=="),
+        (.bearer("tok-s3cret"), "Bearer tok-s3cret"),
+    ]
+
+    @Test("Each kind of credentials is the header that the API says")
+    func headers() async throws {
+        for (credentials, header) in Self.cases {
+            let transport = ScriptedTransport([.status(200, [:], #"{"hits":{"hits":[]}}"#)])
+            let engine = OpenSearchEngine(nodes: [Self.url], credentials: credentials, transport: transport)
+            _ = try await engine.searchData(Books.query().request)
+            #expect(transport.requests.map { $0.headers["Authorization"] } == [header])
+            #expect(transport.requests.allSatisfy { $0.url.query() == nil })
+        }
+    }
+
+    @Test("No description, mirror, explanation or error shows a secret")
+    func secrets() async throws {
+        for (credentials, header) in Self.cases where header != nil {
+            let echo = "denied: \(header ?? "") s3cret! a2V5OnNlY3JldA== tok-s3cret"
+            let error = #"{"error":{"type":"security_exception","reason":"\#(echo)"},"status":403}"#
+            let transport = ScriptedTransport([
+                .status(403, [:], error), .status(200, [:], #"{"responses":[\#(error),\#(error)]}"#),
+            ])
+            let engine = OpenSearchEngine(nodes: [Self.url], credentials: credentials, transport: transport)
+            var texts = ["\(engine)", "\(credentials)", String(reflecting: credentials)]
+            for value in [engine as Any, credentials] {
+                var text = ""
+                dump(value, to: &text)
+                texts.append(text)
+            }
+            texts.append(try engine.explain(Books.query().request))
+            let first = await #expect(throws: OpenSearchError.self) {
+                try await engine.searchData(Books.query().request)
+            }
+            let second = await #expect(throws: OpenSearchError.self) {
+                try await engine.search(
+                    [Books.query().request, Books.query().request], decoding: Books.itemDecoder)
+            }
+            for error in [first, second].compactMap({ $0 }) {
+                #expect(error.reason.hasPrefix("denied"))
+                var text = ""
+                dump(error, to: &text)
+                texts += [text, "\(error)", error.localizedDescription, String(reflecting: error)]
+            }
+            let secret =
+                switch credentials {
+                case .none: "-"
+                case .basic(_, let password): password
+                case .apiKey(let key): key
+                case .bearer(let token): token
+                }
+            for text in texts {
+                #expect(!text.contains(secret), "\(text)")
+                #expect(!text.contains("YW5uOnMzY3JldCE="))
+            }
+        }
+    }
+}
