@@ -178,6 +178,12 @@ public struct EngineAnswerError: Error, Sendable, Hashable, CustomStringConverti
     public var asked: Int
     public var answered: Int
 
+    package init(engine: String, asked: Int, answered: Int) {
+        self.engine = engine
+        self.asked = asked
+        self.answered = answered
+    }
+
     public var description: String { "\(engine) gave \(answered) answers to \(asked) requests" }
 }
 

@@ -166,7 +166,9 @@ struct InstanceParser {
         _ column: Int, _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer
     ) throws(DecodingFailure) {
         let slot = shape.envelope[column]
-        guard try !json.consumeNull(), row.cells[slot].isNull else { return }
+        if try json.consumeNull() { return }
+        // Of two equal keys the first counts, as everywhere.
+        guard row.cells[slot].isNull else { return try json.skipValue() }
         switch Envelope.columns[column].storage {
         case .text:
             let text = try Cell.text(from: &json)
