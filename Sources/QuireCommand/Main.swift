@@ -19,9 +19,13 @@ struct Main {
             case "check": exit(try CheckCommand.run(arguments))
             case "generate": exit(try GenerateCommand.run(arguments))
             case "import": exit(try await ImportCommand.run(arguments))
+            case "load": exit(try await LoadCommand.run(arguments))
+            case "query": exit(try await QueryCommand.run(arguments))
             case "serve": exit(try await ServeCommand.run(arguments))
             case "--help", "-h", "help": print(Self.help)
-            default: throw UsageError("unknown command '\(verb)'; there are: check, generate, import, serve")
+            default:
+                throw UsageError(
+                    "unknown command '\(verb)'; there are: check, generate, import, load, query, serve")
             }
         } catch {
             printError("quire: error: \(error.message)")
@@ -37,6 +41,8 @@ struct Main {
           check      Check a schema: every mistake at its line
           generate   Write the Swift that a schema describes
           import     Write the schema of a content system that is there already
+          load       Fill a search cluster or a store from files of lines
+          query      Ask a store, a search cluster or HALO, with a filter given as JSON
           serve      Answer as HALO's content API does, to develop an app without a backend
 
         'quire <command> --help' says more. Exit codes: 0 fine, 1 the schema has errors, checked files are out of

@@ -8,12 +8,14 @@ package struct ProgressBar: Sendable {
         self.output = output
     }
 
-    /// Shows how much is done, from 0 to 1.
-    package func show(_ share: Double) {
+    /// Shows how much is done, from 0 to 1, and what there is to say beside it.
+    package func show(_ share: Double, detail: String = "") {
         guard output.terminal.isTerminal else { return }
         // Progress is a courtesy: where it cannot be shown, the work goes on.
-        try? output.text(
-            "\r\(output.style.dim(Self.text(label, share: share, width: output.terminal.width ?? 80)))")
+        let width = output.terminal.width ?? 80
+        let text = Self.text(label, share: share, width: width, detail: detail)
+        let space = String(repeating: " ", count: max(0, width - 1 - DisplayWidth.of(text)))
+        try? output.text("\r\(output.style.dim(text + space))")
     }
 
     /// Takes the bar away.
@@ -22,13 +24,17 @@ package struct ProgressBar: Sendable {
         try? output.text("\r" + String(repeating: " ", count: (output.terminal.width ?? 80) - 1) + "\r")
     }
 
-    /// `Loading books  ████████░░░░  62 %`.
-    package static func text(_ label: String, share: Double, width: Int) -> String {
+    /// `Loading books  ████████░░░░  62 %  12,300 lines a second`; the detail is left out where it does not fit.
+    package static func text(_ label: String, share: Double, width: Int, detail: String = "") -> String {
         let share = min(max(share, 0), 1)
-        let space = max(10, min(40, width - DisplayWidth.of(label) - 10))
+        let beside = detail.isEmpty ? 0 : DisplayWidth.of(detail) + 2
+        let isRoomy = width - DisplayWidth.of(label) - 10 - beside >= 10
+        let rest = width - DisplayWidth.of(label) - 10 - (isRoomy ? beside : 0)
+        let space = max(10, min(40, rest))
         let filled = Int((share * Double(space)).rounded(.down))
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: space - filled)
         let percent = String(Int((share * 100).rounded(.down)))
-        return "\(label)  \(bar) \(String(repeating: " ", count: 3 - percent.count))\(percent) %"
+        let text = "\(label)  \(bar) \(String(repeating: " ", count: 3 - percent.count))\(percent) %"
+        return isRoomy && beside > 0 ? "\(text)  \(detail)" : text
     }
 }

@@ -19,8 +19,8 @@ package struct Table {
             Column(title: title, alignment: .left, least: .max)
         }
 
-        package static func right(_ title: String) -> Column {
-            Column(title: title, alignment: .right, least: .max)
+        package static func right(_ title: String, isOptional: Bool = false) -> Column {
+            Column(title: title, alignment: .right, least: .max, isOptional: isOptional)
         }
     }
 

@@ -1,6 +1,5 @@
 #if SQLite
 import Quire
-import QuireGenerator
 import QuireSchema
 import QuireServer
 
@@ -11,19 +10,9 @@ struct ServedSchema {
 
     /// Reads the schema; `nil` where it has errors, which are printed at their lines.
     init?(paths: [String]) {
-        let (schema, diagnostics) = readSchema(paths: paths)
-        for diagnostic in diagnostics { printError("\(diagnostic)") }
-        guard let schema else { return nil }
-        var modules: [ServedModule] = []
-        for (module, json) in zip(schema.modules, describeModules(of: schema)) {
-            do throws(DescriptorMistake) {
-                modules.append(Self.served(module, try ModuleDescriptor(json: json), schema))
-            } catch {
-                printError("quire: error: the description of \"\(module.name)\" \(error.text)")
-                return nil
-            }
-        }
-        self.modules = modules
+        guard let described = DescribedSchema(paths: paths) else { return nil }
+        let schema = described.schema
+        modules = zip(schema.modules, described.descriptors).map { Self.served($0, $1, schema) }
         let all = schema.locales.map { LocaleDescriptor($0.name, fallbacks: $0.fallbacks) }
         locales =
             all.filter { $0.name == schema.defaultLocale } + all.filter { $0.name != schema.defaultLocale }

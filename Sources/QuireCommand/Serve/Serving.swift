@@ -1,18 +1,9 @@
 #if SQLite
-import Dispatch
 import Foundation
 import Quire
 import QuireGenerator
 import QuireServer
 import QuireStore
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// Runs a server until it is told to stop.
 struct Serving: Sendable {
@@ -29,7 +20,8 @@ struct Serving: Sendable {
 
     private func serve(_ schema: ServedSchema, _ signals: StopSignals) async -> Int32 {
         do {
-            let data = try ServedData(paths: settings.data, modules: schema.modules)
+            let names = schema.modules.map(\.descriptor.name)
+            let data = ServedData(files: try DataFiles(paths: settings.data, modules: names))
             let store = try await Store(
                 settings.store.map { .file($0) } ?? .memory, modules: schema.modules.map(\.descriptor))
             try await data.load(into: store, isQuiet: settings.isQuiet)
@@ -41,8 +33,6 @@ struct Serving: Sendable {
             await server.stop()
             await store.close()
             return 0
-        } catch let failure as ServedData.Failure {
-            printError("quire: error: \(failure.message)")
         } catch {
             printError("quire: error: \(error)")
         }
@@ -67,31 +57,6 @@ struct Serving: Sendable {
         }
         // Not through `print`, which keeps a line back while standard output is a pipe.
         FileHandle.standardOutput.write(Data("Serving \(names) at \(server.url.absoluteString)\n".utf8))
-    }
-}
-
-/// The signals that ask a program to end.
-final class StopSignals: @unchecked Sendable {
-    // Kept, never touched again.
-    private let sources: [any DispatchSourceSignal]
-    private let stream: AsyncStream<Void>
-
-    init() {
-        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        self.stream = stream
-        sources = [SIGINT, SIGTERM].map { number in
-            // Without this the signal ends the program before the source sees it.
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { continuation.yield() }
-            source.resume()
-            return source
-        }
-    }
-
-    /// Waits for the next of them.
-    func next() async {
-        for await _ in stream { return }
     }
 }
 #endif

@@ -1,0 +1,67 @@
+import Foundation
+import Quire
+import QuireGenerator
+import QuireSchema
+
+/// Files of lines, one item on each, with the modules that they hold.
+struct DataFiles: Sendable {
+    struct File: Sendable, Hashable {
+        var path: String
+        /// The module's wire name.
+        var module: String
+    }
+
+    /// What is wrong with the files, as one line.
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    private(set) var files: [File] = []
+
+    /// Files, and the `.ndjson` files of folders.
+    ///
+    /// - Parameters:
+    ///   - modules: The names of the schema's modules.
+    ///   - module: What all files hold; without it each file is named after its module, and those of a folder that are
+    ///     named after none are passed over with a warning.
+    init(paths: [String], modules: [String], module: String? = nil) throws(Failure) {
+        for path in paths {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+                throw Failure(description: "\(path): there is no such file or folder")
+            }
+            if isFolder.boolValue {
+                try add(folder: path, modules, module)
+            } else {
+                let name = module ?? Self.module(path)
+                guard modules.contains(where: { $0.isSpelled(as: name) }) else {
+                    throw Failure(
+                        description:
+                            "\(path): the schema has no module \(quoted(name)); a file is named after its module: "
+                            + modules.sorted().map { "\($0).ndjson" }.joined(separator: ", "))
+                }
+                files.append(File(path: path, module: name))
+            }
+        }
+    }
+
+    private mutating func add(folder: String, _ modules: [String], _ module: String?) throws(Failure) {
+        let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let names = entries.filter { $0.hasSuffix(".ndjson") }.sorted()
+        for name in names {
+            let file = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+            let held = module ?? Self.module(name)
+            if modules.contains(where: { $0.isSpelled(as: held) }) {
+                files.append(File(path: file, module: held))
+            } else {
+                printError(
+                    "quire: warning: \(file) is passed over: the schema has no module \(quoted(held))")
+            }
+        }
+    }
+
+    private static func module(_ path: String) -> String {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return name.hasSuffix(".ndjson") ? String(name.dropLast(".ndjson".count)) : name
+    }
+}

@@ -1,0 +1,28 @@
+import Quire
+import QuireStore
+import QuireTerminal
+
+/// A line that was not loaded, and why.
+struct LineProblem: Error, Sendable, Hashable {
+    /// Counted from 1.
+    var line: Int
+    /// What is wrong, in one sentence without its end.
+    var reason: String
+
+    init(line: Int, reason: String) {
+        self.line = line
+        self.reason = reason
+    }
+
+    init(line: Int, _ error: ContentDecodingError) {
+        let place = error.path.isEmpty ? "" : "\(error.path): "
+        self.init(line: line, reason: "\(place)expected \(error.expected), found \(error.found)")
+    }
+
+    #if SQLite
+    init(_ rejected: RejectedLine) { self.init(line: rejected.line, rejected.error) }
+    #endif
+
+    /// The problem in the compiler's form, at its line.
+    func text(in path: String) -> String { "\(path):\(line):1: error: \(Table.clean(reason))" }
+}

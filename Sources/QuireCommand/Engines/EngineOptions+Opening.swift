@@ -1,0 +1,82 @@
+import Foundation
+import Quire
+import QuireOpenSearch
+import QuireStore
+import QuireTypesense
+
+/// An engine that cannot be opened, and what to do.
+struct OpeningFailure: Error, CustomStringConvertible {
+    var description: String
+
+    init(_ description: String) { self.description = description }
+
+    static let noStore = OpeningFailure(
+        "this build has no store; build it with the trait SQLite, which is on by default")
+}
+
+extension EngineOptions {
+    /// The cluster; `nil` where the engine is none.
+    ///
+    /// - Parameter locales: The schema's, the default one first.
+    func cluster(locales: [LocaleDescriptor] = []) -> (any InstanceLoading)? {
+        switch kind {
+        case .typesense:
+            return TypesenseEngine(
+                nodes: nodes, apiKey: secrets.typesenseKey ?? "",
+                settings: TypesenseSettings(
+                    prefix: prefix ?? "", nodes: NodeSettings(timeout: timeout), locales: locales))
+        case .opensearch:
+            var credentials = OpenSearchCredentials.none
+            if let key = secrets.openSearchKey {
+                credentials = .apiKey(key)
+            } else if let user = secrets.openSearchUser {
+                credentials = .basic(user: user, password: secrets.openSearchPassword ?? "")
+            }
+            return OpenSearchEngine(
+                nodes: nodes, credentials: credentials,
+                settings: OpenSearchSettings(
+                    prefix: prefix ?? "", nodes: NodeSettings(timeout: timeout), locales: locales))
+        case .store, .halo: return nil
+        }
+    }
+
+    /// The engine, for reading, and how to close it.
+    func engine(
+        modules: [ModuleDescriptor]
+    ) async throws -> (engine: any ContentEngine, close: @Sendable () async -> Void) {
+        switch kind {
+        case .store:
+            #if SQLite
+            var options = StoreOptions()
+            options.isReadOnly = true
+            let store = try await Store(.file(store ?? ""), modules: modules, options: options)
+            return (store, { await store.close() })
+            #else
+            throw OpeningFailure.noStore
+            #endif
+        case .halo:
+            guard let url = nodes.first else { throw OpeningFailure("there is no server to ask") }
+            if let clientID, let secret = secrets.haloSecret {
+                return (
+                    HALOEngine(
+                        baseURL: url, credentials: .app(id: clientID, secret: secret),
+                        settings: HALOEngine.Settings(timeout: timeout)), {}
+                )
+            }
+            let authorization = secrets.haloToken.map { BearerToken($0) }
+            return (
+                HALOEngine(
+                    baseURL: url, authorization: authorization,
+                    settings: HALOEngine.Settings(timeout: timeout)), {}
+            )
+        case .typesense, .opensearch:
+            guard let cluster = cluster() else { throw OpeningFailure("there is no cluster to ask") }
+            return (cluster, {})
+        }
+    }
+
+    /// The cluster's nodes in one order, and the prefix: two loads into the same place have the same.
+    var address: String {
+        nodes.map(\.absoluteString).sorted().joined(separator: ",") + " " + (prefix ?? "")
+    }
+}

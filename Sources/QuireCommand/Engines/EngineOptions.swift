@@ -1,0 +1,123 @@
+import Foundation
+import QuireSchema
+
+/// Which engine a command works on, and how it is reached.
+struct EngineOptions: Sendable {
+    /// What a command can work on.
+    enum Kind: String, Sendable, CaseIterable { case store, typesense, opensearch, halo }
+
+    var kind: Kind
+    /// The store's file.
+    var store: String?
+    /// The nodes of a cluster, or the one server of HALO.
+    var nodes: [URL] = []
+    /// What stands before the names of a cluster's collections.
+    var prefix: String?
+    /// For one call to a cluster or a server, with all its attempts.
+    var timeout: Duration
+    /// Of HALO: the app that signs in.
+    var clientID: String?
+    var secrets: Secrets
+
+    /// The options with a value that make an engine.
+    static let names = [
+        "--engine", "--store", "--nodes", "--url", "--prefix", "--client-id", "--timeout",
+    ]
+
+    /// Options that are refused with the reason, so that nobody thinks that they were overlooked.
+    static let refused = ["--api-key", "--user", "--password", "--token", "--client-secret"]
+
+    static let help = """
+          --engine <name>       store, typesense or opensearch; a store where only --store is given
+          --store <file>        The store's SQLite file
+          --nodes <url>,<url>   The cluster's nodes: Typesense's, OpenSearch's
+          --prefix <text>       What stands before the names of the cluster's collections
+          --timeout <seconds>   For one call to the cluster, with all its attempts: 120 where none is given
+        """
+
+    static let secretsHelp = """
+        Keys and passwords come from the environment alone, because what stands in a command line is seen by all users
+        of the machine and kept in histories: \(Secrets.names.joined(separator: ", ")).
+        """
+
+    /// - Parameters:
+    ///   - kinds: The engines that the command works on.
+    ///   - seconds: The timeout where none is given.
+    init(
+        _ arguments: Arguments, among kinds: [Kind], timeout seconds: Int,
+        environment: [String: String]
+    ) throws(UsageError) {
+        if let option = Self.refused.first(where: { arguments.values[$0] != nil }) {
+            throw UsageError(
+                "\(option): what stands in a command line is seen by others; put it into the environment: "
+                    + Secrets.names.joined(separator: ", "))
+        }
+        store = try arguments.single("--store")
+        prefix = try arguments.single("--prefix")
+        clientID = try arguments.single("--client-id")
+        timeout = .seconds(try arguments.number("--timeout", 1...86_400) ?? seconds)
+        secrets = Secrets(environment)
+        kind = try Self.kind(arguments, kinds)
+        nodes = try Self.addresses(arguments, kind)
+        try checkParts()
+    }
+
+    private static func kind(_ arguments: Arguments, _ kinds: [Kind]) throws(UsageError) -> Kind {
+        let there = "there are: \(kinds.map(\.rawValue).joined(separator: ", "))"
+        guard let name = try arguments.single("--engine") else {
+            if arguments.values["--store"] != nil { return .store }
+            if arguments.values["--url"] != nil, kinds.contains(.halo) { return .halo }
+            throw UsageError("no --engine was given; \(there)")
+        }
+        guard let kind = Kind(rawValue: name.lowercased()), kinds.contains(kind) else {
+            throw UsageError(
+                "unknown engine \(quoted(name))\(NearName.hint(for: name, among: kinds.map(\.rawValue)))")
+        }
+        return kind
+    }
+
+    private static func addresses(_ arguments: Arguments, _ kind: Kind) throws(UsageError) -> [URL] {
+        let option = kind == .halo ? "--url" : "--nodes"
+        let texts = (arguments.values[option] ?? []).flatMap { text in
+            kind == .halo ? [text] : text.split(separator: ",").map(String.init)
+        }
+        var urls: [URL] = []
+        for text in texts {
+            guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
+                url.host()?.isEmpty == false, url.query == nil, url.fragment == nil
+            else {
+                // A mistyped address may hold a password.
+                let shown = text.contains("@") ? "" : ": \(quoted(text))"
+                throw UsageError(
+                    "\(option) takes addresses, such as http://127.0.0.1:8108; this is none\(shown)")
+            }
+            guard url.user == nil, url.password == nil else {
+                throw UsageError(
+                    "\(option): an address without user and password is expected; put them into the environment: "
+                        + Secrets.names.joined(separator: ", "))
+            }
+            urls.append(url)
+        }
+        return urls
+    }
+
+    /// Checks that the engine has what it needs, and nothing that it has no use for.
+    private func checkParts() throws(UsageError) {
+        let name = kind.rawValue
+        if kind == .store, store == nil { throw UsageError("--engine store needs its file: --store <file>") }
+        if kind != .store, store != nil { throw UsageError("--store has no use with --engine \(name)") }
+        switch kind {
+        case .store: if !nodes.isEmpty { throw UsageError("--nodes has no use with --engine store") }
+        case .typesense, .opensearch:
+            if nodes.isEmpty { throw UsageError("--engine \(name) needs its nodes: --nodes <url>,<url>") }
+        case .halo:
+            if nodes.count != 1 { throw UsageError("--engine halo needs its server: --url <url>") }
+        }
+        if kind == .typesense, secrets.typesenseKey == nil {
+            throw UsageError("--engine typesense needs a key in the environment: TYPESENSE_API_KEY")
+        }
+        if clientID != nil, secrets.haloSecret == nil {
+            throw UsageError("--client-id needs the app's secret in the environment: HALO_CLIENT_SECRET")
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// What signs a command in, from the environment: it is shown nowhere.
+struct Secrets: Sendable {
+    var typesenseKey: String?
+    var openSearchUser: String?
+    var openSearchPassword: String?
+    var openSearchKey: String?
+    var haloToken: String?
+    var haloSecret: String?
+
+    /// The variables, for help and errors.
+    static let names = [
+        "TYPESENSE_API_KEY", "OPENSEARCH_USER", "OPENSEARCH_PASSWORD", "OPENSEARCH_API_KEY", "HALO_TOKEN",
+        "HALO_CLIENT_SECRET",
+    ]
+
+    init(_ environment: [String: String]) {
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        typesenseKey = value("TYPESENSE_API_KEY")
+        openSearchUser = value("OPENSEARCH_USER")
+        openSearchPassword = value("OPENSEARCH_PASSWORD")
+        openSearchKey = value("OPENSEARCH_API_KEY")
+        haloToken = value("HALO_TOKEN")
+        haloSecret = value("HALO_CLIENT_SECRET")
+    }
+}
+
+extension Secrets: CustomStringConvertible, CustomReflectable {
+    var description: String { "Secrets" }
+    var customMirror: Mirror { Mirror(self, children: [:]) }
+}

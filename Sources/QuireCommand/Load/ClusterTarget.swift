@@ -1,0 +1,78 @@
+import Foundation
+import Quire
+import QuireTerminal
+
+/// A load into a search cluster: lines are read and checked here, and sent in batches.
+actor ClusterTarget: LoadTarget {
+    nonisolated let name: String
+    nonisolated let title: String
+    private let engine: any InstanceLoading
+    private let module: ModuleDescriptor
+    private let check: InstanceCheck
+    private let replaces: Bool
+    /// Known once it is prepared.
+    private var place: LoadingPlace?
+
+    /// - Parameters:
+    ///   - address: The cluster's nodes and the prefix, which tell it from other clusters.
+    ///   - replaces: Whether what is not loaded is gone afterwards.
+    init(
+        _ engine: any InstanceLoading, address: String, module: ModuleDescriptor, requiresFields: Bool,
+        replaces: Bool
+    ) {
+        self.engine = engine
+        self.module = module
+        self.replaces = replaces
+        check = InstanceCheck(module: module, requiresFields: requiresFields)
+        let kind = engine.capabilities.name
+        name = "\(kind) \(address) \(module.name) \(module.signature)\(replaces ? " replacing" : "")"
+        title = kind
+    }
+
+    func prepare(resuming: Bool) async throws -> LoadGround {
+        let place = try await engine.loadingPlace(for: module, replacing: replaces, resuming: resuming)
+        self.place = place
+        return LoadGround(identity: "\(place.name) \(place.identity)", isEmpty: false)
+    }
+
+    func load(
+        _ path: String, from position: LinePosition, batchSize: Int,
+        told: @escaping @Sendable (LoadedBatch) throws -> Void
+    ) async throws {
+        guard let place else { return }
+        let batches = try LineBatches(path: path, from: position, size: batchSize, check: check)
+        var next = try batches.next()
+        while let batch = next {
+            try Task.checkCancellation()
+            async let answers = send(batch.instances, to: place)
+            // The next lines are read while the engine works.
+            next = try batches.next()
+            let failures = try await answers
+            var problems = batch.problems
+            for (line, failure) in zip(batch.lines, failures) {
+                if let failure { problems.append(LineProblem(line: line, reason: failure.message)) }
+            }
+            problems.sort { $0.line < $1.line }
+            try told(
+                LoadedBatch(
+                    position: batch.end, loaded: failures.count { $0 == nil }, problems: problems))
+        }
+    }
+
+    /// Off the actor, which reads the next lines meanwhile.
+    nonisolated private func send(
+        _ instances: [JSONValue], to place: LoadingPlace
+    ) async throws -> [WriteFailure?] {
+        if instances.isEmpty { return [] }
+        let results = try await engine.load(instances, into: place, of: module)
+        guard results.count == instances.count else {
+            throw EngineAnswerError(
+                engine: engine.capabilities.name, asked: instances.count, answered: results.count)
+        }
+        return results
+    }
+
+    func finish() async throws {
+        if let place { try await engine.putLive(place, of: module) }
+    }
+}

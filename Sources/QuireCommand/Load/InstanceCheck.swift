@@ -1,0 +1,94 @@
+import Foundation
+import Quire
+
+/// Reads an instance from a line, and checks that its values fit the schema: what the store refuses to load is refused
+/// before it is sent to a cluster, too.
+struct InstanceCheck: Sendable {
+    let module: ModuleDescriptor
+    /// Whether an item must have a value in every required field.
+    let requiresFields: Bool
+
+    func instance(_ line: UnsafeRawBufferPointer) throws(ContentDecodingError) -> JSONValue {
+        let instance: JSONValue
+        do throws(DecodingFailure) {
+            instance = try JSONValue(parsing: Data(line))
+        } catch {
+            throw failure(
+                nil, path: "", expected: "\(error.expected) at byte \(error.offset)",
+                found: Self.excerpt(line, from: error.offset), offset: error.offset)
+        }
+        guard case .object = instance else {
+            throw failure(
+                nil, path: "", expected: "an instance, an object with id and values", found: instance)
+        }
+        guard case .string(let id)? = instance.member("id"), !id.isEmpty else {
+            throw failure(
+                nil, path: "id", expected: "an id, a text that is not empty", found: instance.member("id"))
+        }
+        for key in FieldTable.metadata.fields {
+            try check(instance.member(key.name), key.kind, id, key.name)
+        }
+        let values = instance.member("values") ?? .null
+        if values != .null {
+            guard case .object = values else {
+                throw failure(id, path: "values", expected: "an object of values", found: values)
+            }
+        }
+        for field in module.fields.fields {
+            let value = values.member(field.name) ?? .null
+            if requiresFields, field.isRequired, value == .null {
+                throw failure(
+                    id, path: "values.\(field.name)", expected: "a value, because the field is required",
+                    found: nil)
+            }
+            try check(value, field.kind, id, "values.\(field.name)")
+        }
+        return instance
+    }
+
+    private func check(
+        _ value: JSONValue?, _ kind: FieldKind, _ id: String, _ path: String
+    ) throws(ContentDecodingError) {
+        guard let value, value != .null else { return }
+        try checkPresent(value, kind, id, path)
+    }
+
+    private func checkPresent(
+        _ value: JSONValue, _ kind: FieldKind, _ id: String, _ path: String
+    ) throws(ContentDecodingError) {
+        if let element = kind.listElement {
+            guard case .array(let elements) = value else {
+                throw failure(id, path: path, expected: "a list", found: value)
+            }
+            for (index, inner) in elements.enumerated() {
+                try checkPresent(inner, element, id, "\(path)[\(index)]")
+            }
+        } else if EvaluatedValue.values(in: value, of: kind).isEmpty {
+            throw failure(id, path: path, expected: "\(kind.expectation)", found: value)
+        }
+    }
+
+    private func failure(
+        _ id: String?, path: String, expected: String, found: JSONValue?
+    ) -> ContentDecodingError {
+        failure(
+            id, path: path, expected: expected, found: found.map { Self.shortened("\($0)") } ?? "nothing",
+            offset: nil)
+    }
+
+    private func failure(
+        _ id: String?, path: String, expected: String, found: String, offset: Int?
+    ) -> ContentDecodingError {
+        ContentDecodingError(
+            module: module.name, id: id, path: path, byteOffset: offset, expected: expected, found: found)
+    }
+
+    private static func excerpt(_ line: UnsafeRawBufferPointer, from offset: Int) -> String {
+        guard offset < line.count else { return "the end of the line" }
+        return shortened(String(decoding: line[max(0, offset)...].prefix(60), as: UTF8.self))
+    }
+
+    private static func shortened(_ text: String) -> String {
+        text.count > 40 ? text.prefix(40) + "…" : text
+    }
+}

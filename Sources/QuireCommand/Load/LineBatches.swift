@@ -1,0 +1,58 @@
+import Foundation
+import Quire
+
+/// Reads a file of instances in batches, each line checked.
+final class LineBatches {
+    struct Batch: Sendable {
+        var instances: [JSONValue] = []
+        /// The lines of the instances.
+        var lines: [Int] = []
+        /// The lines that do not fit.
+        var problems: [LineProblem] = []
+        /// Behind the last line.
+        var end: LinePosition
+    }
+
+    /// A batch ends behind the line that brings it to so many bytes, whatever its size.
+    private static let bytes: Int64 = 8 << 20
+
+    private let reader: LineReader
+    private let size: Int
+    private let check: InstanceCheck
+
+    /// - Throws: `DataFiles.Failure` where the file cannot be read.
+    init(path: String, from position: LinePosition, size: Int, check: InstanceCheck) throws {
+        guard let file = FileHandle(forReadingAtPath: path) else {
+            throw DataFiles.Failure(description: "\(path): the file cannot be read")
+        }
+        reader = try LineReader(.file(file), line: position.line, offset: position.offset)
+        self.size = max(1, size)
+        self.check = check
+    }
+
+    /// The next lines; `nil` at the end.
+    func next() throws -> Batch? {
+        let start = reader.bytesRead
+        var batch = Batch(end: end)
+        var count = 0
+        while count < size, reader.bytesRead - start < Self.bytes, let line = try reader.next() {
+            count += 1
+            switch line {
+            case .tooLong:
+                batch.problems.append(
+                    LineProblem(line: reader.lineNumber, reason: "expected a line of at most 256 MB"))
+            case .bytes(let bytes):
+                do throws(ContentDecodingError) {
+                    batch.instances.append(try check.instance(bytes))
+                    batch.lines.append(reader.lineNumber)
+                } catch {
+                    batch.problems.append(LineProblem(line: reader.lineNumber, error))
+                }
+            }
+        }
+        batch.end = end
+        return count == 0 ? nil : batch
+    }
+
+    private var end: LinePosition { LinePosition(line: reader.lineNumber, offset: reader.bytesRead) }
+}

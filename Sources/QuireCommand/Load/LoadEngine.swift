@@ -1,0 +1,58 @@
+import Foundation
+import Quire
+import QuireOpenSearch
+import QuireStore
+import QuireTypesense
+
+/// The engine that a load goes into, open for all of its modules.
+struct LoadEngine: Sendable {
+    private let settings: LoadSettings
+    private let opened: Opened
+
+    private enum Opened: Sendable {
+        #if SQLite
+        case store(Store, String)
+        #endif
+        case cluster(any InstanceLoading)
+    }
+
+    /// - Throws: The engine's errors; `DataFiles.Failure` where this build has no such engine.
+    init(_ settings: LoadSettings, modules: [ModuleDescriptor]) async throws {
+        self.settings = settings
+        switch settings.engine.kind {
+        case .store:
+            #if SQLite
+            let path = settings.engine.store ?? ""
+            opened = .store(try await Store(.file(path), modules: modules), path)
+            #else
+            throw OpeningFailure.noStore
+            #endif
+        case .typesense, .opensearch, .halo:
+            guard let engine = settings.engine.cluster() else {
+                throw OpeningFailure("\(settings.engine.kind.rawValue) cannot be loaded into")
+            }
+            opened = .cluster(engine)
+        }
+    }
+
+    /// Where a module's items go.
+    func target(_ module: ModuleDescriptor) -> any LoadTarget {
+        switch opened {
+        #if SQLite
+        case .store(let store, let path):
+            StoreTarget(
+                store: store, path: path, module: module, requiresFields: !settings.takesDrafts)
+        #endif
+        case .cluster(let engine):
+            ClusterTarget(
+                engine, address: settings.engine.address, module: module,
+                requiresFields: !settings.takesDrafts, replaces: settings.replaces)
+        }
+    }
+
+    func close() async {
+        #if SQLite
+        if case .store(let store, _) = opened { await store.close() }
+        #endif
+    }
+}

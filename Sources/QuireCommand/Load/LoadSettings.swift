@@ -1,0 +1,62 @@
+import QuireSchema
+
+/// What `quire load` was asked for.
+struct LoadSettings: Sendable {
+    var schemas: [String]
+    /// What the files hold; `nil` where each is named after its module.
+    var module: String?
+    var paths: [String]
+    var engine: EngineOptions
+    /// Lines that are sent, or committed, together.
+    var batchSize: Int
+    /// How many lines may be left out.
+    var maximumProblems: Int
+    /// The folder of the states; `nil` means the user's caches.
+    var stateFolder: String?
+    /// Whether an earlier load is not gone on with.
+    var restarts: Bool
+    /// Whether what is not loaded is gone afterwards.
+    var replaces: Bool
+    /// Whether items may lack values of required fields.
+    var takesDrafts: Bool
+    var isQuiet: Bool
+
+    static let options =
+        ["--schema", "--module", "--batch", "--max-errors", "--state"] + EngineOptions.names
+        + EngineOptions.refused
+    static let flags = ["--restart", "--replace", "--drafts", "--quiet", "--help", "-h"]
+
+    init(_ arguments: Arguments, environment: [String: String]) throws(UsageError) {
+        schemas = arguments.values["--schema"] ?? ["Schema"]
+        module = try arguments.single("--module")
+        paths = arguments.operands
+        engine = try EngineOptions(
+            arguments, among: [.store, .typesense, .opensearch], timeout: 120, environment: environment)
+        batchSize = try arguments.number("--batch", 1...100_000) ?? (engine.kind == .store ? 10_000 : 500)
+        maximumProblems = try arguments.number("--max-errors", 0...1_000_000_000) ?? 100
+        stateFolder = try arguments.single("--state")
+        restarts = arguments.flags.contains("--restart")
+        replaces = arguments.flags.contains("--replace")
+        takesDrafts = arguments.flags.contains("--drafts")
+        isQuiet = arguments.flags.contains("--quiet")
+        if paths.isEmpty { throw UsageError("no file to load was given") }
+        if replaces, engine.kind == .store {
+            throw UsageError(
+                "--replace is for clusters, which answer from the old items meanwhile; for a store, remove its file"
+            )
+        }
+    }
+}
+
+extension Arguments {
+    /// A whole number of an option.
+    func number(_ name: String, _ range: ClosedRange<Int>) throws(UsageError) -> Int? {
+        guard let text = try single(name) else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw UsageError(
+                "\(name) is a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))"
+            )
+        }
+        return number
+    }
+}

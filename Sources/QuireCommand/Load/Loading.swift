@@ -1,0 +1,152 @@
+import Foundation
+import Quire
+import QuireTerminal
+
+/// Runs a load until it is done, fails, or is told to stop.
+struct Loading: Sendable {
+    let settings: LoadSettings
+    let modules: [ModuleDescriptor]
+    private let output: Output
+    private let errors: Output
+    private let states: LoadStates
+
+    init(_ settings: LoadSettings, modules: [ModuleDescriptor], output: Output, errors: Output) {
+        self.settings = settings
+        self.modules = modules
+        self.output = output
+        self.errors = errors
+        states = LoadStates(folder: settings.stateFolder)
+    }
+
+    /// Loads until the end, SIGINT or SIGTERM; the exit code.
+    func run() async -> Int32 {
+        let signals = StopSignals()
+        let work = Task { try await load() }
+        let watch = Task {
+            guard let number = await signals.next() else { return Int32?.none }
+            work.cancel()
+            return number
+        }
+        let result = await work.result
+        watch.cancel()
+        switch result {
+        case .success(let leftOut): return leftOut == 0 ? 0 : 1
+        case .failure(let error):
+            if error is CancellationError || work.isCancelled {
+                say("quire: stopped; called again, the load goes on from here")
+                return 128 + (await watch.value ?? 2)
+            }
+            say("quire: error: \(sentence(error))")
+            return 1
+        }
+    }
+
+    /// Loads all files; how many lines were left out.
+    private func load() async throws -> Int {
+        let files = try DataFiles(
+            paths: settings.paths, modules: modules.map(\.name), module: settings.module)
+        let engine = try await LoadEngine(settings, modules: modules)
+        do {
+            let leftOut = try await load(files.files, into: engine)
+            await engine.close()
+            return leftOut
+        } catch {
+            await engine.close()
+            throw error
+        }
+    }
+
+    private func load(_ files: [DataFiles.File], into engine: LoadEngine) async throws -> Int {
+        var patience = settings.maximumProblems
+        var leftOut = 0
+        for module in modules {
+            let own = files.filter { $0.module.isSpelled(as: module.name) }
+            if own.isEmpty { continue }
+            let target = engine.target(module)
+            let identities = try own.map { try FileIdentity(path: $0.path) }
+            let ground = try await prepare(target, identities)
+            for (file, identity) in zip(own, identities) {
+                let state = try await load(file, identity, into: target, ground, &patience)
+                leftOut += state.leftOut
+            }
+            try await target.finish()
+            for identity in identities { states.remove(identity, target.name) }
+        }
+        return leftOut
+    }
+
+    /// Makes the target ready: as an earlier load left it, where that can be gone on with.
+    private func prepare(_ target: any LoadTarget, _ files: [FileIdentity]) async throws -> LoadGround {
+        let kept = files.compactMap { states.state(of: $0, into: target.name) }
+        let resumes = !settings.restarts && !kept.isEmpty
+        let ground = try await target.prepare(resuming: resumes)
+        guard resumes, !kept.contains(where: { $0.ground == ground.identity }) else { return ground }
+        // What was left is of another load: nothing of it is wanted.
+        return try await target.prepare(resuming: false)
+    }
+
+    private func load(
+        _ file: DataFiles.File, _ identity: FileIdentity, into target: any LoadTarget, _ ground: LoadGround,
+        _ patience: inout Int
+    ) async throws -> LoadState {
+        let state = beginning(of: identity, file, target, ground)
+        if state.isWhole { return state }
+        let report = LoadReport(
+            file, from: state, states, patience: patience, showsProgress: !settings.isQuiet,
+            on: errors)
+        // The bar is gone before anything is told, whatever happens.
+        defer { report.end() }
+        try await target.load(file.path, from: state.position, batchSize: settings.batchSize) {
+            try report.take($0)
+        }
+        var done = report.state
+        done.isWhole = true
+        try states.keep(done)
+        patience = report.patienceLeft
+        report.end()
+        let leftOut = done.leftOut > 0 ? ", \(Text.count(done.leftOut, "line")) left out" : ""
+        if !settings.isQuiet {
+            try? output.line(
+                "\(FileName.of(file.path)): \(Text.count(done.loaded, "item")) of \(file.module) loaded into "
+                    + "\(target.title)\(leftOut)")
+        }
+        return done
+    }
+
+    /// Where to begin with a file: where an earlier load of the same file into the same target stopped.
+    private func beginning(
+        of identity: FileIdentity, _ file: DataFiles.File, _ target: any LoadTarget, _ ground: LoadGround
+    ) -> LoadState {
+        let fresh = LoadState(
+            target: target.name, ground: ground.identity, file: identity, position: .start)
+        guard !settings.restarts, let kept = states.state(of: identity, into: target.name) else {
+            return fresh
+        }
+        let name = FileName.of(file.path)
+        if kept.file != identity {
+            say("\(name) has changed since an earlier load was stopped: it is loaded from its start")
+            return fresh
+        }
+        if kept.ground != ground.identity || ground.isEmpty {
+            say("\(target.title) is not what an earlier load went into: \(name) is loaded from its start")
+            return fresh
+        }
+        say(
+            kept.isWhole
+                ? "\(name): loaded whole before an earlier load was stopped; --restart loads it again"
+                : "\(name): going on behind line \(Text.count(kept.position.line)), where an earlier load stopped; "
+                    + "--restart begins anew")
+        return kept
+    }
+
+    private func sentence(_ error: any Error) -> String {
+        guard error is LoadReport.TooManyProblems else { return "\(error)" }
+        return
+            "more than \(Text.count(settings.maximumProblems, "line")) cannot be loaded; --max-errors allows more"
+    }
+
+    private func say(_ text: String) {
+        // Nobody may be there to read it; the load goes on.
+        if !settings.isQuiet || text.hasPrefix("quire: error") { try? errors.line(text) }
+    }
+}

@@ -1,0 +1,57 @@
+#if SQLite
+import Foundation
+import Quire
+import QuireStore
+
+/// A load into the embedded store, which reads the lines itself.
+struct StoreTarget: LoadTarget {
+    let store: Store
+    let path: String
+    let module: ModuleDescriptor
+    let requiresFields: Bool
+
+    var name: String {
+        "store \(URL(fileURLWithPath: path).standardizedFileURL.path) \(module.name) \(module.signature)"
+    }
+
+    var title: String { "the store \(path)" }
+
+    func prepare(resuming: Bool) async throws -> LoadGround {
+        LoadGround(
+            identity: String(try FileIdentity(path: path).number),
+            isEmpty: try await store.count(of: module.name) == 0)
+    }
+
+    func load(
+        _ path: String, from position: LinePosition, batchSize: Int,
+        told: @escaping @Sendable (LoadedBatch) throws -> Void
+    ) async throws {
+        var options = LoadOptions()
+        options.requiresFields = requiresFields
+        options.batchSize = batchSize
+        options.rejectedLimit = 0
+        options.start = LoadPosition(line: position.line, offset: position.offset)
+        let counter = Committed()
+        try await store.load(module.name, from: .file(path), options: options) { progress in
+            try told(
+                LoadedBatch(
+                    position: LinePosition(line: progress.lines, offset: progress.bytesRead),
+                    loaded: counter.new(progress.committed),
+                    problems: progress.rejectedLines.map(LineProblem.init)))
+        }
+    }
+
+    func finish() async throws {}
+
+    /// How many items were committed before, to tell each batch's own.
+    private final class Committed: @unchecked Sendable {
+        // Told by the store's writer, one batch after the other.
+        private var count = 0
+
+        func new(_ total: Int) -> Int {
+            defer { count = total }
+            return total - count
+        }
+    }
+}
+#endif

@@ -1,0 +1,12 @@
+import QuireSchema
+import QuireTerminal
+
+/// What to say about a name that is not there.
+enum NearName {
+    /// `; did you mean "title"?`, or what there is where nothing is near.
+    static func hint(for name: String, among known: [String]) -> String {
+        if let near = Suggestion.nearest(to: name, among: known) { return "; did you mean \(quoted(near))?" }
+        let shown = known.prefix(12).joined(separator: ", ")
+        return "; there are: \(shown)\(known.count > 12 ? " and \(known.count - 12) more" : "")"
+    }
+}

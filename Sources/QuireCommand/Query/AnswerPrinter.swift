@@ -1,0 +1,97 @@
+import Foundation
+import Quire
+import QuireTerminal
+
+/// Prints the answer to a query, in one piece or page by page.
+struct AnswerPrinter {
+    let settings: QuerySettings
+    let output: Output
+    let errors: Output
+
+    /// What is kept of pages until the last of them is there.
+    struct Pages {
+        fileprivate var items: [JSONValue] = []
+        fileprivate var facets: [FacetResult] = []
+        fileprivate var text: TextOutcome?
+        fileprivate var count = 0
+        fileprivate var scanned: Int?
+    }
+
+    /// Prints one page.
+    func print(_ response: SearchResponse<JSONValue>) throws {
+        try note(response.text)
+        switch settings.format {
+        case .json: try output.line(AnswerJSON.page(response))
+        case .ndjson: for item in response.items { try output.line("\(item)") }
+        case .table:
+            try output.table(ItemTable(settings, response.text).table(of: response.items))
+            try output.line(output.style.dim(Self.summary(response)))
+            for facet in response.facets {
+                try output.line()
+                try output.table(FacetTable.table(of: facet))
+                if let line = FacetTable.statistics(of: facet) { try output.line(output.style.dim(line)) }
+            }
+        }
+    }
+
+    /// Takes a page of many: with ndjson its items are printed at once.
+    func add(_ response: SearchResponse<JSONValue>, to pages: inout Pages) throws {
+        if pages.count == 0 {
+            try note(response.text)
+            pages.text = response.text
+        }
+        pages.facets += response.facets
+        pages.count += response.items.count
+        if let scanned = response.scanned { pages.scanned = (pages.scanned ?? 0) + scanned }
+        if settings.format == .ndjson {
+            for item in response.items { try output.line("\(item)") }
+        } else {
+            pages.items += response.items
+        }
+    }
+
+    /// Prints what is to be printed once all pages are there.
+    func end(_ pages: Pages) throws {
+        if settings.format == .ndjson { return }
+        var response = SearchResponse(
+            items: pages.items,
+            pageInfo: PageInfo(page: 1, limit: pages.count, offset: 0, totalItems: pages.count))
+        response.facets = pages.facets
+        response.scanned = pages.scanned
+        response.text = settings.format == .table ? pages.text?.withoutNotes : nil
+        try print(response)
+    }
+
+    private func note(_ text: TextOutcome?) throws {
+        for (word, others) in (text?.corrections ?? [:]).sorted(by: { $0.key < $1.key }) {
+            try errors.line(
+                "Nothing has '\(word)'; showing \(others.map { "'\($0)'" }.joined(separator: ", ")).")
+        }
+        if text?.ranking == .skipped { try errors.line("Too many items to weigh: the newest come first.") }
+    }
+
+    /// `20 of 812 items, page 1 of 41`, how many were looked at, and where the next page starts.
+    static func summary(_ response: SearchResponse<JSONValue>) -> String {
+        let info = response.pageInfo
+        let shown = response.items.count
+        var text: String
+        if let total = info.totalItems, total != shown, shown > 0 {
+            text =
+                "\(Text.count(shown)) of \(Text.count(total, "item")), page \(info.page) of \(info.totalPages ?? 1)"
+        } else if let total = info.totalItems, total > 0, shown == 0 {
+            text = "page \(info.page) is past the end: \(Text.count(total, "item"))"
+        } else {
+            text = Text.count(shown, "item")
+        }
+        if let scanned = response.scanned {
+            text += "; \(Text.count(scanned)) were looked at here, how many there are in all is not known"
+        }
+        if let cursor = response.nextCursor { text += "\nnext page: --cursor \(cursor.token)" }
+        return text
+    }
+}
+
+extension TextOutcome {
+    /// The outcome for highlights alone, where its notes were told already.
+    fileprivate var withoutNotes: TextOutcome { TextOutcome(ranking: .sorted, highlighter: highlighter) }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Quire
+import QuireSchema
+
+/// What `quire query` was asked for.
+struct QuerySettings: Sendable {
+    /// How the answer is printed.
+    enum Format: String, Sendable, CaseIterable { case table, json, ndjson }
+
+    /// What is wanted of the query.
+    enum Task: Sendable { case page, all, count, explain }
+
+    var engine: EngineOptions
+    /// All modules of the schema.
+    var modules: [ModuleDescriptor]
+    var request: SearchRequest
+    /// The fields that are shown; `nil` means all.
+    var fields: [FieldDescriptor]?
+    var task: Task
+    var format: Format
+
+    static let options =
+        [
+            "--schema", "--module", "--filter", "--filter-file", "--meta-filter", "--meta-filter-file",
+            "--id",
+            "--sort", "--search", "--fields", "--page", "--size", "--cursor", "--facets", "--fallback",
+            "--format",
+        ] + EngineOptions.names + EngineOptions.refused
+    static let flags = ["--all", "--count", "--explain", "--help", "-h"]
+
+    init(
+        _ arguments: Arguments, modules: [ModuleDescriptor], environment: [String: String]
+    ) throws(UsageError) {
+        self.modules = modules
+        if let operand = arguments.operands.first {
+            throw UsageError("unknown argument \(quoted(operand)); a filter is given with --filter")
+        }
+        engine = try EngineOptions(
+            arguments, among: EngineOptions.Kind.allCases, timeout: 30, environment: environment)
+        guard let name = try arguments.single("--module") else {
+            throw UsageError(
+                "no --module was given; there are: \(modules.map(\.name).joined(separator: ", "))")
+        }
+        let names = FieldNames(module: try modules.named(name))
+        request = SearchRequest(module: names.module)
+        request.filter = try Self.filter("--filter", arguments, names.module.fields, names)
+        request.metaFilter = try Self.filter("--meta-filter", arguments, .metadata, names)
+        request.ids = arguments.values["--id"]
+        request.sort = try SortArgument.keys(arguments.values["--sort"] ?? [], of: names)
+        request.text = try arguments.single("--search").map {
+            TextSearch(.all($0, matching: .lastWordAsPrefix))
+        }
+        request.facets = try names.fields(arguments.values["--facets"] ?? [], of: "--facets")
+            .map { FacetRequest($0.name) }
+        request.fallback = try arguments.number("--fallback", 1...1_000_000_000)
+            .map { .clientSide(maxScanned: $0) }
+        fields = try arguments.values["--fields"].map { texts throws(UsageError) in
+            try names.fields(texts, of: "--fields")
+        }
+        request.fields = fields?.map(\.name)
+        task = try Self.task(arguments)
+        request.page = try Self.page(arguments, task)
+        let format = try arguments.single("--format") ?? Format.table.rawValue
+        guard let known = Format(rawValue: format) else {
+            throw UsageError(
+                "unknown format \(quoted(format)); there are: "
+                    + Format.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        self.format = known
+    }
+
+    private static func filter(
+        _ option: String, _ arguments: Arguments, _ table: FieldTable, _ names: FieldNames
+    ) throws(UsageError) -> Filter? {
+        let text = try arguments.single(option)
+        let file = try arguments.single("\(option)-file")
+        let reader = FilterArgument(option: option, table: table, names: names)
+        switch (text, file) {
+        case (nil, nil): return nil
+        case (let text?, nil): return try reader.filter(text)
+        case (nil, let file?):
+            let (bytes, failure) = readFile(file == "-" ? "/dev/stdin" : file, atMost: JSONLimits.bytes)
+            if let failure { throw UsageError("\(option)-file: cannot read \(quoted(file)): \(failure)") }
+            return try reader.filter(String(decoding: bytes, as: UTF8.self))
+        case (_?, _?): throw UsageError("\(option) and \(option)-file were both given: give one of them")
+        }
+    }
+
+    private static func task(_ arguments: Arguments) throws(UsageError) -> Task {
+        let asked = ["--all", "--count", "--explain"].filter(arguments.flags.contains)
+        if asked.count > 1 {
+            throw UsageError("\(asked[0]) and \(asked[1]) were both given: give one of them")
+        }
+        switch asked.first {
+        case "--all":
+            if arguments.values["--page"] != nil || arguments.values["--cursor"] != nil {
+                throw UsageError("--all reads all pages: --page and --cursor have no use beside it")
+            }
+            return .all
+        case "--count": return .count
+        case "--explain": return .explain
+        default: return .page
+        }
+    }
+
+    private static func page(_ arguments: Arguments, _ task: Task) throws(UsageError) -> PageRequest {
+        let size = try arguments.number("--size", 1...100_000) ?? (task == .all ? 100 : 20)
+        let number = try arguments.number("--page", 1...1_000_000_000)
+        guard let token = try arguments.single("--cursor") else { return .page(number ?? 1, size: size) }
+        if number != nil { throw UsageError("--page and --cursor were both given: give one of them") }
+        return .cursor(token.isEmpty ? nil : Cursor(token: token), limit: size)
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Quire
+import QuireTerminal
+
+/// Runs a query and prints its answer.
+struct Querying: Sendable {
+    let settings: QuerySettings
+    let output: Output
+    let errors: Output
+
+    /// The exit code.
+    func run() async -> Int32 {
+        do {
+            let (engine, close) = try await settings.engine.engine(modules: settings.modules)
+            do {
+                try await run(on: engine)
+            } catch let error as UnsupportedError {
+                await close()
+                try? errors.line("quire: error: \(error)\(hint(error, engine))")
+                return 1
+            } catch {
+                await close()
+                throw error
+            }
+            await close()
+            return 0
+        } catch is Output.Closed {
+            return 0
+        } catch {
+            try? errors.line("quire: error: \(error)")
+            return 1
+        }
+    }
+
+    private func run(on engine: any ContentEngine) async throws {
+        let client = ContentClient(engine: engine)
+        let printer = AnswerPrinter(settings: settings, output: output, errors: errors)
+        switch settings.task {
+        case .page: try printer.print(try await answer(settings.request, client))
+        case .all: try await printAll(client, printer)
+        case .count: try output.line(String(try await client.count(settings.request)))
+        case .explain:
+            try output.line(try settings.request.explanation(on: engine))
+        }
+    }
+
+    private func answer(
+        _ request: SearchRequest, _ client: ContentClient
+    ) async throws -> SearchResponse<JSONValue> {
+        let table = request.module.fields.fields
+        let positions = settings.fields?.compactMap { field in
+            table.firstIndex { $0.name.isSpelled(as: field.name) }
+        }
+        return try await client.answer(
+            request, reading: .instances(of: request.module, fields: positions))
+    }
+
+    /// Page by page; content may move between the pages, so ids that were printed are not printed again.
+    private func printAll(_ client: ContentClient, _ printer: AnswerPrinter) async throws {
+        var request: SearchRequest? = settings.request.paging(on: client.engine)
+        // Facets are of the whole result: they come with the first page.
+        request?.facets = settings.request.facets
+        var seen: Set<[UInt8]> = []
+        var all = AnswerPrinter.Pages()
+        while let current = request {
+            var response = try await answer(current, client)
+            request = current.following(response)
+            request?.facets = []
+            response.items.removeAll { !seen.insert(Array($0.instanceID.utf8)).inserted }
+            if response.items.isEmpty { request = nil }
+            try printer.add(response, to: &all)
+        }
+        try printer.end(all)
+    }
+
+    /// Where the filter alone is in the way, filtering here would do.
+    private func hint(_ error: UnsupportedError, _ engine: any ContentEngine) -> String {
+        var request = settings.request
+        guard request.fallback == nil, request.filter != nil || request.metaFilter != nil else { return "" }
+        request.filter = nil
+        request.metaFilter = nil
+        guard (try? request.check(for: engine.capabilities)) != nil, (try? engine.explain(request)) != nil
+        else {
+            return ""
+        }
+        return ". With --fallback 10000 it is filtered here, out of at most so many items"
+    }
+}

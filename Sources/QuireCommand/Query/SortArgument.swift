@@ -1,0 +1,41 @@
+import Quire
+
+/// Reads an order: `-year,title`, `rating:last`.
+enum SortArgument {
+    /// The keys of `--sort`, which may stand several times.
+    ///
+    /// A minus puts the largest first; `:first` and `:last` say where items without a value go. A name that is a
+    /// field's, with whatever stands in it, is that field.
+    static func keys(_ texts: [String], of names: FieldNames) throws(UsageError) -> [SortKey] {
+        var keys: [SortKey] = []
+        for text in texts {
+            if let whole = try? key(text[...], names) {
+                keys.append(whole)
+                continue
+            }
+            for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+                keys.append(try key(part, names))
+            }
+        }
+        return keys
+    }
+
+    private static func key(_ text: Substring, _ names: FieldNames) throws(UsageError) -> SortKey {
+        var name = text.trimmingSpaces
+        if name.isEmpty { throw UsageError("--sort: an order is empty; expected '-year,title'") }
+        if let property = try? names.property(name, of: "--sort") { return SortKey(property) }
+        var order = SortOrder.ascending
+        if name.hasPrefix("-") {
+            name.removeFirst()
+            order = .descending
+        }
+        if let property = try? names.property(name, of: "--sort") { return SortKey(property, order) }
+        var nulls: SortKey.Nulls?
+        for (suffix, place) in [(":first", SortKey.Nulls.first), (":last", .last)]
+        where name.hasSuffix(suffix) {
+            name.removeLast(suffix.count)
+            nulls = place
+        }
+        return SortKey(try names.property(name, of: "--sort"), order, nulls: nulls)
+    }
+}

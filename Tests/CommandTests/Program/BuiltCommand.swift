@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+/// `quire` as it was built, run as a process in a folder of its own.
+struct BuiltCommand {
+    /// What a run left behind.
+    struct Run {
+        /// The exit code, or the signal that ended it as a negative number.
+        var code: Int32
+        var output: String
+        /// What it said beside its output, but for how far it is: that depends on how busy the machine is.
+        var errors: String
+
+        var lines: [String] { output.split(separator: "\n").map(String.init) }
+    }
+
+    let folder: URL
+    /// What the process finds in its environment, beside what every process needs.
+    var environment: [String: String] = [:]
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "quire-command-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+
+    /// The binary, which the build puts beside the tests.
+    static func program() throws -> URL {
+        let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" }
+        let products = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
+        let program = products.appendingPathComponent("quire")
+        try #require(
+            FileManager.default.isExecutableFile(atPath: program.path), "\(program.path) is not built")
+        return program
+    }
+
+    /// Writes a file into the folder.
+    @discardableResult
+    func write(_ text: String, to name: String) throws -> String {
+        let file = folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+        return file.path
+    }
+
+    /// Runs it to its end.
+    func run(_ arguments: String..., input: String? = nil) async throws -> Run {
+        try await run(arguments, input: input)
+    }
+
+    func run(_ arguments: [String], input: String? = nil) async throws -> Run {
+        try await start(arguments, input: input).end()
+    }
+
+    /// Starts it.
+    func start(_ arguments: [String], input: String? = nil) throws -> Started {
+        let name = UUID().uuidString
+        // Files, not pipes: a pipe that nobody reads stops the process.
+        let output = folder.appendingPathComponent("\(name).output")
+        let errors = folder.appendingPathComponent("\(name).errors")
+        for file in [output, errors] { try Data().write(to: file) }
+        let process = Process()
+        process.executableURL = try Self.program()
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        let own = ["HOME": folder.path, "XDG_CACHE_HOME": folder.path, "PATH": "/usr/bin:/bin"]
+        process.environment = own.merging(environment) { $1 }
+        if let input {
+            let file = folder.appendingPathComponent("\(name).input")
+            try Data(input.utf8).write(to: file)
+            process.standardInput = try FileHandle(forReadingFrom: file)
+        } else {
+            process.standardInput = FileHandle.nullDevice
+        }
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        return try Started(process, output, errors)
+    }
+
+    /// A run that has not come to its end.
+    final class Started: @unchecked Sendable {
+        private let process: Process
+        private let output: URL
+        private let errors: URL
+        private let ending: AsyncStream<Void>
+
+        fileprivate init(_ process: Process, _ output: URL, _ errors: URL) throws {
+            self.process = process
+            self.output = output
+            self.errors = errors
+            let (stream, continuation) = AsyncStream<Void>.makeStream()
+            ending = stream
+            process.terminationHandler = { _ in continuation.finish() }
+            try process.run()
+        }
+
+        deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+        var isRunning: Bool { process.isRunning }
+
+        func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+        /// Waits for its end.
+        func end() async throws -> Run {
+            for await _ in ending {}
+            process.waitUntilExit()
+            return Run(
+                code: process.terminationReason == .exit
+                    ? process.terminationStatus : -process.terminationStatus,
+                output: try String(contentsOf: output, encoding: .utf8),
+                errors: try String(contentsOf: errors, encoding: .utf8)
+                    .replacing(/[^\n]+: [0-9]+ %, [^\n]+\n/, with: ""))
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import SearchServers
+
+/// A search cluster, as the command is told of it.
+enum Cluster: String, CaseIterable, Sendable {
+    case typesense, opensearch
+
+    /// The options that reach it, with a prefix of its own, and the environment that signs in.
+    func options() async throws -> (options: [String], environment: [String: String]) {
+        let server =
+            switch self {
+            case .typesense: try await SearchServers.typesense()
+            case .opensearch: try await SearchServers.openSearch()
+            }
+        let prefix = "command\(UInt32.random(in: 0 ... .max))_"
+        return (
+            [
+                "--engine", rawValue, "--nodes", server.url.absoluteString, "--prefix", prefix, "--timeout",
+                "120",
+            ],
+            ["TYPESENSE_API_KEY": server.apiKey]
+        )
+    }
+}

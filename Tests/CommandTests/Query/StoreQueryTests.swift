@@ -1,0 +1,276 @@
+#if SQLite
+import Foundation
+import Quire
+import Testing
+
+@testable import QuireCommand
+
+@Suite("quire query asks a store", .timeLimit(.minutes(5)))
+struct StoreQueryTests {
+    /// A hundred notes in a store.
+    private func command(_ body: (BuiltCommand) async throws -> Void) async throws {
+        let command = try BuiltCommand()
+        defer { command.remove() }
+        try command.write(Notes.schema, to: "notes.json")
+        try command.write(Notes.text(100), to: "notes.ndjson")
+        let load = try await command.run(
+            "load", "--schema", "notes.json", "--store", "s.sqlite", "notes.ndjson")
+        #expect(load.code == 0, "\(load.errors)")
+        try await body(command)
+    }
+
+    private let options = ["query", "--schema", "notes.json", "--store", "s.sqlite", "--module", "notes"]
+
+    private func ids(_ run: BuiltCommand.Run) throws -> [String] {
+        try run.lines.map { line in
+            guard case .string(let id)? = try JSONValue(parsing: Data(line.utf8))["id"] else { return line }
+            return id
+        }
+    }
+
+    @Test("A table of the fields that were asked for, in order, and where the page lies")
+    func table() async throws {
+        try await command { command in
+            let run = try await command.run(
+                options + [
+                    "--filter", #"{"operation":">=","property":"number","value":90}"#, "--sort", "-number",
+                    "--fields", "number,title, mood", "--size", "3",
+                ])
+            #expect(run.code == 0 && run.errors.isEmpty)
+            #expect(
+                run.lines.prefix(5) == [
+                    "id       number  title          mood", "note 99      99  Title 99 of 0  calm",
+                    "note 98      98  Title 98 of 0", "note 97      97  Title 97 of 0  wild",
+                    "3 of 10 items, page 1 of 4",
+                ])
+            #expect(run.lines.last?.hasPrefix("next page: --cursor ") == true && run.lines.count == 6)
+        }
+    }
+
+    @Test("Without fields all that have a value are shown; dates are shown as dates")
+    func wholeTable() async throws {
+        try await command { command in
+            let run = try await command.run(options + ["--id", "note 1", "--id", "note 7"])
+            #expect(
+                run.lines == [
+                    "id      title         number  mood  tags   at",
+                    "note 1  Title 1 of 0       1  wild  t1, é  2023-11-14 22:13:20",
+                    "note 7  Title 7 of 0       7  wild  t0, é  2023-11-14 22:13:20", "2 items",
+                ])
+        }
+    }
+
+    @Test("JSON is the page with its items, whole as they were loaded")
+    func json() async throws {
+        try await command { command in
+            let run = try await command.run(options + ["--id", "note 4", "--format", "json"])
+            let page = try JSONValue(parsing: Data(run.output.utf8))
+            #expect(page["pagination"]?["totalItems"] == .integer(1))
+            guard case .array(let items)? = page["items"] else {
+                Issue.record("no items: \(run.output)")
+                return
+            }
+            let line = try JSONValue(parsing: Data(Notes.line(4).utf8))
+            #expect(items.count == 1)
+            #expect(items.first?["values"] == line["values"])
+            #expect(items.first?["updatedAt"] == .integer(4) && items.first?["name"] == .string("N"))
+        }
+    }
+
+    @Test("All pages, and the pages by cursor and by number, are the same items in the same order")
+    func paging() async throws {
+        try await command { command in
+            let query = options + ["--sort", "mood,-number", "--fields", "number", "--format"]
+            let expected = (0..<100).sorted { left, right in
+                // No value is smallest.
+                let (my, their) = (["calm", "wild", ""][left % 3], ["calm", "wild", ""][right % 3])
+                return my == their ? left > right : my < their
+            }
+            .map { "note \($0)" }
+            let all = try await command.run(query + ["ndjson", "--all", "--size", "7"])
+            #expect(try ids(all) == expected)
+            var numbered: [String] = []
+            for page in 1...4 {
+                let run = try await command.run(query + ["ndjson", "--page", "\(page)", "--size", "30"])
+                numbered += try ids(run)
+            }
+            #expect(numbered == expected)
+            var cursor = ""
+            var followed: [JSONValue] = []
+            for _ in 0..<10 {
+                let run = try await command.run(query + ["json", "--cursor", cursor, "--size", "30"])
+                let page = try JSONValue(parsing: Data(run.output.utf8))
+                if case .array(let items)? = page["items"] { followed += items }
+                guard case .string(let next)? = page["cursor"] else { break }
+                cursor = next
+            }
+            #expect(followed.map(\.instanceID) == expected)
+        }
+    }
+
+    @Test("Counting prints a number and nothing else; facets are counted beside the items")
+    func counting() async throws {
+        try await command { command in
+            let filter = #"{"operation":"<","property":"number","value":50}"#
+            let count = try await command.run(options + ["--filter", filter, "--count"])
+            #expect(count.output == "50\n" && count.errors.isEmpty)
+            let facets = try await command.run(
+                options + ["--filter", filter, "--facets", "mood,tags", "--size", "1", "--fields", "number"])
+            let rows = facets.lines.map { $0.split(separator: " ").joined(separator: " ") }
+            #expect(rows.contains("mood items") && rows.contains("calm 17") && rows.contains("wild 17"))
+            #expect(rows.contains("tags items") && rows.contains("é 50") && rows.contains("t0 8"))
+            let json = try await command.run(
+                options + ["--filter", filter, "--facets", "mood", "--format", "json", "--size", "1"])
+            let page = try JSONValue(parsing: Data(json.output.utf8))
+            guard case .array(let found)? = page["facets"], case .array(let counts)? = found.first?["counts"]
+            else {
+                Issue.record("no facets: \(json.output)")
+                return
+            }
+            #expect(
+                counts == [
+                    .object([.init("value", .string("calm")), .init("count", .integer(17))]),
+                    .object([.init("value", .string("wild")), .init("count", .integer(17))]),
+                ])
+        }
+    }
+
+    @Test("A filter is read from a file and from the input; metadata has its own")
+    func files() async throws {
+        try await command { command in
+            let filter = #"{"operation":"in","property":"number","value":[3,4]}"#
+            try command.write(filter, to: "filter.json")
+            let file = try await command.run(
+                options + ["--filter-file", "filter.json", "--format", "ndjson"])
+            #expect(try ids(file) == ["note 3", "note 4"])
+            let input = try await command.run(
+                options + ["--filter-file", "-", "--format", "ndjson"], input: filter)
+            #expect(input.output == file.output)
+            let meta = try await command.run(
+                options + [
+                    "--meta-filter",
+                    #"{"operation":"<","property":"updatedAt","value":"1970-01-01T00:00:00.002Z"}"#,
+                    "--format", "ndjson",
+                ])
+            #expect(try ids(meta) == ["note 0", "note 1"])
+        }
+    }
+
+    @Test("Words are searched as everywhere, and an explained query is not run")
+    func words() async throws {
+        try await command { command in
+            let run = try await command.run(options + ["--search", "title 42", "--format", "ndjson"])
+            #expect(try ids(run) == ["note 42"])
+            let explained = try await command.run(options + ["--search", "title 42", "--explain"])
+            #expect(explained.code == 0 && explained.output.hasPrefix("SELECT "))
+        }
+    }
+
+    @Test("A store with another schema is left alone, and so is one that is not there")
+    func otherSchema() async throws {
+        try await command { command in
+            try command.write(
+                Notes.schema.replacingOccurrences(
+                    of: #""number", "type": "integer""#, with: #""number", "type": "text""#),
+                to: "other.json")
+            let before = try Data(contentsOf: command.folder.appendingPathComponent("s.sqlite"))
+            let run = try await command.run(
+                "query", "--schema", "other.json", "--store", "s.sqlite", "--module", "notes")
+            #expect(run.code == 1 && run.output.isEmpty && run.errors.hasPrefix("quire: error: "))
+            #expect(try Data(contentsOf: command.folder.appendingPathComponent("s.sqlite")) == before)
+            let gone = try await command.run(
+                "query", "--schema", "notes.json", "--store", "gone.sqlite", "--module", "notes")
+            #expect(gone.code == 1 && gone.errors.hasPrefix("quire: error: "))
+            #expect(
+                !FileManager.default.fileExists(
+                    atPath: command.folder.appendingPathComponent("gone.sqlite").path))
+        }
+    }
+
+    @Test("A reader who leaves early is no failure")
+    func closedPipe() async throws {
+        try await command { command in
+            let program = try BuiltCommand.program().path
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            let line =
+                "{ '\(program)' \(options.joined(separator: " ")) --all --format ndjson; echo \"code $?\" >&2; } | head -n 1"
+            process.arguments = ["-c", line]
+            process.currentDirectoryURL = command.folder
+            let errors = command.folder.appendingPathComponent("pipe.errors")
+            try Data().write(to: errors)
+            process.standardError = try FileHandle(forWritingTo: errors)
+            process.standardOutput = FileHandle.nullDevice
+            let (ended, continuation) = AsyncStream<Void>.makeStream()
+            process.terminationHandler = { _ in continuation.finish() }
+            try process.run()
+            for await _ in ended {}
+            #expect(try String(contentsOf: errors, encoding: .utf8) == "code 0\n")
+        }
+    }
+
+    @Test(
+        "Wrong use: exit code 2, and a sentence that helps",
+        arguments: [
+            (["--filter", "{"], "--filter: this is no JSON: expected"),
+            (
+                ["--filter", #"{"operation":"=","property":"titel","value":1}"#],
+                "no field 'titel'; did you mean 'title'?"
+            ),
+            (
+                ["--filter", #"{"operation":"=","property":"updatedAt","value":1}"#],
+                "it is metadata: use --meta-filter"
+            ),
+            (
+                ["--meta-filter", #"{"operation":"=","property":"updatedat","value":1}"#],
+                "did you mean 'updatedAt'?"
+            ),
+            (["--filter", #"{"operation":"~","property":"title","value":1}"#], "unknown operation \"~\""),
+            (
+                ["--filter", #"{"condition":"and","operands":[{"operation":"="}]}"#],
+                "at operands[0]: 'property' is missing"
+            ),
+            (
+                ["--filter", #"{"operation":"=","property":"at","value":"soon"}"#],
+                "'soon' is no date for 'at'"
+            ),
+            (["--filter", "{}", "--filter-file", "x"], "were both given"),
+            (["--filter-file", "gone"], "cannot read 'gone'"),
+            (["--sort", "-numbr"], "did you mean 'number'?"),
+            (["--sort", "number,,title"], "an order is empty"),
+            (["--fields", "title,numbr"], "did you mean 'number'?"),
+            (["--facets", "modd"], "did you mean 'mood'?"),
+            (["--page", "0"], "--page is a whole number from 1"),
+            (["--page", "1", "--cursor", "x"], "were both given"),
+            (["--all", "--count"], "--all and --count were both given"),
+            (["--all", "--page", "2"], "--all reads all pages"),
+            (["--format", "xml"], "there are: table, json, ndjson"),
+            (["--token", "secret"], "seen by others"),
+            (["title"], "unknown argument 'title'"), (["--fallback", "no"], "--fallback is a whole number"),
+        ])
+    func wrong(_ arguments: [String], _ sentence: String) async throws {
+        let command = try BuiltCommand()
+        defer { command.remove() }
+        try command.write(Notes.schema, to: "notes.json")
+        let run = try await command.run(options + arguments)
+        #expect(run.code == 2 && run.output.isEmpty, "\(run.errors)")
+        #expect(run.errors.hasPrefix("quire: error: ") && run.errors.contains(sentence), "\(run.errors)")
+        #expect(!run.errors.contains("secret"))
+    }
+
+    @Test(
+        "What the module cannot be asked is said, before anything is read",
+        arguments: [
+            (["--filter", #"{"operation":"like","property":"number","value":"x"}"#], "like on \"number\""),
+            (["--filter", #"{"operation":"=","property":"done","value":"x"}"#], "= on \"done\""),
+            (["--facets", "title"], "title"), (["--cursor", "nonsense"], "cursor"),
+        ])
+    func refused(_ arguments: [String], _ word: String) async throws {
+        try await command { command in
+            let run = try await command.run(options + arguments)
+            #expect(run.code == 1 && run.output.isEmpty)
+            #expect(run.errors.hasPrefix("quire: error: ") && run.errors.contains(word), "\(run.errors)")
+        }
+    }
+}
+#endif
