@@ -30,9 +30,18 @@ struct CommandDescription: Sendable {
         OptionDescription(
             "data", "PATH", help: "Use an NDJSON file, or a folder of them, not the shop's own data."),
         OptionDescription("store", "FILE", help: "Keep the store in this file, and use it again next time."),
+        OptionDescription(
+            "engine", "NAME",
+            help: "Ask typesense or opensearch instead of the store; the data goes there first, once."),
+        OptionDescription(
+            "nodes", "URL,URL",
+            help: "The cluster's nodes. Keys come from the environment: TYPESENSE_API_KEY, OPENSEARCH_USER, "
+                + "OPENSEARCH_PASSWORD."),
+        OptionDescription(
+            "prefix", "TEXT", help: "What the names of the cluster's collections begin with: bookshop_."),
         OptionDescription("url", "URL", help: "Ask a HALO server at this address instead of a store."),
         OptionDescription(
-            "explain", help: "Show the filter tree, the SQL and the HALO request of each query."),
+            "explain", help: "Show the filter tree, and what each engine makes of it: SQL, requests."),
         OptionDescription("help", help: "Show this help."),
     ]
 }

@@ -82,6 +82,6 @@ struct AuthorsCommand: Sendable {
         try session.explain(query)
         let page = try await session.fetch(query)
         try session.print(AuthorTable.table(of: page))
-        try session.printSummary(of: page, noun: "author")
+        try await session.printSummary(of: page, query, noun: "author")
     }
 }

@@ -6,6 +6,8 @@ struct CommonOptions: Equatable, Sendable {
     var store: String?
     /// The HALO server to ask instead of a store.
     var url: String?
+    /// The search cluster to ask instead of a store.
+    var cluster: ClusterOption?
     /// Whether each query is shown in all its forms.
     var explains = false
 
@@ -16,6 +18,7 @@ struct CommonOptions: Equatable, Sendable {
         store = try arguments.text("store", for: command)
         url = try arguments.text("url", for: command)
         explains = arguments.has("explain")
+        cluster = try ClusterOption.read(arguments, for: command)
         if let url, !url.hasPrefix("http://"), !url.hasPrefix("https://") {
             throw arguments.invalid(url, "url", "an address that starts with http:// or https://", command)
         }

@@ -15,6 +15,8 @@ struct ListCommand: Sendable {
     var minimumRating: Double?
     var sort: [SortOption]
     var page: PageOption
+    /// Whether books are counted by language and genre.
+    var counts: Bool
     var common: CommonOptions
 
     static let sortKeys = ["title", "year", "released", "genre", "rating", "ratings"]
@@ -34,7 +36,7 @@ struct ListCommand: Sendable {
             OptionDescription("min-rating", "N", help: "Books rated N or better, from 0 to 5."),
             OptionDescription(
                 "sort", "KEY[:desc]", repeats: true, help: "By \(listed(sortKeys)); year if left out."),
-        ] + PageOption.options,
+        ] + PageOption.options + [CountTables.option],
         examples: [
             "bookshop list --genre fantasy --year 1950...1970 --sort year:desc",
             "bookshop list --author 'le guin' --min-rating 4",
@@ -57,10 +59,13 @@ struct ListCommand: Sendable {
         minimumRating = try arguments.number("min-rating", in: 0...5, for: command)
         sort = try arguments.sort(keys: Self.sortKeys, for: command)
         page = try PageOption(arguments, for: command)
+        counts = arguments.has("counts")
     }
 
     /// The query; `authors` are the ids that the author's name stands for.
-    func query(authors: [ContentID<Authors>]?) -> Query<Books> {
+    ///
+    /// - Parameter breaksTies: Whether books that the keys of the order leave tied are ordered by their titles.
+    func query(authors: [ContentID<Authors>]?, breaksTies: Bool = true) -> Query<Books> {
         let query = Books.query().filter {
             if !genres.isEmpty { $0.genre.in(genres) }
             if !forms.isEmpty { $0.form.in(forms) }
@@ -73,7 +78,9 @@ struct ListCommand: Sendable {
             if let minimumRating { $0.averageRating >= minimumRating }
         }
         let sorted = sort.isEmpty ? query.sort(by: \.year, nulls: .last) : sort.reduce(query, Self.sorted)
-        return sorted.sort(by: \.title).page(page.page, size: page.limit)
+        let isTotal = !breaksTies || sort.contains { $0.key == "title" }
+        let paged = (isTotal ? sorted : sorted.sort(by: \.title)).page(page.page, size: page.limit)
+        return counts ? CountTables.asking(paged) : paged
     }
 
     static func sorted(_ query: Query<Books>, by option: SortOption) -> Query<Books> {
@@ -98,11 +105,20 @@ struct ListCommand: Sendable {
                 return
             }
         }
-        let query = query(authors: authors)
+        var query = query(authors: authors)
+        if sort.count > 1, !session.accepts(query.request) {
+            query = self.query(authors: authors, breaksTies: false)
+            if session.accepts(query.request) {
+                try session.note(
+                    "\(session.engineName) takes fewer keys of an order: books that these leave tied are ordered by id."
+                )
+            }
+        }
         try session.explain(query)
         let page = try await session.fetch(query)
         try session.print(BookTable.table(of: page))
-        try session.printSummary(of: page, noun: "book")
+        try await session.printSummary(of: page, query, noun: "book")
+        if counts { try session.printCounts(of: page) }
     }
 }
 

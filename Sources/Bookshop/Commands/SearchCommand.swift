@@ -13,6 +13,8 @@ struct SearchCommand: Sendable {
     var hasMarks: Bool
     var sort: [SortOption]
     var page: PageOption
+    /// Whether books are counted by language and genre.
+    var counts: Bool
     var common: CommonOptions
 
     static let description = CommandDescription(
@@ -33,7 +35,7 @@ struct SearchCommand: Sendable {
             OptionDescription(
                 "sort", "KEY[:desc]", repeats: true,
                 help: "By \(listed(ListCommand.sortKeys)); by relevance if left out."),
-        ] + PageOption.options,
+        ] + PageOption.options + [CountTables.option],
         examples: [
             "bookshop search jerome sal", "bookshop search мир",
             "bookshop search --any dune solaris --sort year",
@@ -47,6 +49,7 @@ struct SearchCommand: Sendable {
         sort = try arguments.sort(keys: ListCommand.sortKeys, for: command)
         way = try SearchWay(arguments, for: command)
         without = arguments.values["without"] ?? []
+        counts = arguments.has("counts")
         isExact = arguments.has("exact")
         hasMarks = arguments.has("marks")
         words = arguments.operands.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
@@ -56,22 +59,47 @@ struct SearchCommand: Sendable {
         }
     }
 
-    func query() -> Query<Books> {
+    /// - Parameters:
+    ///   - takesTypos: Whether a word that nothing has is taken for others.
+    ///   - matching: Which words may be beginnings, where the engine cannot do what was asked for.
+    func query(takesTypos: Bool = true, matching: WordMatching? = nil) -> Query<Books> {
+        var way = way
+        if let matching { way.matching = matching }
         let found = Books.query().search(way.query(words, without: without))
-        let tolerant = isExact ? found : found.toleratingTypos()
+        let tolerant = isExact || !takesTypos ? found : found.toleratingTypos()
         let sorted = sort.reduce(tolerant, ListCommand.sorted)
-        return (sort.isEmpty ? sorted : sorted.sort(by: \.title)).page(page.page, size: page.limit)
+        let paged = (sort.isEmpty ? sorted : sorted.sort(by: \.title)).page(page.page, size: page.limit)
+        return counts ? CountTables.asking(paged) : paged
     }
 
     func run(in session: Session) async throws {
         guard session.content.engine.capabilities.fullText else {
             return try await PartsOfNames(self).run(in: session)
         }
-        try session.explain(query())
-        let page = try await session.fetch(query())
+        let (query, limits) = accepted(in: session)
+        try session.explain(query)
+        let page = try await session.fetch(query)
+        if let wholeWords = limits.wholeWords { try session.note(wholeWords) }
+        if page.isEmpty, let noTypos = limits.noTypos { try session.note(noTypos) }
         if let note = page.text.flatMap(Self.note) { try session.note(note) }
         try session.print(FoundBooks(page: page, hasMarks: hasMarks).table())
-        try session.printSummary(of: page, noun: "book")
+        try await session.printSummary(of: page, query, noun: "book")
+        if counts { try session.printCounts(of: page) }
+    }
+
+    /// The query as the engine can do it, and what to say of that.
+    private func accepted(
+        in session: Session
+    ) -> (query: Query<Books>, limits: (noTypos: String?, wholeWords: String?)) {
+        let noTypos = "\(session.engineName) takes words as they are typed, mistakes too."
+        let wholeWords = "\(session.engineName) takes the words of a phrase whole, the last one too."
+        if session.accepts(query().request) { return (query(), (nil, nil)) }
+        if session.accepts(query(takesTypos: false).request) {
+            return (query(takesTypos: false), (noTypos, nil))
+        }
+        let whole = query(takesTypos: false, matching: .wholeWords)
+        guard way.combination == .phrase, session.accepts(whole.request) else { return (query(), (nil, nil)) }
+        return (whole, (noTypos, wholeWords))
     }
 
     /// What was looked for in place of what was typed, and how the list is ordered where not by relevance.

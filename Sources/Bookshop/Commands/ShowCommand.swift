@@ -41,7 +41,8 @@ struct ShowCommand: Sendable {
 
     /// The books of an author, in the order of their writing.
     func worksQuery() -> Query<Books> {
-        Books.query().related(\.authors, to: [ContentID(id)]).sort(by: \.year).page(1, size: 100)
+        Books.query().related(\.authors, to: [ContentID(id)]).sort(by: \.year)
+            .sort(by: \.title).page(1, size: 100)
     }
 
     func run(in session: Session) async throws {

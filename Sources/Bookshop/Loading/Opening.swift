@@ -4,7 +4,7 @@ import Quire
 import QuireStore
 
 extension Program {
-    /// Opens what the options ask for: a server, or a store that is built first where it has to be.
+    /// Opens what the options ask for: a server, or a store or a cluster that is filled first where it has to be.
     func open(_ options: CommonOptions) async throws -> Session {
         let halo = try HALOEngine(
             baseURL: address(options.url ?? "https://halo.example"),
@@ -12,6 +12,15 @@ extension Program {
         let request = (title: "HALO request", engine: halo as any ContentEngine)
         if options.url != nil { return session(halo, options, [request]) }
         #if SQLite
+        if let cluster = options.cluster {
+            let engine = try cluster.engine(environment)
+            try await fill(engine, options)
+            let title = "\(engine.capabilities.name) request"
+            var session = session(engine, options, [(title: title, engine: engine), request])
+            // More than any shop here holds.
+            session.fallback = .clientSide(maxScanned: 100_000)
+            return session
+        }
         let store = try await openStore(options)
         return session(store, options, [(title: "SQL", engine: store), request])
         #else
@@ -39,11 +48,30 @@ extension Program {
     #if SQLite
     private func openStore(_ options: CommonOptions) async throws -> Store {
         let data = try options.data.map(DataFiles.init(path:)) ?? .shipped()
-        let file = try StoreFile(
-            path: options.store, source: data.files.map(\.url.path).joined(separator: "\n"),
-            fingerprint: "\(ContentSchema.hash)\n\(data.fingerprint())")
+        let file = try storeFile(options, data)
         if !file.isCurrent { try await StoreBuilding(data: data, file: file, errors: errors).run() }
         return try await Store(.file(file.url.path), schema: ContentSchema.self)
+    }
+
+    private func storeFile(_ options: CommonOptions, _ data: DataFiles) throws -> StoreFile {
+        try StoreFile(
+            path: options.store, source: data.files.map(\.url.path).joined(separator: "\n"),
+            fingerprint: Self.fingerprint(try data.fingerprint()))
+    }
+
+    /// What tells this state of the data and the schema from others.
+    private static func fingerprint(_ data: String) -> String { "\(ContentSchema.hash)\n\(data)" }
+
+    /// Puts the data into the cluster, where it is not there yet or has changed: what the store holds, as it is.
+    private func fill(_ engine: any InstanceLoading, _ options: CommonOptions) async throws {
+        let data = try options.data.map(DataFiles.init(path:)) ?? .shipped()
+        let filling = ClusterFilling(
+            engine: engine, fingerprint: StoreFile.hash(Self.fingerprint(try data.fingerprint())),
+            errors: errors)
+        if await filling.isCurrent() { return }
+        let store = try await openStore(options)
+        try await filling.run(from: store)
+        await store.close()
     }
     #endif
 }

@@ -25,9 +25,9 @@ struct PartsOfNames: Sendable {
 
     func run(in session: Session) async throws {
         let engine = session.content.engine.capabilities.name
-        guard command.way == SearchWay(), command.without.isEmpty else {
+        guard command.way == SearchWay(), command.without.isEmpty, !command.counts else {
             throw Failure(
-                "\(engine) has no full text, and so no --any, --phrase, --whole, --parts or --without: "
+                "\(engine) has no full text, and so no --any, --phrase, --whole, --parts, --without or --counts: "
                     + "search the store instead, without --url.")
         }
         try session.note("\(engine) has no full text: these are books with such letters in title or author.")
@@ -37,6 +37,6 @@ struct PartsOfNames: Sendable {
         try session.explain(query)
         let page = try await session.fetch(query)
         try session.print(BookTable.table(of: page))
-        try session.printSummary(of: page, noun: "book")
+        try await session.printSummary(of: page, query, noun: "book")
     }
 }

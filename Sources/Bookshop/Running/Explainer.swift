@@ -10,13 +10,15 @@ struct Explainer: Sendable {
     /// What the form is called, and the engine that it is for.
     let engines: [(title: String, engine: any ContentEngine)]
 
-    func parts(of request: SearchRequest) -> [Part] {
+    /// - Parameter fallback: What is done where the first engine, which is asked, cannot express a part of a filter.
+    func parts(of request: SearchRequest, _ fallback: Fallback? = nil) -> [Part] {
         [Part(title: "Filter tree", text: Self.tree(of: request))]
-            + engines.map { title, engine in
+            + engines.enumerated().map { index, form in
+                let (title, engine) = form
                 do {
-                    let request = request.placingNulls(on: engine)
-                    try request.check(for: engine.capabilities)
-                    return Part(title: title, text: try engine.explain(request))
+                    var request = request.placingNulls(on: engine)
+                    request.fallback = index == 0 ? fallback : nil
+                    return Part(title: title, text: try request.explanation(on: engine))
                 } catch {
                     return Part(title: title, text: "\(error)")
                 }

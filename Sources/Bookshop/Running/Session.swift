@@ -10,20 +10,38 @@ struct Session: Sendable {
     let errors: Output
     /// Shows each query in all its forms; `nil` unless `--explain` was given.
     let explainer: Explainer?
+    /// What is done where the engine cannot express a part of a filter.
+    var fallback: Fallback?
+
+    var engineName: String { content.engine.capabilities.name }
+
+    /// Whether the engine can express a request, filtered here where it has to be; nothing is sent to find out.
+    func accepts(_ request: SearchRequest) -> Bool {
+        var request = request.placingNulls(on: content.engine)
+        request.fallback = fallback
+        return (try? request.explanation(on: content.engine)) != nil
+    }
 
     /// Fetches a page; items that do not fit the schema are reported, and the others are shown.
     func fetch<Module>(_ query: Query<Module>) async throws -> Page<Content<Module>> {
         for field in query.request.unplacedNulls(on: content.engine) {
             try note("The server cannot be told where items without '\(field)' go; they may come first.")
         }
-        let page = try await content.fetch(query.lenient().placingNulls(on: content.engine))
+        let page = try await content.fetch(
+            query.lenient().placingNulls(on: content.engine).fallback(fallback))
         try report(page.rejected)
+        try noteScan(page.scanned)
         return page
     }
 
     /// Fetches a page of rows.
     func fetch<Module, Row>(_ selection: Selection<Module, Row>) async throws -> Page<Row> {
         try await content.fetch(selection)
+    }
+
+    private func noteScan(_ scanned: Int?) throws {
+        guard let scanned else { return }
+        try note("\(engineName) cannot ask all of this: \(Text.count(scanned, "item")) looked at here.")
     }
 
     /// The authors with a text in their name, in whichever script.
@@ -33,14 +51,14 @@ struct Session: Sendable {
             $0.nativeName.like(text)
         }
         try explain(query)
-        return try await content.ids(query)
+        return try await content.ids(query.fallback(fallback))
     }
 
     func explain<Module>(_ query: Query<Module>) throws { try explain(query.request) }
 
     func explain(_ request: SearchRequest) throws {
         guard let explainer else { return }
-        for part in explainer.parts(of: request) {
+        for part in explainer.parts(of: request, fallback) {
             try output.line(output.style.accent(part.title))
             for line in part.text.split(separator: "\n", omittingEmptySubsequences: false) {
                 try output.line("  " + output.style.dim(String(line)))
@@ -66,8 +84,21 @@ struct Session: Sendable {
     }
 
     /// `20 of 35 books, page 1 of 2`.
-    func printSummary<Item>(of page: Page<Item>, noun: String) throws {
-        try output.line(output.style.dim(Self.summary(of: page.pageInfo, shown: page.count, noun: noun)))
+    func printSummary<Module>(of page: Page<Content<Module>>, _ query: Query<Module>, noun: String)
+        async throws
+    {
+        try output.line(output.style.dim(try await summary(of: page, query, noun: noun)))
+    }
+
+    /// The same as text; what was filtered here is counted here, too.
+    func summary<Module>(
+        of page: Page<Content<Module>>, _ query: Query<Module>, noun: String
+    ) async throws -> String {
+        var info = page.pageInfo
+        if info.totalItems == nil, page.scanned != nil {
+            info.totalItems = try await content.count(query.fallback(fallback))
+        }
+        return Self.summary(of: info, shown: page.count, noun: noun)
     }
 
     static func summary(of info: PageInfo, shown: Int, noun: String) -> String {
@@ -78,6 +109,14 @@ struct Session: Sendable {
                 "Page \(info.page) is past the end: \(Text.count(total, noun)), \(info.totalPages ?? 1) pages"
         }
         return "\(shown) of \(Text.count(total, noun)), page \(info.page) of \(info.totalPages ?? 1)"
+    }
+
+    /// The books of all pages, counted.
+    func printCounts(of page: Page<Book>) throws {
+        for table in CountTables.tables(of: page) {
+            try output.line()
+            try print(table)
+        }
     }
 
     /// Says something beside the results.

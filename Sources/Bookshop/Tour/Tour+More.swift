@@ -27,12 +27,14 @@ extension Tour {
                 .where(\.category, hasPrefix: "Fiction > Science fiction")
                 .where(\.year >= 1984)
                 .sort(by: \.year)
+                .sort(by: \.title)
                 .page(1, size: 8)
             """#,
         Books.query()
             .where(\.category, hasPrefix: "Fiction > Science fiction")
             .where(\.year >= 1984)
             .sort(by: \.year)
+            .sort(by: \.title)
             .page(1, size: 8),
         noun: "book"
     ) { page in
@@ -47,11 +49,13 @@ extension Tour {
             Authors.query()
                 .filter { $0.location.near(latitude: 53.35, longitude: -6.26, within: 50_000) }
                 .sort(by: \.birthYear)
+                .sort(by: \.name)
                 .page(1, size: 8)
             """#,
         Authors.query()
             .filter { $0.location.near(latitude: 53.35, longitude: -6.26, within: 50_000) }
             .sort(by: \.birthYear)
+            .sort(by: \.name)
             .page(1, size: 8),
         noun: "author", table: AuthorTable.table)
 
@@ -64,6 +68,7 @@ extension Tour {
                     $0.language != .japanese
                 }
                 .sort(by: \.year, .descending)
+                .sort(by: \.title)
                 .page(1, size: 8)
             """#,
         Books.query()
@@ -72,6 +77,7 @@ extension Tour {
                 $0.language != .japanese
             }
             .sort(by: \.year, .descending)
+            .sort(by: \.title)
             .page(1, size: 8),
         noun: "book"
     ) { page in
@@ -96,11 +102,13 @@ extension Tour {
             Books.query()
                 .where(\.released, between: startOf1922..<startOf1930)
                 .sort(by: \.released)
+                .sort(by: \.title)
                 .page(1, size: 8)
             """#,
         Books.query()
             .where(\.released, between: startOf1922..<startOf1930)
             .sort(by: \.released)
+            .sort(by: \.title)
             .page(1, size: 8),
         noun: "book"
     ) { page in
@@ -119,11 +127,13 @@ extension Tour {
             Books.query()
                 .published()
                 .sort(by: \.publishedAt, .descending)
+                .sort(by: \.title)
                 .page(1, size: 5)
             """#,
         Books.query()
             .published()
             .sort(by: \.publishedAt, .descending)
+            .sort(by: \.title)
             .page(1, size: 5),
         noun: "book"
     ) { page in

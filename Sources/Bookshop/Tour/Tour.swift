@@ -14,11 +14,13 @@ enum Tour {
             Books.query()
                 .where(\.genre == .fantasy && \.year < 1980)
                 .sort(by: \.year)
+                .sort(by: \.title)
                 .page(1, size: 8)
             """#,
         Books.query()
             .where(\.genre == .fantasy && \.year < 1980)
             .sort(by: \.year)
+            .sort(by: \.title)
             .page(1, size: 8),
         noun: "book", table: BookTable.table)
 
@@ -28,11 +30,13 @@ enum Tour {
             Books.query()
                 .where(\.year < 0)
                 .sort(by: \.year)
+                .sort(by: \.title)
                 .page(1, size: 8)
             """#,
         Books.query()
             .where(\.year < 0)
             .sort(by: \.year)
+            .sort(by: \.title)
             .page(1, size: 8),
         noun: "book", table: BookTable.table)
 
@@ -49,6 +53,7 @@ enum Tour {
                     }
                 }
                 .sort(by: \.year)
+                .sort(by: \.title)
                 .page(1, size: 8)
             """#,
         Books.query()
@@ -61,6 +66,7 @@ enum Tour {
                 }
             }
             .sort(by: \.year)
+            .sort(by: \.title)
             .page(1, size: 8),
         noun: "book", table: BookTable.table)
 
@@ -90,14 +96,14 @@ enum Tour {
             Books.query()
                 .where(\.averageRating >= 4.5, \.ratingsCount >= 2)
                 .sort(by: \.averageRating, .descending)
-                .sort(by: \.ratingsCount, .descending)
+                .sort(by: \.title)
                 .page(1, size: 8)
                 .select(\.title, \.averageRating, \.ratingsCount)
             """#,
         Books.query()
             .where(\.averageRating >= 4.5, \.ratingsCount >= 2)
             .sort(by: \.averageRating, .descending)
-            .sort(by: \.ratingsCount, .descending)
+            .sort(by: \.title)
             .page(1, size: 8)
             .select(\.title, \.averageRating, \.ratingsCount),
         noun: "book"
@@ -131,12 +137,14 @@ enum Tour {
                 .where(\.publisher != nil, \.year >= 1960, \.year < 1970)
                 .include(\.authors, \.publisher)
                 .sort(by: \.year, .descending)
+                .sort(by: \.title)
                 .page(1, size: 8)
             """#,
         Books.query()
             .where(\.publisher != nil, \.year >= 1960, \.year < 1970)
             .include(\.authors, \.publisher)
             .sort(by: \.year, .descending)
+            .sort(by: \.title)
             .page(1, size: 8),
         noun: "book"
     ) { page in

@@ -21,7 +21,7 @@ struct TourStep: Sendable {
         request = query.request
         self.table = { session in
             let page = try await session.fetch(query)
-            return (table(page), Session.summary(of: page.pageInfo, shown: page.count, noun: noun))
+            return (table(page), try await session.summary(of: page, query, noun: noun))
         }
     }
 

@@ -40,6 +40,10 @@ struct BuiltProgram {
         try await launch(Self.url, arguments, environment)
     }
 
+    func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> Run {
+        try await launch(Self.url, arguments, environment)
+    }
+
     /// Runs a line of shell in which `$0` is the program.
     func shell(_ line: String) async throws -> Run {
         try await launch(URL(fileURLWithPath: "/bin/sh"), ["-c", line, Self.url.path], [:])

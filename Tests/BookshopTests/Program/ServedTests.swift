@@ -39,7 +39,7 @@ struct ServedTests {
     }
 
     /// Every option of every command, where items without the value that the list is ordered by go last by themselves.
-    private static let lines: [[String]] = [
+    static let lines: [[String]] = [
         ["list", "--genre", "fantasy", "--year", "1900...", "--sort", "year:desc"],
         ["list", "--genre", "fantasy", "--genre", "crime", "--sort", "title", "--limit", "5", "--page", "3"],
         ["list", "--form", "novella", "--sort", "title:desc"],
@@ -97,7 +97,7 @@ struct ServedTests {
     }
 
     /// The parts of a tour, each from its title on.
-    private static func stops(_ output: String) -> [String] {
+    static func stops(_ output: String) -> [String] {
         var stops: [String] = []
         for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
             if line.contains(#/^\d+\. /#) { stops.append("") }

@@ -1,0 +1,57 @@
+import Foundation
+
+/// The search cluster that is asked instead of a store.
+struct ClusterOption: Equatable, Sendable {
+    enum Kind: String, CaseIterable, Sendable { case typesense, opensearch }
+
+    var kind: Kind
+    var nodes: [URL]
+    /// What the names of collections begin with.
+    var prefix: String
+
+    /// `nil` where the store is asked.
+    static func read(
+        _ arguments: ParsedArguments, for command: CommandDescription
+    ) throws(UsageError) -> ClusterOption? {
+        let names = ["store"] + Kind.allCases.map(\.rawValue)
+        let texts = arguments.value(of: "engine").map { [$0] } ?? []
+        let name = try texts.isEmpty ? "store" : arguments.choices("engine", among: names, for: command)[0]
+        guard let kind = Kind(rawValue: name) else {
+            for option in ["nodes", "prefix"] where arguments.has(option) {
+                throw UsageError(
+                    "--\(option) is of a cluster: give --engine typesense or opensearch with it.",
+                    command: command.name)
+            }
+            return nil
+        }
+        for other in ["url", "store"] where arguments.has(other) {
+            throw UsageError(
+                "--engine \(name) asks a cluster, so --\(other) has no use beside it: give one of them.",
+                command: command.name)
+        }
+        guard let text = try arguments.text("nodes", for: command) else {
+            throw UsageError("--engine \(name) needs its nodes: --nodes URL,URL.", command: command.name)
+        }
+        return ClusterOption(
+            kind: kind, nodes: try nodes(text, command),
+            prefix: try arguments.text("prefix", for: command) ?? "bookshop_")
+    }
+
+    private static func nodes(
+        _ text: String, _ command: CommandDescription
+    ) throws(UsageError) -> [URL] {
+        var nodes: [URL] = []
+        for part in text.split(separator: ",") {
+            guard let url = URL(string: String(part)), ["http", "https"].contains(url.scheme?.lowercased()),
+                url.host?.isEmpty == false, url.user == nil, url.password == nil
+            else {
+                // Not repeated: a mistyped address may hold a password.
+                throw UsageError(
+                    "--nodes takes addresses with commas between, without user and password, such as "
+                        + "http://127.0.0.1:8108.", command: command.name)
+            }
+            nodes.append(url)
+        }
+        return nodes
+    }
+}
