@@ -43,8 +43,10 @@ public final class TypesenseCluster: Sendable {
     }
 
     /// The node that leads now; `nil` while there is none.
-    public func leader() async throws -> Int? {
-        for (index, node) in nodes.enumerated() where node.isRunning {
+    ///
+    /// - Parameter silent: A node that is not asked, as it would not answer.
+    public func leader(without silent: Int? = nil) async throws -> Int? {
+        for (index, node) in nodes.enumerated() where node.isRunning && index != silent {
             if try await node.state() == 1 { return index }
         }
         return nil

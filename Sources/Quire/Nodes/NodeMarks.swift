@@ -110,7 +110,7 @@ struct NodeMarks {
             let until = now + (hold ?? pause)
             // An attempt that failed late does not shorten what is known already.
             nodes[node].marks[index].pausedUntil = max(mark.pausedUntil ?? until, until)
-            nodes[node].marks[index].isSilent = uses.count > 1
+            nodes[node].marks[index].isSilent = mark.isSilent || uses.count > 1
             if hold != nil { nodes[node].marks[index].heldUntil = until }
         }
         return isNew
@@ -130,8 +130,12 @@ struct NodeMarks {
     }
 
     /// Whether its pause is over and nobody tries it.
+    ///
+    /// A node that gave no answer is tried by reads alone: one that stands still keeps a write that it was sent, and
+    /// carries it out when it goes on, long after the write was done elsewhere.
     private func isDue(_ node: Int, _ use: Use, at now: Instant) -> Bool {
         let mark = nodes[node].marks[use.rawValue]
+        guard use == .read || !mark.isSilent else { return false }
         return !mark.isProbed && mark.pausedUntil.map { $0 <= now } ?? false
     }
 

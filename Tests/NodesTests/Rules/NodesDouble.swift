@@ -37,8 +37,10 @@ final class NodesDouble: Transport, @unchecked Sendable {
     private var behaviours: [Behaviour]
     private var log: [Attempt] = []
 
-    init(_ behaviours: Behaviour..., clock: ManualClock = ManualClock()) {
-        self.clock = clock
+    convenience init(_ behaviours: Behaviour...) { self.init(behaviours) }
+
+    init(_ behaviours: [Behaviour]) {
+        clock = ManualClock()
         self.behaviours = behaviours
         urls = behaviours.indices.compactMap { URL(string: "http://user:hunter2@node\($0):8108") }
     }

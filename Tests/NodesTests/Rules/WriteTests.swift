@@ -156,6 +156,23 @@ import TransportDoubles
         #expect(!nodes.order.contains(0))
     }
 
+    @Test("A node that gave no answer is tried by a read before it gets a write again")
+    func silentNodes() async throws {
+        let nodes = NodesDouble(.hangs, .answers(201), .answers(201))
+        let pool = nodes.pool(NodeSettings(pause: .seconds(5)))
+        _ = try await pool.send(.search)
+        nodes.clock.advance(.seconds(60))
+        nodes.forget()
+        for _ in 0..<6 { _ = try await pool.send(.write) }
+        #expect(!nodes.order.contains(0))
+        nodes[0] = .answers(200)
+        for _ in 0..<3 { _ = try await pool.send(.search) }
+        #expect(pool.status[0].isHealthy)
+        nodes.forget()
+        for _ in 0..<3 { _ = try await pool.send(.write) }
+        #expect(Set(nodes.order) == [0, 1, 2])
+    }
+
     @Test("A call's path, query, headers and body reach the node as they are, below its own path")
     func request() async throws {
         let base = try #require(URL(string: "http://node:8108/search/"))
