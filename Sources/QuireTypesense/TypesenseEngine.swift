@@ -162,3 +162,12 @@ public struct TypesenseEngine: ContentEngine {
             cursor: cursor)
     }
 }
+
+extension TypesenseEngine: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The nodes without their users and queries; never the key.
+    public var description: String {
+        "Typesense at \(connection.pool.nodes.map(\.printable).joined(separator: ", "))"
+    }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["engine": description]) }
+}

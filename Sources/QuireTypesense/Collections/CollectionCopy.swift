@@ -40,7 +40,7 @@ struct CollectionCopy: Sendable {
             try await storeAgain(changed)
             _ = try await DocumentDeletion(connection: connection, collection: target).remove(keys: gone)
             // Few changes are left to the last comparison, after the new collection is live.
-            if changed.count + gone.count <= there.count / 1000 { return there }
+            if changed.count + gone.count <= max(10, there.count / 1000) { return there }
         }
         return try await versions(of: target)
     }
@@ -53,7 +53,10 @@ struct CollectionCopy: Sendable {
             let there = try await versions(of: source)
             let here = try await versions(of: target)
             let late = there.filter { known[$0.key] != $0.value }.map(\.key)
-            try await storeAgain(late.filter { here[$0] == known[$0] })
+            // What was removed from the target meanwhile, or made in it, stays so.
+            let unchanged = late.filter { here[$0] == known[$0] }
+            try await storeAgain(unchanged.filter { known[$0] != nil }, .update)
+            try await storeAgain(unchanged.filter { known[$0] == nil }, .create)
             let gone = known.keys.filter { there[$0] == nil && here[$0] == known[$0] }
             _ = try await DocumentDeletion(connection: connection, collection: target).remove(keys: gone)
             isQuiet = late.isEmpty && known.keys.allSatisfy { there[$0] != nil }
@@ -79,19 +82,23 @@ struct CollectionCopy: Sendable {
         return versions
     }
 
-    private func storeAgain(_ keys: [String]) async throws {
+    private func storeAgain(
+        _ keys: [String], _ action: DocumentImport.Action = .upsert
+    ) async throws {
         guard let description = try await CollectionPlaces(connection: connection).description(source) else {
             return
         }
         for start in stride(from: 0, to: keys.count, by: SearchEntry.largestPage) {
             let part = Array(keys[start..<min(start + SearchEntry.largestPage, keys.count)])
             var reader = CollectionReader(connection, source, description, keys: part)
-            while let documents = try await reader.next() { try await store(documents) }
+            while let documents = try await reader.next() { try await store(documents, action) }
         }
     }
 
     /// Stores documents of the source in the target's layout, with the versions that they have.
-    private func store(_ documents: [Document]) async throws {
+    private func store(
+        _ documents: [Document], _ action: DocumentImport.Action = .upsert
+    ) async throws {
         let writer = DocumentWriter(layout: layout)
         var lines: [[UInt8]] = []
         for document in documents {
@@ -104,11 +111,14 @@ struct CollectionCopy: Sendable {
                     status: 200, message: "the document \(document.key) holds no instance",
                     call: "read \(source)")
             }
-            lines.append(writer.document(of: instance, version: document.text(DocumentField.version)))
+            lines.append(
+                writer.document(
+                    of: instance, version: document.text(DocumentField.version), clears: action == .update))
         }
         let results = try await DocumentImport(connection: connection, collection: target)
-            .sendAll(lines, .upsert, batchSize: batchSize)
-        for case let refusal? in results {
+            .sendAll(lines, action, batchSize: batchSize)
+        let expected = action == .update ? 404 : action == .create ? 409 : nil
+        for case let refusal? in results where refusal.code != expected {
             throw TypesenseError(
                 status: refusal.code, message: refusal.message, call: "import into \(target)")
         }

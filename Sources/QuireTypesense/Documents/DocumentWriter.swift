@@ -7,23 +7,30 @@ struct DocumentWriter: Sendable {
 
     /// The document of an instance, one line of JSON.
     ///
-    /// - Parameter version: What a copy keeps; `nil` gives the document a new one.
-    func document(of instance: JSONValue, version: String? = nil) -> [UInt8] {
+    /// - Parameters:
+    ///   - version: What a copy keeps; `nil` gives the document a new one.
+    ///   - clears: Whether what the instance does not have is written as null, for an update of a document that may have it.
+    func document(of instance: JSONValue, version: String? = nil, clears: Bool = false) -> [UInt8] {
         let stored = StoredInstance(instance, of: layout.module)
         var json = JSONWriter(capacity: 1024)
         json.beginObject()
-        func write(_ name: String, _ text: String) {
+        var written: Set<String> = []
+        func begin(_ name: String) {
             json.key(name)
+            if clears { written.insert(name) }
+        }
+        func write(_ name: String, _ text: String) {
+            begin(name)
             json.string(text)
         }
         func write(_ name: String, _ texts: [String]) {
-            json.key(name)
+            begin(name)
             json.beginArray()
             for text in texts { json.string(text) }
             json.endArray()
         }
         func write(_ name: String, _ integer: Int64) {
-            json.key(name)
+            begin(name)
             json.integer(integer)
         }
         write("id", ExactKey.text(instance.instanceID))
@@ -55,7 +62,7 @@ struct DocumentWriter: Sendable {
             }
             if field.isList {
                 write(field.keys, keys)
-                json.key(field.orders)
+                begin(field.orders)
                 json.beginArray()
                 for order in Set(orders).sorted() { json.integer(order) }
                 json.endArray()
@@ -88,6 +95,14 @@ struct DocumentWriter: Sendable {
             }
         }
         if !terms.isEmpty { write(DocumentField.terms, terms.sorted()) }
+        if clears {
+            let stored = layout.module.values.map(\.stored) + [DocumentField.rest]
+            let indexed = layout.fields.filter(\.isOptional).map(\.name)
+            for name in stored + indexed where !written.contains(name) {
+                json.key(name)
+                json.null()
+            }
+        }
         json.endObject()
         return json.bytes
     }

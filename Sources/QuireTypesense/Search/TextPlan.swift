@@ -21,6 +21,10 @@ struct TextPlan: Sendable {
         self.indexesPrefixes = indexesPrefixes
         var parts = Parts()
         try add(text, to: &parts)
+        // The server wants another word for a prefix than for the words beside it; one that begins so has it already.
+        if let prefix = parts.prefix, parts.needed.contains(where: { $0.utf8.starts(with: prefix.utf8) }) {
+            parts.prefix = nil
+        }
         let wanted = parts.words + parts.phrases + (parts.prefix.map { [$0] } ?? [])
         weighs = !wanted.isEmpty
         isPrefix = parts.prefix != nil
@@ -33,6 +37,8 @@ struct TextPlan: Sendable {
     private struct Parts {
         var words: [String] = []
         var phrases: [String] = []
+        /// All words that stand in an item, those of phrases among them.
+        var needed: [String] = []
         var prefix: String?
         var excluded: [String] = []
         var filters: [FilterText] = []
@@ -57,6 +63,7 @@ struct TextPlan: Sendable {
     private func add(_ term: AnalyzedText.Term, to parts: inout Parts) throws(UnsupportedError) {
         if term.match == .part { throw Self.unsupported(term) }
         if term.isWhole {
+            parts.needed += term.words.map(WordKey.word)
             if term.words.count == 1 {
                 parts.words += term.words.map(WordKey.word)
             } else {

@@ -4,7 +4,7 @@ import Quire
 /// Sends documents to a collection, many in one request, and reads what became of each.
 struct DocumentImport: Sendable {
     /// What a line does where a document of its id is there, or is not.
-    enum Action: String, Sendable { case create, upsert }
+    enum Action: String, Sendable { case create, upsert, update }
 
     /// What became of one line; `nil` is a success.
     struct Refusal: Sendable, Hashable {

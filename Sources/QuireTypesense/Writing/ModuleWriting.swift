@@ -1,0 +1,130 @@
+import Foundation
+import Quire
+
+/// Writes the operations of one module.
+struct ModuleWriting: Sendable {
+    let engine: TypesenseEngine
+    let layout: CollectionLayout
+
+    /// What becomes of items, in this order.
+    private enum Step: CaseIterable {
+        case create, replace, remove
+
+        func concerns(_ item: Item) -> Bool {
+            switch self {
+            case .create: item.original == nil && item.current != nil
+            case .replace: item.original != nil && item.current != nil
+            case .remove: item.original != nil && item.current == nil
+            }
+        }
+    }
+
+    /// What the operations made of one item.
+    private struct Item: Sendable, Hashable {
+        var original: JSONValue?
+        var current: JSONValue?
+        /// The operations that took part, by position.
+        var positions: [Int] = []
+    }
+
+    func write(_ operations: [WriteOperation]) async throws -> [WriteResult] {
+        var results: [WriteResult?] = Array(repeating: nil, count: operations.count)
+        let truncated = operations.contains { $0.kind == .truncate }
+        for (position, operation) in operations.enumerated() where operation.kind == .truncate {
+            results[position] = .truncated(try await deletion.remove(layout.isEveryDocument))
+        }
+        var items = try await stored(operations.filter { $0.kind != .truncate }.compactMap(\.id))
+        let writing = InstanceWriting()
+        for (position, operation) in operations.enumerated() where operation.kind != .truncate {
+            let held = operation.id.flatMap { items[ExactKey.text($0)]?.current }
+            switch writing.effect(of: operation, on: held) {
+            case .refuse(let failure): results[position] = .failed(failure)
+            case .remove:
+                items[ExactKey.text(operation.id ?? ""), default: Item()].current = nil
+                items[ExactKey.text(operation.id ?? ""), default: Item()].positions.append(position)
+                results[position] = .deleted(held?.data)
+            case .store(let id, let instance):
+                items[ExactKey.text(id), default: Item()].current = instance
+                items[ExactKey.text(id), default: Item()].positions.append(position)
+                results[position] = .stored(instance.data)
+            }
+        }
+        let changed = items.filter { !$0.value.positions.isEmpty }
+        func settle(_ failed: [Item: DocumentImport.Refusal]) {
+            for (item, refusal) in failed {
+                for position in item.positions where results[position]?.isSuccess ?? false {
+                    results[position] = .failed(WriteFailure(refusal, operations[position]))
+                }
+            }
+        }
+        var isAnyKnown = results.contains { $0 != nil && $0?.isSuccess == false } || truncated
+        for step in Step.allCases {
+            let part = changed.filter { step.concerns($0.value) }
+            guard !part.isEmpty else { continue }
+            do {
+                settle(try await carryOut(step, part))
+            } catch  where isAnyKnown && !(error is CancellationError) {
+                let unknown = DocumentImport.Refusal(code: 0, message: "\(error)")
+                settle(Dictionary(uniqueKeysWithValues: part.map { ($0.value, unknown) }))
+            }
+            isAnyKnown = true
+        }
+        return results.compactMap { $0 }
+    }
+
+    private var documents: DocumentImport {
+        DocumentImport(connection: engine.connection, collection: layout.alias)
+    }
+
+    private var deletion: DocumentDeletion {
+        DocumentDeletion(connection: engine.connection, collection: layout.alias)
+    }
+
+    /// The items of some ids as they are held now.
+    private func stored(_ ids: [String]) async throws -> [String: Item] {
+        var items: [String: Item] = [:]
+        guard !ids.isEmpty else { return items }
+        var request = SearchRequest(module: layout.module.module)
+        request.page = .all
+        request.countsTotal = false
+        request.ids = ids
+        for document in try await engine.documents(engine.plan(request)) {
+            guard let instance = try document.stored?.instance() else { continue }
+            items[document.key] = Item(original: instance, current: instance)
+        }
+        return items
+    }
+
+    /// - Returns: The items that the server refused.
+    private func carryOut(
+        _ step: Step, _ items: [String: Item]
+    ) async throws -> [Item: DocumentImport.Refusal] {
+        let entries = items.sorted { $0.key < $1.key }
+        guard step != .remove else {
+            _ = try await deletion.remove(keys: entries.map(\.key))
+            return [:]
+        }
+        let writer = DocumentWriter(layout: layout)
+        // Not as updates: those the server takes from writers of another layout, too.
+        let results = try await documents.sendAll(
+            entries.map { writer.document(of: $0.value.current ?? .null) },
+            step == .create ? .create : .upsert, batchSize: engine.settings.batchSize)
+        var refused: [Item: DocumentImport.Refusal] = [:]
+        for (entry, refusal) in zip(entries, results) {
+            guard let refusal else { continue }
+            // Sent twice, because the first answer was lost, it is there already: as it was sent.
+            if refusal.code == 409, try await isHeld(entry.value.current) { continue }
+            refused[entry.value] = refusal
+        }
+        return refused
+    }
+
+    private func isHeld(_ instance: JSONValue?) async throws -> Bool {
+        guard let instance else { return false }
+        return try await stored([instance.instanceID]).values.contains { item in
+            item.original.map {
+                StoredInstance($0, of: layout.module) == StoredInstance(instance, of: layout.module)
+            } ?? false
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Quire
+import QuireTypesense
+import SampleModules
+import SearchServers
+import Testing
+import TransportDoubles
+
+/// What goes wrong says where, and what to do; and never the key.
+@Suite struct ErrorTests {
+    private static let key = "secret-key-4711"
+
+    private func engine(_ steps: [ScriptedTransport.Step]) throws -> TypesenseEngine {
+        let url = try #require(URL(string: "http://127.0.0.1:8108"))
+        return TypesenseEngine(nodes: [url], apiKey: Self.key, transport: ScriptedTransport(steps))
+    }
+
+    @Test("A wrong key is told as one, by the real server")
+    func wrongKey() async throws {
+        let server = try await SearchServers.typesense()
+        let engine = TypesenseEngine(nodes: [server.url], apiKey: Self.key)
+        let error = await #expect(throws: TypesenseError.self) {
+            try await engine.page(SearchRequest(module: Books.descriptor))
+        }
+        #expect(error?.status == 401)
+        #expect(error?.description.contains("API key") == true)
+        expectNoSecret(error)
+    }
+
+    @Test("A collection that was never made is told as missing, to searches and to writes")
+    func missing() async throws {
+        let engine = try await liveEngine(prefix: "never\(UUID().uuidString)_")
+        let request = SearchRequest(module: Books.descriptor)
+        let searching = await #expect(throws: CollectionError.self) { try await engine.page(request) }
+        let storing = await #expect(throws: CollectionError.self) {
+            try await engine.store([instance(#"{"id":"1"}"#)], of: Books.descriptor)
+        }
+        let deleting = await #expect(throws: CollectionError.self) { try await engine.delete(Books.query()) }
+        for error in [searching, storing, deleting] {
+            #expect(error?.reason == .missing)
+            #expect(error?.description.contains("quire load") == true)
+        }
+    }
+
+    @Test("One search of several that fails is an error, although the status is a success")
+    func oneOfSeveral() async throws {
+        let engine = try engine([
+            .status(
+                200, [:],
+                #"{"results":[{"found":0,"hits":[]},{"code":400,"error":"Bad \#(Self.key) filter"}]}"#)
+        ])
+        let request = SearchRequest(module: Books.descriptor)
+        let error = await #expect(throws: TypesenseError.self) { try await engine.pages([request, request]) }
+        #expect(error?.status == 400)
+        #expect(error?.message == "Bad … filter")
+        expectNoSecret(error)
+    }
+
+    @Test(
+        "An answer that is none, or a part of one, is an error",
+        arguments: [
+            "", "<html>", "{}", #"{"results":[]}"#, #"{"results":[{}]}"#,
+            #"{"results":[{"found":1,"hits":[],"search_cutoff":true}]}"#,
+        ])
+    func answers(_ body: String) async throws {
+        let engine = try engine([.status(200, [:], body)])
+        await #expect(throws: TypesenseError.self) {
+            try await engine.page(SearchRequest(module: Books.descriptor))
+        }
+    }
+
+    @Test("Neither errors nor explanations nor printed engines show the key")
+    func secrecy() async throws {
+        let message = #"{"message":"the key \#(Self.key) may not do that"}"#
+        let engine = try engine([.status(403, [:], message), .status(403, [:], message)])
+        let request = SearchRequest(module: Books.descriptor)
+        let error = await #expect(throws: TypesenseError.self) { try await engine.page(request) }
+        expectNoSecret(error)
+        #expect(error?.status == 403)
+        #expect(!(try engine.explain(request)).contains(Self.key))
+        expectNoSecret(engine)
+        var dumped = ""
+        dump(engine, to: &dumped)
+        let isShown = dumped.contains(Self.key)
+        #expect(!isShown)
+    }
+
+    @Test("A cancelled search ends as cancelled")
+    func cancellation() async throws {
+        let engine = try engine([.cancellation])
+        await #expect(throws: CancellationError.self) {
+            try await engine.page(SearchRequest(module: Books.descriptor))
+        }
+    }
+
+    private func expectNoSecret(_ value: Any?) {
+        for text in ["\(value as Any)", String(reflecting: value)] {
+            #expect(!text.contains(Self.key), "\(text)")
+        }
+        if let value {
+            var dumped = ""
+            dump(value, to: &dumped)
+            let isShown = dumped.contains(Self.key)
+            #expect(!isShown)
+        }
+    }
+}

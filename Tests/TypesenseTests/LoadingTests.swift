@@ -1,0 +1,127 @@
+import Foundation
+import Quire
+import QuireTypesense
+import SampleModules
+import Testing
+import TransportDoubles
+
+/// Many instances at once: what is stored, what is not and why, and how a load goes on.
+@Suite struct LoadingTests {
+    private static func line(_ number: Int) -> String {
+        #"{"id":"b\#(number)","updatedAt":\#(number),"createdBy":"Ann","odd":[1],"values":{"title":"T\#(number)","age":\#(number),"price":1,"active":true,"more":{"a":1.5}}}"#
+    }
+
+    @Test("Lines that are no instances are told, each with its number; the others are stored whole")
+    func failingLines() async throws {
+        try await withLiveEngine([Books.descriptor], settings: { $0.batchSize = 3 }) {
+            (engine) async throws in
+            var lines = (1...10).map(Self.line)
+            lines[1] = "{bad"
+            lines[4] = #"{"values":{}}"#
+            lines[9] = "[]"
+            let log = Log()
+            let summary = try await engine.load(lines.map { Data($0.utf8) }, of: Books.descriptor) {
+                log.add("\($0.nextLine) \($0.stored) \($0.failed)")
+            }
+            #expect(summary.stored == 7)
+            #expect(summary.failures.map(\.line) == [2, 5, 10])
+            #expect(summary.failures.allSatisfy { $0.failure.reason == .invalid })
+            #expect(summary.lines == 10)
+            #expect(log.lines.last == "11 7 3")
+            let stored = try await engine.instances(of: ["b1", "b2"], in: Books.descriptor)
+            #expect(stored[0] == (try instance(Self.line(1))))
+            #expect(stored[1] == nil)
+        }
+    }
+
+    @Test("A load that was cancelled goes on from the line that its progress named")
+    func resuming() async throws {
+        try await withLiveEngine([Books.descriptor], settings: { $0.batchSize = 10 }) {
+            (engine) async throws in
+            let lines = (1...40).map { Data(Self.line($0).utf8) }
+            let next = Log()
+            let task = Task {
+                try await engine.load(lines, of: Books.descriptor) { progress in
+                    next.add("\(progress.nextLine)")
+                    if progress.nextLine == 21 { withUnsafeCurrentTask { $0?.cancel() } }
+                }
+            }
+            await #expect(throws: CancellationError.self) { try await task.value }
+            let line = try #require(next.lines.last.flatMap { Int($0) })
+            #expect(line == 21)
+            #expect(try await engine.page(SearchRequest(module: Books.descriptor)).pageInfo.totalItems == 20)
+            let rest = try await engine.load(lines, of: Books.descriptor, from: line)
+            #expect(rest.stored == 20)
+            #expect(try await engine.page(SearchRequest(module: Books.descriptor)).pageInfo.totalItems == 40)
+        }
+    }
+
+    @Test("Lines that the server cannot store for the moment are sent again, they alone")
+    func retries() async throws {
+        let busy = #"{"code":503,"error":"busy","success":false}"#
+        let transport = ScriptedTransport([
+            .status(
+                200, [:], "{\"success\":true}\n\(busy)\n{\"code\":400,\"error\":\"no\",\"success\":false}"),
+            .status(200, [:], #"{"success":true}"#),
+        ])
+        let url = try #require(URL(string: "http://127.0.0.1:8108"))
+        let engine = TypesenseEngine(nodes: [url], apiKey: "k", transport: transport)
+        let summary = try await engine.load((1...3).map { Data(Self.line($0).utf8) }, of: Books.descriptor)
+        #expect(summary.stored == 2)
+        #expect(summary.failures.map(\.line) == [3])
+        let counts = transport.requests.map {
+            String(decoding: $0.body ?? Data(), as: UTF8.self).split(separator: "\n").count
+        }
+        #expect(counts == [3, 1])
+        #expect(
+            transport.requests.first?.url.absoluteString
+                == "http://127.0.0.1:8108/collections/books/documents/import?action=upsert&dirty_values=reject&batch_size=100"
+        )
+    }
+
+    @Test("A load that the cluster ends says where to go on")
+    func interruption() async throws {
+        let transport = ScriptedTransport([
+            .status(200, [:], "{\"success\":true}\n{\"success\":true}"), .status(403, [:], "{}"),
+        ])
+        let url = try #require(URL(string: "http://127.0.0.1:8108"))
+        let engine = TypesenseEngine(
+            nodes: [url], apiKey: "k", settings: TypesenseSettings(batchSize: 2), transport: transport)
+        let error = await #expect(throws: ImportInterruption.self) {
+            try await engine.load((1...5).map { Data(Self.line($0).utf8) }, of: Books.descriptor)
+        }
+        #expect(error?.nextLine == 3)
+        #expect(error?.summary.stored == 2)
+    }
+
+    @Test("Typed items are stored with all that they have, and come back equal")
+    func items() async throws {
+        try await withLiveEngine([Books.descriptor]) { (engine) async throws in
+            var book = Book(id: "b`1", name: "Emma", values: .init(title: "Emma", age: 12, price: 7.5))
+            book.metadata.updatedAt = Date(timeIntervalSince1970: 5)
+            book.metadata.tags = [Tag(name: "new", tagType: nil)]
+            #expect(try await engine.importItems([book]).stored == 1)
+            let found = try await ContentClient(engine: engine).fetch(Books.query()).items
+            #expect(found == [book])
+        }
+    }
+
+    @Test("What a query finds is removed, and counted: by a filter, by a long one, and by words")
+    func deletion() async throws {
+        try await withLiveEngine([Books.descriptor]) { (engine) async throws in
+            try await engine.fill(Books.descriptor, (1...300).map(Self.line))
+            func left() async throws -> Int? {
+                try await engine.page(SearchRequest(module: Books.descriptor)).pageInfo.totalItems
+            }
+            #expect(try await engine.delete(Books.query().where(\.age > 290).page(1, size: 2)) == 10)
+            #expect(try await left() == 290)
+            #expect(try await engine.delete(Books.query().ids((1...280).map { ContentID("b\($0)") })) == 280)
+            #expect(try await left() == 10)
+            #expect(try await engine.delete(Books.query().search(.all("T285", matching: .wholeWords))) == 1)
+            #expect(try await engine.delete(Books.query().ids([])) == 0)
+            #expect(try await left() == 9)
+            #expect(try await engine.delete(Books.query()) == 9)
+            #expect(try await left() == 0)
+        }
+    }
+}

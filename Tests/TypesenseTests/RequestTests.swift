@@ -1,0 +1,233 @@
+import Foundation
+import Quire
+import QuireTypesense
+import SampleModules
+import Testing
+import TransportDoubles
+
+/// What is sent, to the byte.
+@Suite struct RequestTests {
+    private static let values =
+        "d_v_title,d_v_age,d_v_price,d_v_active,d_v_registration,d_v_rank,d_v_status,d_v_released,d_v_tags,"
+        + "d_v_scores,d_v_place,d_v_author,d_v_editors,u"
+
+    private func engine(_ steps: [ScriptedTransport.Step] = []) throws -> (TypesenseEngine, ScriptedTransport)
+    {
+        let transport = ScriptedTransport(steps)
+        let url = try #require(URL(string: "http://127.0.0.1:8108/base"))
+        return (
+            TypesenseEngine(
+                nodes: [url], apiKey: "sesame", settings: TypesenseSettings(prefix: "shop_"),
+                transport: transport),
+            transport
+        )
+    }
+
+    private static func found(_ entries: String...) -> ScriptedTransport.Step {
+        .status(200, [:], #"{"results":[\#(entries.joined(separator: ","))]}"#)
+    }
+
+    @Test("A search is one POST to /multi_search, with the key in its header alone")
+    func search() async throws {
+        let (engine, transport) = try engine([
+            Self.found(
+                #"{"found":1,"search_cutoff":false,"hits":[{"document":{"id":"sb1","d":"{\"id\":\"b1\"}","d_v_title":"\"Emma\"","d_v_age":"12","d_v_price":"1.5","d_v_active":"true"}}]}"#
+            )
+        ])
+        let query = Books.query().where(\.age >= 18).where(\.title == "a`b").sort(by: \.title).page(
+            2, size: 20)
+        let page = try await ContentClient(engine: engine).fetch(query)
+        #expect(page.map(\.title) == ["Emma"])
+        #expect(page.pageInfo == PageInfo(page: 2, limit: 20, offset: 20, totalItems: 1))
+        let request = try #require(transport.requests.first)
+        #expect(transport.requests.count == 1)
+        #expect(request.method == .post)
+        #expect(request.url.absoluteString == "http://127.0.0.1:8108/base/multi_search")
+        #expect(request.headers["X-TYPESENSE-API-KEY"] == "sesame")
+        #expect(request.headers["Content-Type"] == "application/json")
+        let body = String(decoding: request.body ?? Data(), as: UTF8.self)
+        #expect(
+            body
+                == #"{"searches":[{"collection":"shop_books","q":"*","enable_overrides":false,"#
+                + #""filter_by":"o_v_age:>=18 && x_v_title:=[saq60b]","#
+                + #""sort_by":"s_v_title(missing_values: first):asc,i0:asc,i1:asc","#
+                + #""include_fields":"id,d,\#(Self.values),i0,i1,s_v_title,o_v_title","page":2,"per_page":20}]}"#
+        )
+    }
+
+    @Test(
+        "Full text and facets with refinements are one request: the page, and one search for each disjunctive facet"
+    )
+    func facets() throws {
+        let (engine, _) = try engine()
+        let query = Books.query().search("war pea").facet(\.tags).facet(\.status).refine(
+            \.status, to: [.live])
+        let lines = try engine.explain(query.request).split(separator: "\n").map { $0.drop { $0 == " " } }
+        func values(_ name: String) -> [String] {
+            lines.filter { $0.hasPrefix("\"\(name)\": ") }.map { String($0.dropFirst(name.count + 4)) }
+        }
+        #expect(values("q") == ["\"war pea\",", "\"war pea\","])
+        #expect(values("prefix") == ["true,", "true,"])
+        #expect(values("filter_by") == ["\"x_v_status:=[slive]\","])
+        #expect(values("facet_by") == ["\"x_v_tags\",", "\"x_v_status\","])
+        #expect(values("per_page") == ["10", "0"])
+        #expect(values("num_typos") == ["0,", "0,"])
+        #expect(values("drop_tokens_threshold") == ["0,", "0,"])
+        #expect(values("typo_tokens_threshold") == ["0,", "0,"])
+        #expect(values("sort_by") == ["\"_text_match:desc,i0:asc,i1:asc\","])
+        #expect(lines.prefix(2) == ["POST /multi_search", "X-TYPESENSE-API-KEY: …"])
+    }
+
+    @Test(
+        "Every test has its form",
+        arguments: [
+            (Filter.leaf(.init(.equal, "title", .null, type: .null)), "p:!=[p0]"),
+            (.leaf(.init(.notEqual, "title", .null, type: .null)), "p:=[p0]"),
+            (
+                .leaf(.init(.in, "age", .list([.integer(-3), .number(4)]), type: .number)),
+                "x_v_age:=[im3,ip4]"
+            ),
+            (.leaf(.init(.notIn, "age", .list([.integer(1)]), type: .number)), "x_v_age:!=[ip1]"),
+            (.leaf(.init(.in, "age", .list([]), type: .number)), ""),
+            (.leaf(.init(.equal, "age", .number(0.5), type: .number)), ""),
+            (.leaf(.init(.notLess, "age", .integer(3), type: .number)), "o_v_age:>2 || p:!=[p1]"),
+            (
+                .leaf(.init(.between, "age", .list([.integer(1), .integer(5)]), type: .number)),
+                "o_v_age:[1..5]"
+            ),
+            (
+                .leaf(.init(.notBetween, "age", .list([.integer(1), .integer(5)]), type: .number)),
+                "o_v_age:<1 || o_v_age:>5 || p:!=[p1]"
+            ),
+            (.leaf(.init(.greater, "scores", .integer(7), type: .number)), "h_v_scores:>=8"),
+            (.leaf(.init(.notGreater, "scores", .integer(7), type: .number)), "h_v_scores:<8 || p:!=[p9]"),
+            (
+                .leaf(.init(.between, "scores", .list([.integer(1), .integer(5)]), type: .number)),
+                "p:=[p9] && o_v_scores:[1..5]"
+            ),
+            (.leaf(.init(.equal, "active", .boolean(true), type: .string)), "x_v_active:=[bt]"),
+            (.leaf(.init(.greater, "price", .number(0), type: .number)), "o_v_price:>=1"),
+            (.leaf(.init(.equal, "price", .number(-0.0), type: .number)), "x_v_price:=[f8000000000000000]"),
+            (.leaf(.init(.hasPrefix, "title", .string(""), type: .string)), "p:=[p0]"),
+            (
+                .and([
+                    .or([
+                        .leaf(.init(.equal, "title", .string("a"), type: .string)),
+                        .leaf(.init(.equal, "title", .null, type: .null)),
+                    ]), .and([.leaf(.init(.equal, "age", .integer(1), type: .number))]), .and([]),
+                ]), "(x_v_title:=[sa] || p:!=[p0]) && x_v_age:=[ip1]"
+            ),
+        ])
+    func forms(_ filter: Filter, _ expected: String) throws {
+        let (engine, _) = try engine()
+        var request = SearchRequest(module: Books.descriptor)
+        request.filter = filter
+        let text = try engine.explain(request)
+        let line = text.split(separator: "\n").first { $0.contains("\"filter_by\"") }
+        #expect(line?.drop { $0 == " " } == (expected.isEmpty ? nil : "\"filter_by\": \"\(expected)\","))
+        if expected.isEmpty { #expect(text == "Nothing is sent: no item can meet the query.") }
+    }
+
+    @Test("What the server cannot say exactly is refused, with what to do, and nothing is sent")
+    func refusals() async throws {
+        let (engine, transport) = try engine()
+        func leaf(_ operation: FilterOperation, _ name: String, _ value: FilterValue) -> SearchRequest {
+            var request = SearchRequest(module: Books.descriptor)
+            request.filter = .leaf(.init(operation, name, value, type: .string))
+            return request
+        }
+        func text(_ query: TextQuery, _ change: (inout TextSearch) -> Void = { _ in }) -> SearchRequest {
+            var request = SearchRequest(module: Books.descriptor)
+            var search = TextSearch(query)
+            change(&search)
+            request.text = search
+            return request
+        }
+        var sorted = SearchRequest(module: Books.descriptor)
+        sorted.sort = [SortKey(.value("age")), SortKey(.value("price")), SortKey(.metadata("name"))]
+        var unsortable = SearchRequest(module: Books.descriptor)
+        unsortable.sort = [SortKey(.value("registration"))]
+        var large = SearchRequest(module: Books.descriptor)
+        large.filter = .or((0..<51).map { .leaf(.init(.greater, "age", .integer($0), type: .number)) })
+        let place: FilterValue = .list([.number(1), .number(2), .number(3)])
+        let requests = [
+            leaf(.like, "title", .string("emma")), leaf(.contains, "title", .string("mm")),
+            leaf(.hasSuffix, "title", .string("a")), leaf(.greater, "title", .string("a rather long title")),
+            leaf(.hasPrefix, "title", .string("A RATHER LONG TITLE")), leaf(.near, "place", place),
+            leaf(.notBetween, "scores", .list([.integer(1), .integer(2)])), sorted, unsortable, large,
+            text(.any("war peace")), text(.none("war")), text(.all("wa", matching: .partsOfWords)),
+            text(.phrase("war and pea", matching: .lastWordAsPrefix)),
+            text(.all("wa pea", matching: .prefixes)),
+            text("emma") { $0.toleratesTypos = true },
+        ]
+        for request in requests {
+            let searched = await #expect(throws: UnsupportedError.self) { try await engine.page(request) }
+            let explained = #expect(throws: UnsupportedError.self) { try engine.explain(request) }
+            #expect(searched == explained)
+            #expect(searched?.engine == "Typesense")
+            #expect(searched?.hint.isEmpty == false)
+        }
+        large.filter = .or((0..<50).map { .leaf(.init(.greater, "age", .integer($0), type: .number)) })
+        #expect(throws: Never.self) { try engine.explain(large) }
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("Nothing is sent for what nothing can meet: no word, no id, an empty choice")
+    func nothing() async throws {
+        let (engine, transport) = try engine()
+        var empty = SearchRequest(module: Books.descriptor)
+        empty.text = TextSearch("?!")
+        var noID = SearchRequest(module: Books.descriptor)
+        noID.ids = []
+        noID.facets = [FacetRequest("tags")]
+        for page in try await engine.pages([empty, noID]) {
+            #expect(page.items.isEmpty)
+            #expect(page.pageInfo.totalItems == 0)
+            #expect(page.nextCursor == nil)
+        }
+        #expect(
+            try await engine.page(noID).facets == [FacetResult(field: "tags", counts: [], isExhaustive: true)]
+        )
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("Searches go out fifty at a time, and each has its own answer")
+    func batches() async throws {
+        func answer(_ found: Int) -> String { #"{"found":\#(found),"hits":[]}"# }
+        let results = (0..<120).map(answer)
+        let (engine, transport) = try engine(
+            stride(from: 0, to: 120, by: 50).map { start in
+                .status(
+                    200, [:],
+                    #"{"results":[\#(results[start..<min(start + 50, 120)].joined(separator: ","))]}"#)
+            })
+        let request = SearchRequest(module: Books.descriptor)
+        let pages = try await engine.pages(Array(repeating: request, count: 120))
+        #expect(pages.map(\.pageInfo.totalItems) == Array(0..<120))
+        let counts = transport.requests.map { request in
+            String(decoding: request.body ?? Data(), as: UTF8.self).components(separatedBy: "\"collection\"")
+                .count - 1
+        }
+        #expect(counts == [50, 50, 20])
+    }
+
+    @Test("A window that no page of the server holds is cut from two, in one request")
+    func windows() async throws {
+        let hits = { (range: Range<Int>) in
+            range.map { #"{"document":{"id":"s\#($0)","d":"{\"id\":\"\#($0)\"}"}}"# }.joined(separator: ",")
+        }
+        let (engine, transport) = try engine([
+            Self.found(
+                #"{"found":1000,"hits":[\#(hits(200..<400))]}"#,
+                #"{"found":1000,"hits":[\#(hits(400..<600))]}"#
+            )
+        ])
+        var request = SearchRequest(module: Books.descriptor)
+        request.page = .offset(399, limit: 200)
+        #expect(try await engine.page(request).items == (399..<599).map(String.init))
+        let body = String(decoding: transport.requests.first?.body ?? Data(), as: UTF8.self)
+        #expect(body.contains(#""page":2,"per_page":200"#))
+        #expect(body.contains(#""page":3,"per_page":200"#))
+        #expect(transport.requests.count == 1)
+    }
+}

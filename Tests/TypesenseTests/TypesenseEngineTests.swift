@@ -1,2 +1,0 @@
-import QuireTypesense
-import Testing
