@@ -9,7 +9,11 @@ struct TypesenseConnection: Sendable {
     private let secrets: [String]
 
     init(nodes: [URL], apiKey: String, settings: NodeSettings, transport: any Transport) {
-        pool = NodePool(nodes, settings: settings, transport: transport)
+        let debug = NodeCall(.get, "/debug", headers: ["X-TYPESENSE-API-KEY": apiKey], intent: .read)
+        let leader = LeaderQuestion(debug) { answer in
+            (try? JSONValue(parsing: answer.body))?.member("state") == .integer(1)
+        }
+        pool = NodePool(nodes, settings: settings, transport: transport, leader: leader)
         self.apiKey = apiKey
         secrets = apiKey.isEmpty ? [] : [apiKey]
     }

@@ -23,6 +23,7 @@ public struct TypesenseEngine: ContentEngine {
     let settings: TypesenseSettings
     let layouts: LayoutCache
     let turns = WriteTurns()
+    let names = LiveNames()
 
     /// - Parameters:
     ///   - nodes: The addresses of the cluster's nodes, for example `http://search-1:8108`.
@@ -103,15 +104,15 @@ public struct TypesenseEngine: ContentEngine {
         return runs.map(answer)
     }
 
-    /// Documents of a search, for what is no page.
+    /// Documents of a search, as the node has them that takes the writes.
     func documents(_ plan: SearchPlan) async throws -> [Document] {
         var runs = [SearchRun(plan)]
-        while runs.contains(where: { !$0.isFinished }) { try await ask(&runs) }
+        while runs.contains(where: { !$0.isFinished }) { try await ask(&runs, .latest) }
         return runs.flatMap(\.documents)
     }
 
     /// Asks everything that the searches need next, as many together as the server takes.
-    private func ask(_ runs: inout [SearchRun]) async throws {
+    private func ask(_ runs: inout [SearchRun], _ intent: NodeCall.Intent = .read) async throws {
         var entries: [(entry: SearchEntry, plan: SearchPlan)] = []
         var counts: [Int] = []
         for index in runs.indices {
@@ -122,7 +123,7 @@ public struct TypesenseEngine: ContentEngine {
         var results: [SearchResult] = []
         for start in stride(from: 0, to: entries.count, by: SearchEntry.mostInOneRequest) {
             results += try await send(
-                Array(entries[start..<min(start + SearchEntry.mostInOneRequest, entries.count)]))
+                Array(entries[start..<min(start + SearchEntry.mostInOneRequest, entries.count)]), intent)
         }
         var start = 0
         for (index, count) in counts.enumerated() where count > 0 {
@@ -131,10 +132,12 @@ public struct TypesenseEngine: ContentEngine {
         }
     }
 
-    func send(_ entries: [(entry: SearchEntry, plan: SearchPlan)]) async throws -> [SearchResult] {
+    private func send(
+        _ entries: [(entry: SearchEntry, plan: SearchPlan)], _ intent: NodeCall.Intent
+    ) async throws -> [SearchResult] {
         let body = SearchEntry.body(entries)
         let what = "search \(entries.first?.plan.layout.module.module.name ?? "")"
-        let answer = try await connection.json(.json(.post, "/multi_search", body, intent: .read), what)
+        let answer = try await connection.json(.json(.post, "/multi_search", body, intent: intent), what)
         guard case .array(let results)? = answer.member("results"), results.count == entries.count else {
             throw TypesenseError(
                 status: 200, message: "the answer has not one result for each search", call: what)

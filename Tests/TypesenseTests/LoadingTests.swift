@@ -59,7 +59,7 @@ import TransportDoubles
     @Test("Lines that the server cannot store for the moment are sent again, they alone")
     func retries() async throws {
         let busy = #"{"code":503,"error":"busy","success":false}"#
-        let transport = ScriptedTransport([
+        let transport = ScriptedNode([
             .status(
                 200, [:], "{\"success\":true}\n\(busy)\n{\"code\":400,\"error\":\"no\",\"success\":false}"),
             .status(200, [:], #"{"success":true}"#),
@@ -75,13 +75,13 @@ import TransportDoubles
         #expect(counts == [3, 1])
         #expect(
             transport.requests.first?.url.absoluteString
-                == "http://127.0.0.1:8108/collections/books/documents/import?action=upsert&dirty_values=reject&batch_size=100"
+                == "http://127.0.0.1:8108/collections/books_1/documents/import?action=upsert&dirty_values=reject&batch_size=100"
         )
     }
 
     @Test("A load that the cluster ends says where to go on")
     func interruption() async throws {
-        let transport = ScriptedTransport([
+        let transport = ScriptedNode([
             .status(200, [:], "{\"success\":true}\n{\"success\":true}"), .status(403, [:], "{}"),
         ])
         let url = try #require(URL(string: "http://127.0.0.1:8108"))

@@ -8,7 +8,7 @@ struct CollectionPlaces: Sendable {
     /// The collection that an alias points at; `nil` where there is no such alias.
     func live(_ alias: String) async throws -> String? {
         let answer = try await connection.jsonIfPresent(
-            NodeCall(.get, "/aliases/\(NodeCall.encoded(alias))", intent: .read), "GET /aliases/\(alias)")
+            NodeCall(.get, "/aliases/\(NodeCall.encoded(alias))", intent: .latest), "GET /aliases/\(alias)")
         if case .string(let name)? = answer?.member("collection_name") { return name }
         return nil
     }
@@ -16,7 +16,7 @@ struct CollectionPlaces: Sendable {
     /// The server's description of a collection; `nil` where there is none.
     func description(_ name: String) async throws -> JSONValue? {
         try await connection.jsonIfPresent(
-            NodeCall(.get, "/collections/\(NodeCall.encoded(name))", intent: .read),
+            NodeCall(.get, "/collections/\(NodeCall.encoded(name))", intent: .latest),
             "GET /collections/\(name)")
     }
 

@@ -101,7 +101,7 @@ struct CollectionReader: Sendable {
         json.endArray()
         json.endObject()
         let what = "read \(collection)"
-        let answer = try await connection.json(.json(.post, "/multi_search", json, intent: .read), what)
+        let answer = try await connection.json(.json(.post, "/multi_search", json, intent: .latest), what)
         guard case .array(let results)? = answer.member("results"), let result = results.first else {
             throw TypesenseError(status: 200, message: "the answer has no results", call: what)
         }

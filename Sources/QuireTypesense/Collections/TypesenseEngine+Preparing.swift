@@ -46,6 +46,10 @@ extension TypesenseEngine: SearchCluster {
         }
     }
 
+    func live(_ layout: CollectionLayout) -> LiveCollection {
+        LiveCollection(connection: connection, alias: layout.alias, names: names)
+    }
+
     var places: CollectionPlaces { CollectionPlaces(connection: connection) }
 
     /// - Throws: `UnsupportedError` for settings that would make no names, or no batches.
@@ -138,7 +142,7 @@ extension TypesenseEngine: SearchCluster {
         _ instances: [JSONValue], of module: ModuleDescriptor
     ) async throws -> [WriteFailure?] {
         let layout = layouts[module]
-        return try await store(instances, in: layout.alias, layout)
+        return try await live(layout).write { try await store(instances, in: $0, layout) }
     }
 
     public func delete(_ request: SearchRequest) async throws -> Int {
@@ -150,12 +154,15 @@ extension TypesenseEngine: SearchCluster {
         request.facets = []
         request.countsTotal = false
         let plan = try plan(request)
-        let deletion = DocumentDeletion(connection: connection, collection: plan.layout.alias)
         let filter = plan.filter.text(of: plan.layout) ?? plan.layout.isEveryDocument
         return try await turns.take(plan.layout.alias) {
             if plan.findsNothing { return 0 }
-            if plan.text == nil, DocumentDeletion.fits(filter) { return try await deletion.remove(filter) }
-            return try await deletion.remove(keys: try await documents(plan).map(\.key))
+            let fits = plan.text == nil && DocumentDeletion.fits(filter)
+            let keys = fits ? [] : try await documents(plan).map(\.key)
+            return try await live(plan.layout).write { name in
+                let deletion = DocumentDeletion(connection: connection, collection: name)
+                return fits ? try await deletion.remove(filter) : try await deletion.remove(keys: keys)
+            }
         }
     }
 

@@ -31,7 +31,8 @@ struct ModuleWriting: Sendable {
         var results: [WriteResult?] = Array(repeating: nil, count: operations.count)
         let truncated = operations.contains { $0.kind == .truncate }
         for (position, operation) in operations.enumerated() where operation.kind == .truncate {
-            results[position] = .truncated(try await deletion.remove(layout.isEveryDocument))
+            results[position] = .truncated(
+                try await live.write { try await deletion($0).remove(layout.isEveryDocument) })
         }
         var items = try await stored(operations.filter { $0.kind != .truncate }.compactMap(\.id))
         let writing = InstanceWriting()
@@ -72,12 +73,10 @@ struct ModuleWriting: Sendable {
         return results.compactMap { $0 }
     }
 
-    private var documents: DocumentImport {
-        DocumentImport(connection: engine.connection, collection: layout.alias)
-    }
+    private var live: LiveCollection { engine.live(layout) }
 
-    private var deletion: DocumentDeletion {
-        DocumentDeletion(connection: engine.connection, collection: layout.alias)
+    private func deletion(_ collection: String) -> DocumentDeletion {
+        DocumentDeletion(connection: engine.connection, collection: collection)
     }
 
     /// The items of some ids as they are held now.
@@ -101,14 +100,17 @@ struct ModuleWriting: Sendable {
     ) async throws -> [Item: DocumentImport.Refusal] {
         let entries = items.sorted { $0.key < $1.key }
         guard step != .remove else {
-            _ = try await deletion.remove(keys: entries.map(\.key))
+            let keys = entries.map(\.key)
+            _ = try await live.write { try await deletion($0).remove(keys: keys) }
             return [:]
         }
         let writer = DocumentWriter(layout: layout)
         // Not as updates: those the server takes from writers of another layout, too.
-        let results = try await documents.sendAll(
-            entries.map { writer.document(of: $0.value.current ?? .null) },
-            step == .create ? .create : .upsert, batchSize: engine.settings.batchSize)
+        let lines = entries.map { writer.document(of: $0.value.current ?? .null) }
+        let results = try await live.write { name in
+            try await DocumentImport(connection: engine.connection, collection: name).sendAll(
+                lines, step == .create ? .create : .upsert, batchSize: engine.settings.batchSize)
+        }
         var refused: [Item: DocumentImport.Refusal] = [:]
         for (entry, refusal) in zip(entries, results) {
             guard let refusal else { continue }

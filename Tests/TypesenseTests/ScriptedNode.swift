@@ -1,0 +1,30 @@
+import Foundation
+import Quire
+import TransportDoubles
+
+/// A node that leads, whose aliases point at collections named after them with `_1` behind; everything else it answers
+/// as the script says.
+struct ScriptedNode: Transport {
+    let script: ScriptedTransport
+
+    init(_ steps: [ScriptedTransport.Step]) { script = ScriptedTransport(steps) }
+
+    var requests: [HTTPRequest] { script.requests }
+
+    func send(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPResponse {
+        let path = request.url.path
+        if path == "/debug" { return Self.answer(#"{"state":1,"version":"0.24.1"}"#) }
+        if request.method == .get, path.hasPrefix("/aliases/") {
+            return Self.answer(#"{"collection_name":"\#(path.dropFirst(9))_1"}"#)
+        }
+        return try await script.send(request, deadline: deadline)
+    }
+
+    func stream(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPStream {
+        HTTPStream(try await send(request, deadline: deadline))
+    }
+
+    private static func answer(_ text: String) -> HTTPResponse {
+        HTTPResponse(status: 200, body: Data(text.utf8))
+    }
+}
