@@ -171,7 +171,8 @@ let package = Package(
         .testTarget(
             name: "OpenSearchTests",
             dependencies: [
-                "Quire", "QuireOpenSearch", "QuireTesting", "SearchServers", "SampleModules", "TransportDoubles",
+                "Quire", "QuireOpenSearch", "QuireTesting", "SearchServers", "SampleModules",
+                "TransportDoubles",
             ]),
         .testTarget(
             name: "AlgoliaTests",

@@ -69,9 +69,10 @@ struct ClusterFilling: Sendable {
     private func load(
         _ instances: [JSONValue], into place: LoadingPlace, of module: ModuleDescriptor
     ) async throws {
-        for failure in try await engine.load(instances, into: place, of: module) {
-            if let failure { throw failure }
+        let failures = try await PatientStoring.store(instances) {
+            try await engine.load($0, into: place, of: module)
         }
+        for failure in failures.compactMap({ $0 }) { throw failure }
     }
 }
 #endif

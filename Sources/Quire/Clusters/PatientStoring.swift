@@ -22,7 +22,7 @@ package enum PatientStoring {
 
 extension WriteFailure {
     /// Whether the same write may succeed a moment later.
-    fileprivate var mayPass: Bool {
+    package var mayPass: Bool {
         reason == .unanswered || status.map { $0 == 500 || RetryPolicy.isRetryable(status: $0) } ?? false
     }
 }

@@ -16,15 +16,16 @@ struct OpeningFailure: Error, CustomStringConvertible {
 
 extension EngineOptions {
     /// The cluster; `nil` where the engine is none.
-    ///
-    /// - Parameter locales: The schema's, the default one first.
-    func cluster(locales: [LocaleDescriptor] = []) -> (any InstanceLoading)? {
+    func cluster() -> (any InstanceLoading)? {
+        // A load outlives an election, and more.
+        let patience = min(timeout, .seconds(60))
+        let settings = NodeSettings(timeout: timeout, writePatience: patience)
         switch kind {
         case .typesense:
             return TypesenseEngine(
                 nodes: nodes, apiKey: secrets.typesenseKey ?? "",
                 settings: TypesenseSettings(
-                    prefix: prefix ?? "", nodes: NodeSettings(timeout: timeout), locales: locales))
+                    prefix: prefix ?? "", nodes: settings))
         case .opensearch:
             var credentials = OpenSearchCredentials.none
             if let key = secrets.openSearchKey {
@@ -35,7 +36,7 @@ extension EngineOptions {
             return OpenSearchEngine(
                 nodes: nodes, credentials: credentials,
                 settings: OpenSearchSettings(
-                    prefix: prefix ?? "", nodes: NodeSettings(timeout: timeout), locales: locales))
+                    prefix: prefix ?? "", nodes: settings))
         case .store, .halo: return nil
         }
     }

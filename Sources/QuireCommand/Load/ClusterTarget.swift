@@ -50,7 +50,10 @@ actor ClusterTarget: LoadTarget {
             let failures = try await answers
             var problems = batch.problems
             for (line, failure) in zip(batch.lines, failures) {
-                if let failure { problems.append(LineProblem(line: line, reason: failure.message)) }
+                guard let failure else { continue }
+                // Left out, a line that may pass later would be lost: the load stops before it instead.
+                if failure.mayPass { throw LineFailure(line: line, failure: failure) }
+                problems.append(LineProblem(line: line, reason: failure.message))
             }
             problems.sort { $0.line < $1.line }
             try told(
@@ -64,7 +67,10 @@ actor ClusterTarget: LoadTarget {
         _ instances: [JSONValue], to place: LoadingPlace
     ) async throws -> [WriteFailure?] {
         if instances.isEmpty { return [] }
-        let results = try await engine.load(instances, into: place, of: module)
+        // What the cluster cannot store for the moment is sent again.
+        let results = try await PatientStoring.store(instances) {
+            try await engine.load($0, into: place, of: module)
+        }
         guard results.count == instances.count else {
             throw EngineAnswerError(
                 engine: engine.capabilities.name, asked: instances.count, answered: results.count)
@@ -74,5 +80,15 @@ actor ClusterTarget: LoadTarget {
 
     func finish() async throws {
         if let place { try await engine.putLive(place, of: module) }
+    }
+}
+
+/// A line that a cluster could not store for the moment.
+struct LineFailure: Error, CustomStringConvertible {
+    var line: Int
+    var failure: WriteFailure
+
+    var description: String {
+        "line \(line): \(failure.message). Called again, the load goes on from its batch."
     }
 }

@@ -1,0 +1,139 @@
+import Foundation
+import Quire
+import Testing
+import TransportDoubles
+
+@testable import QuireCommand
+
+@Suite("What a cluster answers to a batch decides how a load goes on")
+struct ClusterTargetTests {
+    /// Stores what it is sent, and answers by a script; the lines are numbered by their ids.
+    private final class ScriptedCluster: InstanceLoading, @unchecked Sendable {
+        private let lock = NSLock()
+        private var sent: [[String]] = []
+        private let answer: @Sendable (_ id: String, _ attempt: Int) throws -> WriteFailure?
+
+        init(_ answer: @escaping @Sendable (String, Int) throws -> WriteFailure?) { self.answer = answer }
+
+        var batches: [[String]] { lock.withLock { sent } }
+
+        let capabilities = EngineCapabilities(
+            name: "Scripted", operations: [], sortsByValue: false, placesNulls: false, cursors: false,
+            countsTotal: false, fullText: false, facets: false, includes: false)
+
+        func loadingPlace(
+            for module: ModuleDescriptor, replacing: Bool, resuming: Bool
+        ) async throws -> LoadingPlace { LoadingPlace(name: "notes", identity: "1", isLive: false) }
+
+        func load(
+            _ instances: [JSONValue], into place: LoadingPlace, of module: ModuleDescriptor
+        ) async throws -> [WriteFailure?] {
+            let ids = instances.map(\.instanceID)
+            let attempts = lock.withLock {
+                sent.append(ids)
+                return ids.map { id in sent.count { $0.contains(id) } }
+            }
+            return try zip(ids, attempts).map { try answer($0, $1) }
+        }
+
+        func putLive(_ place: LoadingPlace, of module: ModuleDescriptor) async throws {}
+
+        func search<Item: Sendable>(
+            _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+        ) async throws -> [SearchResponse<Item>] { [] }
+
+        func searchData(_ request: SearchRequest) async throws -> Data { Data() }
+        func explain(_ request: SearchRequest) throws -> String { "" }
+    }
+
+    private final class Told: @unchecked Sendable {
+        private let lock = NSLock()
+        private var told: [LoadedBatch] = []
+
+        func add(_ batch: LoadedBatch) { lock.withLock { told.append(batch) } }
+        var batches: [LoadedBatch] { lock.withLock { told } }
+    }
+
+    private static func failure(_ status: Int?, _ reason: WriteFailure.Reason = .other) -> WriteFailure {
+        var failure = WriteFailure(
+            reason, WriteOperation(.createOrUpdate, ModuleDescriptor(name: "notes", fields: [])),
+            message: "no room")
+        failure.status = status
+        return failure
+    }
+
+    /// Loads ten lines in batches of four.
+    private func load(
+        _ cluster: ScriptedCluster, from position: LinePosition = .start
+    ) async throws -> (told: [LoadedBatch], error: (any Error)?) {
+        let command = try BuiltCommand()
+        defer { command.remove() }
+        let path = try command.write(
+            (1...10).map { #"{"id":"\#($0)","values":{}}"# }.joined(separator: "\n"), to: "notes.ndjson")
+        let target = ClusterTarget(
+            cluster, address: "a", module: ModuleDescriptor(name: "notes", fields: []), requiresFields: true,
+            replaces: false)
+        _ = try await target.prepare(resuming: false)
+        let told = Told()
+        do {
+            try await target.load(path, from: position, batchSize: 4) { told.add($0) }
+            return (told.batches, nil)
+        } catch {
+            return (told.batches, error)
+        }
+    }
+
+    @Test("A batch is told once it is acknowledged, with the position behind it")
+    func acknowledged() async throws {
+        let cluster = ScriptedCluster { _, _ in nil }
+        let (told, error) = try await load(cluster)
+        #expect(error == nil)
+        #expect(told.map(\.position.line) == [4, 8, 10] && told.map(\.loaded) == [4, 4, 2])
+        #expect(cluster.batches == [["1", "2", "3", "4"], ["5", "6", "7", "8"], ["9", "10"]])
+        // From the position of any batch the rest is sent, and nothing else.
+        let rest = ScriptedCluster { _, _ in nil }
+        _ = try await load(rest, from: told[0].position)
+        #expect(rest.batches == Array(cluster.batches.dropFirst()))
+    }
+
+    @Test("Lines that are refused for good are left out; the others of the batch are stored")
+    func refused() async throws {
+        let cluster = ScriptedCluster { id, _ in id == "6" ? Self.failure(400, .invalid) : nil }
+        let (told, error) = try await load(cluster)
+        #expect(error == nil)
+        #expect(told.map(\.loaded) == [4, 3, 2])
+        #expect(told[1].problems == [LineProblem(line: 6, reason: "no room")])
+        #expect(cluster.batches.count == 3)
+    }
+
+    @Test(
+        "Lines that cannot be stored for the moment are sent again, they alone", arguments: [429, 503, nil])
+    func again(status: Int?) async throws {
+        let cluster = ScriptedCluster { id, attempt in
+            id == "6" && attempt < 3 ? Self.failure(status, status == nil ? .unanswered : .other) : nil
+        }
+        let (told, error) = try await load(cluster)
+        #expect(error == nil && told.map(\.loaded) == [4, 4, 2] && told.allSatisfy(\.problems.isEmpty))
+        #expect(cluster.batches.map(\.count) == [4, 4, 1, 1, 2])
+    }
+
+    @Test("A line that can never be stored for the moment stops the load before its batch: it is not lost")
+    func never() async throws {
+        let cluster = ScriptedCluster { id, _ in id == "6" ? Self.failure(503) : nil }
+        let (told, error) = try await load(cluster)
+        #expect(told.map(\.position.line) == [4])
+        #expect(
+            "\(error.map { "\($0)" } ?? "")"
+                == "line 6: no room. Called again, the load goes on from its batch.")
+    }
+
+    @Test("A cluster that fails stops the load before the batch")
+    func failing() async throws {
+        let failing = ScriptedCluster { id, _ in
+            if id == "5" { throw URLError(.timedOut) }
+            return nil
+        }
+        let (told, error) = try await load(failing)
+        #expect(told.map(\.position.line) == [4] && error is URLError)
+    }
+}
