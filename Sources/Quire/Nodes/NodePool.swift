@@ -111,9 +111,13 @@ package final class NodePool: Sendable {
 
     // MARK: - Reading what was written
 
-    /// The node that surely has what was written through this pool; `nil` where any will do, or none is known.
+    /// For a write the leader, where it is known; for a read the node that surely has what was written through this
+    /// pool. `nil` where any will do, or none is known.
     private func preferredNode(for call: NodeCall, _ deadline: Deadline) async throws -> Int? {
-        guard settings.readsOwnWrites, call.use == .read, nodes.count > 1 else { return nil }
+        guard nodes.count > 1 else { return nil }
+        // The leader carries a write out itself; any other node would hand it on, and hold it where that stands still.
+        if call.use == .write { return state.knownLeader }
+        guard settings.readsOwnWrites else { return nil }
         guard leader != nil else { return state.lastWriter }
         return state.hasWritten ? try await findLeader(deadline, isPatient: false) : nil
     }

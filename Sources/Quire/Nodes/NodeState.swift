@@ -135,6 +135,9 @@ final class NodeState: @unchecked Sendable {
         }
     }
 
+    /// The node that led when it was last asked.
+    var knownLeader: Int? { lock.withLock { leader?.node } }
+
     /// The node that led does not answer as a leader should.
     func leaderIsDoubtful() { lock.withLock { leader = nil } }
 

@@ -160,6 +160,19 @@ import TransportDoubles
         #expect(cluster.look().last == "1 /search")
     }
 
+    @Test("A write goes to the leader where it is known, and elsewhere where that is down")
+    func writesToLeader() async throws {
+        let cluster = Cluster(leader: 2)
+        let pool = pool(cluster)
+        _ = try await pool.send(.latest)
+        _ = cluster.look()
+        for _ in 0..<3 { _ = try await pool.send(.write) }
+        #expect(cluster.look() == ["2 /documents", "2 /documents", "2 /documents"])
+        cluster.fail(2)
+        #expect(try await pool.send(.write).status == 200)
+        #expect(cluster.look() == ["2 /documents", "0 /documents"])
+    }
+
     @Test("Where no node can be asked who leads, it is a read like any other")
     func latestWithoutQuestion() async throws {
         let nodes = NodesDouble(.fails(.connectionLost), .answers(200))

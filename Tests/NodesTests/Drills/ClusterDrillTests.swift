@@ -1,0 +1,224 @@
+import Foundation
+import Quire
+import QuireTypesense
+import SampleModules
+import SearchServers
+import Testing
+import TransportDoubles
+
+/// Three real nodes lose one another, under load: no read fails, no acknowledged write is lost, writes resume.
+///
+/// Reads are typed searches, writes whole items with ids of their own, and changes of one item, through the engine. A
+/// read that finds too few items was answered by a node that has just started; it is counted apart. The times are printed and not asserted: how long an election takes is the cluster's affair, and machines differ.
+@Suite(.serialized) struct ClusterDrillTests {
+    /// What a drill is about, its load already under way, and the moment it was struck.
+    private struct Course {
+        var cluster: DrillCluster
+        var load: DrillLoad
+        var nodes: TypesenseCluster { cluster.nodes }
+    }
+
+    /// Runs a drill under load, and afterwards looks for every acknowledged write on each node by itself.
+    ///
+    /// - Parameter mayComeLate: Whether a node stands still in it. A write that reached that node in the last moment is
+    ///   done elsewhere, and once more when the node goes on: an older state of an item may then replace a newer one.
+    ///   No client can keep a server from it; it is printed, and what was written once must be there all the same.
+    private func drill(
+        _ name: String, age: Int, mayComeLate: Bool = false, _ body: (Course) async throws -> String
+    ) async throws {
+        let watchdog = Watchdog(seconds: 280, "the drill \"\(name)\"")
+        defer { watchdog.stop() }
+        let cluster = try await DrillCluster.shared.value
+        let load = try await DrillLoad(cluster.engine(), age: age)
+        try await load.pass(reads: 60, writes: 20)
+        var facts: String
+        do {
+            facts = try await body(Course(cluster: cluster, load: load))
+        } catch {
+            await load.stop()
+            throw error
+        }
+        await load.stop()
+        let figures = load.figures
+        #expect(figures.failedReads == 0, "\(figures.failures.prefix(5))")
+        #expect(figures.failedWrites == 0, "\(figures.failures.prefix(5))")
+        var lost = try await self.lost(figures, age: age, of: cluster)
+        if mayComeLate, let late = lost.first(where: { $0.contains("counter") }) {
+            facts += "; an older change came late: \(late)"
+            lost.removeAll { $0.contains("counter") }
+        }
+        #expect(lost == [], "acknowledged, but missing")
+        print(
+            """
+            drill, \(name): \(figures.reads.count) reads, \(figures.failedReads) failed, the slowest \
+            \(ms(figures.slowestRead)) ms, \(figures.staleReads) of a node that had not caught up; \(figures.acknowledged.count) items and \(figures.counter) changes of one \
+            written, \(figures.failedWrites) failed, \(lost.count) lost; at most \(ms(figures.longestGap)) ms between two \
+            writes\(facts.isEmpty ? "" : "; " + facts)
+            """)
+    }
+
+    /// Acknowledged writes that a node does not have, once it has had time to catch up.
+    private func lost(_ figures: DrillFigures, age: Int, of cluster: DrillCluster) async throws -> [String] {
+        var lost: [String] = []
+        for node in 0..<3 {
+            let client = cluster.client(of: node)
+            var missing = Set(figures.acknowledged.map(\.id))
+            var counter = 0
+            let start = ContinuousClock.now
+            while !missing.isEmpty || counter < figures.counter {
+                if let books = try? await client.ids(Books.query().where(\.age == age)) {
+                    missing.subtract(books.map(\.rawValue))
+                }
+                if let book = try? await client.first(
+                    Books.query().where(\.title == "counter").where(\.age == age))
+                {
+                    counter = book.rank ?? 0
+                }
+                if ContinuousClock.now - start > .seconds(missing.isEmpty ? 10 : 30) { break }
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            lost += missing.sorted().map { "node \(node): \($0)" }
+            if counter < figures.counter {
+                lost.append("node \(node): the counter is \(counter), not \(figures.counter)")
+            }
+        }
+        return lost
+    }
+
+    private func ms(_ duration: Duration) -> Int {
+        let (seconds, attoseconds) = duration.components
+        return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
+    }
+
+    /// Waits for a leader that is not the one of before, and says when it was seen.
+    private func election(
+        _ nodes: TypesenseCluster, without old: Int
+    ) async throws -> ContinuousClock.Instant {
+        let start = ContinuousClock.now
+        while ContinuousClock.now - start < .seconds(90) {
+            if let leader = try await nodes.leader(without: old), leader != old { return .now }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw DrillFailure("no other node leads after 90 s")
+    }
+
+    private func times(
+        _ load: DrillLoad, struck: ContinuousClock.Instant, elected: ContinuousClock.Instant
+    ) -> String {
+        let resumed = load.figures.resumed(after: elected) ?? elected
+        return "another leader after \(ms(struck.duration(to: elected))) ms, the next write "
+            + "\(ms(elected.duration(to: resumed))) ms later"
+    }
+
+    // MARK: - The drills
+
+    @Test("A leader that is killed costs no read and no acknowledged write, and writes resume")
+    func leaderKilled() async throws {
+        try await drill("leader killed", age: 101) { course in
+            let leader = try await course.nodes.waitForLeader()
+            let struck = ContinuousClock.now
+            try await course.nodes.kill(leader)
+            let elected = try await election(course.nodes, without: leader)
+            try await course.load.pass(reads: 30, writes: 20)
+            let facts = times(course.load, struck: struck, elected: elected)
+            try await course.nodes.restart(leader)
+            try await course.load.pass(reads: 30, writes: 20)
+            return facts
+        }
+    }
+
+    @Test("A follower that is killed costs nothing, and comes back into turn")
+    func followerKilled() async throws {
+        try await drill("follower killed", age: 102) { course in
+            let follower = try await (course.nodes.waitForLeader() + 1) % 3
+            try await course.nodes.kill(follower)
+            try await course.load.pass(reads: 150, writes: 50)
+            try await course.nodes.restart(follower)
+            try await course.load.pass(reads: 100, writes: 20)
+            return ""
+        }
+    }
+
+    @Test("A follower that stands still costs single reads the time for an attempt")
+    func followerFrozen() async throws {
+        try await drill("follower frozen", age: 103, mayComeLate: true) { course in
+            let follower = try await (course.nodes.waitForLeader() + 1) % 3
+            course.nodes.freeze(follower)
+            defer { course.nodes.thaw(follower) }
+            try await course.load.pass(reads: 300, writes: 100)
+            return ""
+        }
+    }
+
+    @Test("While a leader stands still writes wait for another, and none is lost when it goes on")
+    func leaderFrozen() async throws {
+        try await drill("leader frozen", age: 104, mayComeLate: true) { course in
+            let leader = try await course.nodes.waitForLeader()
+            let struck = ContinuousClock.now
+            course.nodes.freeze(leader)
+            defer { course.nodes.thaw(leader) }
+            let elected = try await election(course.nodes, without: leader)
+            try await course.load.pass(reads: 30, writes: 20)
+            let facts = times(course.load, struck: struck, elected: elected)
+            course.nodes.thaw(leader)
+            try await course.load.pass(reads: 60, writes: 40)
+            return facts
+        }
+    }
+
+    @Test("Without a majority reads go on and a write fails with a clear error; with one, writes resume")
+    func quorum() async throws {
+        try await drill("majority lost", age: 105) { course in
+            let leader = try await course.nodes.waitForLeader()
+            let other = (leader + 1) % 3
+            try await course.nodes.kill(leader)
+            try await course.nodes.kill(other)
+            let impatient = ContentClient(
+                engine: course.cluster.engine(NodeSettings(writePatience: .seconds(3))))
+            let start = ContinuousClock.now
+            let error = await #expect(throws: NodesError.self) {
+                try await impatient.createOrUpdate(
+                    Book(id: "never", name: "never", values: Books.Values(title: "never", age: 1)))
+            }
+            let patience = ContinuousClock.now - start
+            #expect(error?.description.contains("more than half of its nodes") ?? false, "\(error as Any)")
+            try await course.load.pass(reads: 60, writes: 0)
+            let struck = ContinuousClock.now
+            try await course.nodes.restart(other)
+            let elected = try await election(course.nodes, without: leader)
+            try await course.load.pass(reads: 30, writes: 20)
+            let facts = times(course.load, struck: struck, elected: elected)
+            try await course.nodes.restart(leader)
+            try await course.load.pass(reads: 30, writes: 20)
+            return
+                "the write with a patience of 3 s failed after \(ms(patience)) ms; from the restart of a node on: "
+                + facts
+        }
+    }
+
+    @Test("All nodes may be restarted one after the other under load")
+    func rollingRestart() async throws {
+        try await drill("rolling restart", age: 106) { course in
+            for node in 0..<3 {
+                try await course.nodes.shutDown(node)
+                try await course.load.pass(reads: 30, writes: 0)
+                try await course.nodes.restart(node)
+                try await course.nodes.waitForLeader()
+                try await course.load.pass(reads: 30, writes: 20)
+            }
+            return ""
+        }
+    }
+
+    @Test("An engine that reads its own writes finds each at once")
+    func readsOwnWrites() async throws {
+        let cluster = try await DrillCluster.shared.value
+        let client = ContentClient(engine: cluster.engine(NodeSettings(readsOwnWrites: true)))
+        for number in 0..<40 {
+            let title = "own-\(number)"
+            try await client.createOrUpdate(
+                Book(id: ContentID(title), name: title, values: Books.Values(title: title, age: 200)))
+            #expect(try await client.count(Books.query().where(\.title == title)) == 1)
+        }
+    }
+}
