@@ -35,10 +35,17 @@ public struct OpenSearchEngine: ContentEngine {
     ) {
         self.settings = settings
         connection = ClusterConnection(
-            pool: NodePool(nodes, settings: settings.nodes, transport: transport), credentials: credentials)
+            pool: NodePool(nodes, settings: settings.poolSettings, transport: transport),
+            credentials: credentials)
     }
 
     public var capabilities: EngineCapabilities { Self.capabilities }
+
+    /// How the nodes do, as far as the last calls told.
+    public var nodes: [NodeStatus] { connection.pool.status }
+
+    /// What happens to the nodes from now on: failures, pauses, returns.
+    public func nodeEvents() -> AsyncStream<NodeEvent> { connection.pool.events() }
 
     static let name = "OpenSearch"
 

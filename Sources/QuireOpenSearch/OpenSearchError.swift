@@ -9,16 +9,10 @@ public struct OpenSearchError: Error, Sendable, Hashable {
     public enum Kind: String, Sendable, Hashable {
         /// The cluster refused the request, or failed.
         case refused
-        /// There is no index of a module.
-        case notPrepared
-        /// An index is not as the schema wants it.
-        case otherMapping
         /// Some shards gave no answer, or not in time: the result would have holes.
         case incomplete
         /// The answer is not what the API says.
         case unreadable
-        /// Writers are kept out of an index for too long.
-        case blocked
     }
 
     public var kind: Kind
@@ -43,8 +37,8 @@ public struct OpenSearchError: Error, Sendable, Hashable {
     public var isRetryable: Bool {
         switch kind {
         case .refused: status.map(RetryPolicy.isRetryable(status:)) ?? false
-        case .incomplete, .blocked: true
-        case .notPrepared, .otherMapping, .unreadable: false
+        case .incomplete: true
+        case .unreadable: false
         }
     }
 }
@@ -64,14 +58,8 @@ extension OpenSearchError: CustomStringConvertible, LocalizedError, CustomReflec
 
     private var remedy: String {
         switch (kind, status) {
-        case (.notPrepared, _):
-            "Call prepare(_:) with the schema once, or load it: quire load --engine opensearch."
-        case (.otherMapping, _): "Remove the index or use another prefix; then call prepare(_:)."
         case (.incomplete, _): "See the state of the cluster's shards, and try again."
         case (.unreadable, _): "Check that the address is that of an OpenSearch or Elasticsearch cluster."
-        case (.blocked, _):
-            "A preparation of a new schema may be under way, or have been interrupted: run it again; "
-                + "index.blocks.write is what it sets."
         case (_, 401): "Check the credentials."
         case (_, 403): "Give the credentials the permissions that this needs."
         case (_, 404): "Check the address and the prefix."
@@ -91,9 +79,8 @@ extension OpenSearchError {
         let type = cause?["type"]?.string ?? error?["type"]?.string
         let reason =
             cause?["reason"]?.string ?? error?.string ?? "the answer has no reason"
-        let missing = error?["type"]?.string == "index_not_found_exception"
         self.init(
-            missing ? .notPrepared : .refused, action, status: status, type: type?.hiding(secrets),
+            .refused, action, status: status, type: type?.hiding(secrets),
             reason: reason.hiding(secrets))
     }
 

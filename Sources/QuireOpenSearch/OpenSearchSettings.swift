@@ -26,6 +26,16 @@ public struct OpenSearchSettings: Sendable, Hashable {
     /// The schema's locales (`ContentSchema.locales`), for requests that name a language.
     public var locales: [LocaleDescriptor]
 
+    /// A program that wants to read its own writes waits for the refresh: which node it asks does not matter.
+    var effectiveRefresh: Refresh { refresh == .later && nodes.readsOwnWrites ? .wait : refresh }
+
+    /// The pool's: reads go round all nodes.
+    var poolSettings: NodeSettings {
+        var settings = nodes
+        settings.readsOwnWrites = false
+        return settings
+    }
+
     public init(
         prefix: String = "", nodes: NodeSettings = NodeSettings(), batchSize: Int = 1000,
         refresh: Refresh = .wait, shards: Int = 1, replicas: Int = 1,

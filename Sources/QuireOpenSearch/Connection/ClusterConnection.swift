@@ -39,12 +39,11 @@ struct ClusterConnection: Sendable {
 
     /// Sends a call and reads its answer.
     ///
-    /// - Parameter absentAsNil: Whether a status of 404 is answered with `nil`, not thrown.
-    /// - Throws: `OpenSearchError`, `TransportError`, `CancellationError`.
+    /// - Throws: `CollectionError` for an index that is not there, `OpenSearchError`, `NodesError`, `CancellationError`.
     func send(_ call: Call, deadline: Deadline? = nil) async throws -> JSONValue {
         let (status, json) = try await answer(call, deadline: deadline)
         guard (200...299).contains(status) else {
-            throw OpenSearchError(json, status: status, call.action, hiding: credentials.secrets)
+            throw failure(json, status: status, call.action)
         }
         guard let json else {
             throw OpenSearchError(.unreadable, call.action, status: status, reason: "the answer is no JSON")
@@ -57,9 +56,20 @@ struct ClusterConnection: Sendable {
         let (status, json) = try await answer(call, deadline: nil)
         if status == 404 { return nil }
         guard (200...299).contains(status) else {
-            throw OpenSearchError(json, status: status, call.action, hiding: credentials.secrets)
+            throw failure(json, status: status, call.action)
         }
         return json ?? .empty
+    }
+
+    /// The error that an answer means.
+    func failure(_ json: JSONValue?, status: Int, _ action: String) -> any Error {
+        let error = json?["error"]
+        if error?["type"]?.string == "index_not_found_exception" {
+            return CollectionError(
+                .missing, engine: OpenSearchEngine.name,
+                collection: error?["index"]?.string ?? error?["resource.id"]?.string ?? "its name")
+        }
+        return OpenSearchError(json, status: status, action, hiding: credentials.secrets)
     }
 
     private func answer(_ call: Call, deadline: Deadline?) async throws -> (Int, JSONValue?) {

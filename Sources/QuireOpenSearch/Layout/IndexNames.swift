@@ -1,3 +1,4 @@
+import Foundation
 import Quire
 
 /// The names of a module's alias and indices on the server.
@@ -6,6 +7,7 @@ import Quire
 /// shop-books                      the alias that searches and writes name
 /// shop-books-9c01f7aa53e2b4d6     the index behind it, by what the module looks like
 /// shop-books-9c01f7aa53e2b4d6-19a3f0c2d41    one that a load has filled anew
+/// shop-books-9c01f7aa53e2b4d6-writer         an alias of that index alone, which writes over what was read name
 /// ```
 struct IndexNames: Sendable, Hashable {
     let alias: String
@@ -29,6 +31,14 @@ struct IndexNames: Sendable, Hashable {
                 engine: OpenSearchEngine.name, node: "the index of \"\(module.name)\"",
                 hint: "its name would be longer than a server takes; use a shorter prefix")
         }
+    }
+
+    /// An alias of one index alone: who writes to it writes to this index or, where that is gone, to none.
+    static func writer(of index: String) -> String { index + "-writer" }
+
+    /// A name of an index that fits, and that no earlier one has.
+    var renewed: String {
+        "\(base)-\(String(UInt64(Date().timeIntervalSince1970 * 1000), radix: 16))"
     }
 
     /// Whether an index is one of the module as it looks now.

@@ -15,12 +15,14 @@ struct IndexAdministration {
         return (answer?.members ?? []).map(\.name).sorted()
     }
 
-    /// All indices of a module, however it looked when they were made, with the aliases that point at them.
+    /// All indices of a module, however it looked when they were made, with the aliases that point at them beside their
+    /// own.
     func indices(of names: IndexNames) async throws -> [(name: String, aliases: [String])] {
         let answer = try await connection.find(
             Call(.get, "/\(names.alias)-*/_alias", intent: .read, "list the indices of \(names.alias)"))
         return (answer?.members ?? []).filter { names.isOwn($0.name) }
             .map { ($0.name, ($0.value["aliases"]?.members ?? []).map(\.name)) }
+            .map { index in (index.0, index.1.filter { $0 != IndexNames.writer(of: index.0) }) }
             .sorted { $0.0 < $1.0 }
     }
 
@@ -38,7 +40,8 @@ struct IndexAdministration {
                     ])
                 ])), .init("mappings", mapping.json),
         ]
-        if let alias { members.append(.init("aliases", .of([alias: .empty]))) }
+        let aliases = [IndexNames.writer(of: index)] + (alias.map { [$0] } ?? [])
+        members.append(.init("aliases", .object(aliases.map { .init($0, .empty) })))
         do {
             _ = try await connection.send(
                 Call(
@@ -50,20 +53,12 @@ struct IndexAdministration {
         }
     }
 
-    /// Compares an index with what the module wants of it.
-    ///
-    /// - Throws: `OpenSearchError` that names what differs.
-    func check(_ index: String, for module: ModuleDescriptor) async throws {
+    /// What an index has otherwise than the module wants it.
+    func differences(of index: String, from module: ModuleDescriptor) async throws -> [String] {
         let answer = try await connection.send(
             Call(.get, "/\(index)/_mapping", intent: .read, "read the mapping of \(index)"))
-        let differences = IndexMapping(module: IndexedModule(module))
+        return IndexMapping(module: IndexedModule(module))
             .differences(from: answer[index]?["mappings"] ?? .empty)
-        guard differences.isEmpty else {
-            let shown = differences.prefix(10).joined(separator: "; ")
-            throw OpenSearchError(
-                .otherMapping, "use the index \(index)",
-                reason: differences.count > 10 ? "\(shown); and \(differences.count - 10) more" : shown)
-        }
     }
 
     /// The cluster's own id of an index, which no other index ever has.

@@ -13,6 +13,8 @@ struct IndexCopy {
     let old: String
     let new: String
 
+    private var target: String { IndexNames.writer(of: new) }
+
     /// One pass over all documents; how many were written or removed.
     func pass(_ progress: (Int) -> Void) async throws -> Int {
         var originals = DocumentWalk(connection: connection, index: old, size: settings.batchSize)
@@ -29,7 +31,7 @@ struct IndexCopy {
                 original = try await originals.next()
             case .greater:
                 // What bears no version was written to the new index itself.
-                if let copy, copy.copiedVersion != nil { lines.append(.removing(copy, in: new)) }
+                if let copy, copy.copiedVersion != nil { lines.append(.removing(copy, behind: target)) }
                 copy = try await copies.next()
             case .equal:
                 if let original, let copy, let version = copy.copiedVersion, version != original.version {
@@ -58,8 +60,8 @@ struct IndexCopy {
         }
         let document = IndexedDocument(
             instance, of: module, settings.analyzer, marks: [.init("from", .string(original.version))])
-        guard let copy else { return .creating(document, in: new) }
-        return .replacing(document, in: new, sequence: copy.sequence, term: copy.term)
+        guard let copy else { return .creating(document, behind: target) }
+        return .replacing(copy, with: document, behind: target)
     }
 
     private func write(_ lines: inout [BulkLine]) async throws {

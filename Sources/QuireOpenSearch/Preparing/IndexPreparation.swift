@@ -1,67 +1,125 @@
 import Foundation
 import Quire
 
-/// Makes the index of one module ready: makes it, checks it, or fills a new one from the old and puts it in its place.
+/// Makes the index of one module ready: makes it, checks it, or fills a new one and puts it in the old one's place.
 struct IndexPreparation {
-    let administration: IndexAdministration
+    let engine: OpenSearchEngine
     let names: IndexNames
     let module: ModuleDescriptor
-    /// How long an index that was replaced is kept.
-    var grace = IndexSwitch.usualGrace
-    let progress: @Sendable (OpenSearchPreparation) -> Void
+    let filling: ClusterFilling
+    let isRestarting: Bool
+    let progress: @Sendable (PreparationProgress) -> Void
 
-    private var settings: OpenSearchSettings { administration.settings }
+    private var administration: IndexAdministration { engine.administration }
+    private var settings: OpenSearchSettings { engine.settings }
 
     func run() async throws {
         let live = try await administration.indices(behind: names.alias)
-        report(.checking, 0)
-        if live.count == 1, names.fits(live[0]) {
-            try await administration.check(live[0], for: module)
-        } else if live.isEmpty {
-            if try await !administration.create(names.base, for: module, alias: names.alias) {
-                try await administration.check(names.base, for: module)
-                try await administration.point(names.alias, at: names.base, insteadOf: [])
-            }
-        } else {
-            guard live.count == 1 else {
-                throw OpenSearchError(
-                    .otherMapping, "prepare \(module.name)",
-                    reason: "the alias \(names.alias) points at \(live.count) indices: "
-                        + live.joined(separator: ", "))
-            }
-            try await replace(live[0])
+        guard live.count <= 1 else {
+            throw changed(names.alias, ["the alias points at \(live.joined(separator: ", "))"])
         }
-        report(.ready, 0)
+        guard let old = live.first else { return try await begin() }
+        guard names.fits(old) else { return try await replace(old) }
+        let differences = try await administration.differences(of: old, from: module)
+        if differences.isEmpty { return }
+        guard isRestarting else { throw changed(old, differences) }
+        try await replace(old)
+    }
+
+    /// The module has no live index.
+    private func begin() async throws {
+        if case .engine(let source) = filling {
+            let new = try await emptyIndex(names.base)
+            try await fill(new, from: source)
+            try await administration.refresh(new)
+            return try await administration.point(names.alias, at: new, insteadOf: [])
+        }
+        if try await administration.create(names.base, for: module, alias: names.alias) { return }
+        // An index that was never put live.
+        try await check(names.base)
+        try await administration.point(names.alias, at: names.base, insteadOf: [])
+    }
+
+    private func replace(_ old: String) async throws {
+        let name = old == names.base ? names.renewed : names.base
+        let turn = IndexSwitch(administration: administration, names: names)
+        switch filling {
+        case .copying:
+            if try await !administration.create(name, for: module) { try await check(name) }
+            try await copy(old, to: name, turn)
+        case .engine(let source):
+            let new = try await emptyIndex(name)
+            try await fill(new, from: source)
+            try await administration.refresh(new)
+            try await turn.run(from: [old], to: new)
+        case .nothing: try await turn.run(from: [old], to: try await emptyIndex(name))
+        }
     }
 
     /// Passes over both indices before writers are kept out: until little is left.
     private static let maximumPasses = 5
 
-    private func replace(_ old: String) async throws {
-        let new = names.base
-        if try await !administration.create(new, for: module) {
-            try await administration.check(new, for: module)
-        }
+    private func copy(_ old: String, to new: String, _ turn: IndexSwitch) async throws {
         let copy = IndexCopy(
             connection: administration.connection, settings: settings, module: IndexedModule(module),
             old: old,
             new: new)
+        var stored = 0
         func pass() async throws -> Int {
             try await administration.refresh(old)
             try await administration.refresh(new)
-            return try await copy.pass { report(.copying, $0) }
+            let before = stored
+            return try await copy.pass { changes in
+                stored = before + changes
+                report(stored)
+            }
         }
         for _ in 0..<Self.maximumPasses where try await pass() <= settings.batchSize { break }
-        try await IndexSwitch(administration: administration, names: names, grace: grace).run(
-            from: [old], to: new
-        ) {
-            report(.switching, 0)
+        // From here on nothing can be written to the old index; writers wait until the alias points at the new one.
+        try await turn.run(from: [old], to: new) {
             _ = try await pass()
             try await administration.refresh(new)
         }
     }
 
-    private func report(_ phase: OpenSearchPreparation.Phase, _ documents: Int) {
-        progress(OpenSearchPreparation(module: module.name, phase: phase, documents: documents))
+    private func fill(_ index: String, from source: any ContentEngine) async throws {
+        var stored = 0
+        try await source.readInstances(of: module) { instances, total in
+            let failures = try await engine.store(
+                instances, behind: IndexNames.writer(of: index), of: module, refresh: .later)
+            for case let failure? in failures { throw failure }
+            stored += instances.count
+            report(stored, of: total)
+        }
+    }
+
+    /// A new index; one of the name that was left unfinished may hold what should not be in it.
+    private func emptyIndex(_ name: String) async throws -> String {
+        if try await administration.create(name, for: module) { return name }
+        guard isRestarting else {
+            throw CollectionError(
+                .unfinished, engine: OpenSearchEngine.name, collection: name, facts: ["no alias points at it"]
+            )
+        }
+        try await administration.remove(name)
+        guard try await administration.create(name, for: module) else {
+            throw CollectionError(
+                .unfinished, engine: OpenSearchEngine.name, collection: name,
+                facts: ["another process made it again"])
+        }
+        return name
+    }
+
+    private func check(_ index: String) async throws {
+        let differences = try await administration.differences(of: index, from: module)
+        guard differences.isEmpty else { throw changed(index, differences) }
+    }
+
+    private func changed(_ index: String, _ facts: [String]) -> CollectionError {
+        CollectionError(.changed, engine: OpenSearchEngine.name, collection: index, facts: facts)
+    }
+
+    private func report(_ stored: Int, of total: Int? = nil) {
+        progress(PreparationProgress(module: module.name, stored: stored, total: total))
     }
 }

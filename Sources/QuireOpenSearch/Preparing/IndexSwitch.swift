@@ -2,12 +2,8 @@ import Quire
 
 /// Puts an index in the place of another: searches go on all the time, and no write goes to an index that is to vanish.
 struct IndexSwitch {
-    static let usualGrace = Duration.seconds(2)
-
     let administration: IndexAdministration
     let names: IndexNames
-    /// How long an index that was replaced is kept.
-    var grace = usualGrace
 
     /// - Parameter lastPass: What is to be done while no writer is let in.
     func run(from old: [String], to new: String, lastPass: () async throws -> Void = {}) async throws {
@@ -20,11 +16,7 @@ struct IndexSwitch {
             // Another process may have done the same a moment before.
             guard await isDone(old, new), !(error is CancellationError) else { throw error }
         }
-        // A writer that has read the old index finds it closed, and reads again; were it gone, some servers would make
-        // an index of its name.
-        let own = old.filter(names.isOwn)
-        if !own.isEmpty { try await Task.sleep(for: grace) }
-        for index in own { try await administration.remove(index) }
+        for index in old where names.isOwn(index) { try await administration.remove(index) }
     }
 
     /// Whether the alias points at the new index all the same; writers are let into the old ones where it does not.

@@ -53,12 +53,6 @@ struct CompiledSearch {
         return false
     }
 
-    /// Whether every document meets the search.
-    var findsEverything: Bool {
-        if case .everything = Clause.all([everyFilter, textClause]).simplified { return true }
-        return false
-    }
-
     /// Words that may have been typed wrongly, where the search tolerates that.
     var wantsCorrections: Bool { request.text?.toleratesTypos == true && words != nil }
 

@@ -68,9 +68,7 @@ struct SearchRunner {
         for (search, response) in zip(searches, responses) {
             let action = "search in \(search.request.module.name)"
             if response["error"] != nil {
-                throw OpenSearchError(
-                    response, status: response["status"]?.int ?? 0, action,
-                    hiding: connection.credentials.secrets)
+                throw connection.failure(response, status: response["status"]?.int ?? 0, action)
             }
             try Self.checkWhole(response, action)
         }

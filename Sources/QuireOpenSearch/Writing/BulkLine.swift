@@ -1,53 +1,45 @@
 import Quire
 
 /// One operation of a bulk request.
+///
+/// All of them name aliases, and say so: a server would make an index of a name that is not there.
 struct BulkLine {
     let action: JSONValue
     let source: JSONValue?
 
     /// Writes the document whatever is there.
-    static func writing(_ document: IndexedDocument, in index: String) -> BulkLine {
-        BulkLine(action: action("index", index, document.id), source: document.source)
+    static func writing(_ document: IndexedDocument, behind alias: String) -> BulkLine {
+        BulkLine(action: action("index", alias, document.id), source: document.source)
     }
 
     /// Writes the document where there is none of its id.
-    static func creating(_ document: IndexedDocument, in index: String) -> BulkLine {
-        BulkLine(action: action("create", index, document.id), source: document.source)
-    }
-
-    /// The same behind an alias. Where the alias is not there, no index of its name must be made.
     static func creating(_ document: IndexedDocument, behind alias: String) -> BulkLine {
-        let mark = JSONValue.Member("require_alias", .boolean(true))
-        return BulkLine(
-            action: action("create", alias, document.id, marks: [mark]), source: document.source)
+        BulkLine(action: action("create", alias, document.id), source: document.source)
     }
 
     /// Writes the document where the one of its id is still the one that was read.
     static func replacing(
-        _ document: IndexedDocument, in index: String, sequence: Int, term: Int
+        _ old: WalkedDocument, with document: IndexedDocument, behind alias: String
     ) -> BulkLine {
-        BulkLine(action: action("index", index, document.id, sequence, term), source: document.source)
+        BulkLine(action: action("index", alias, document.id, over: old), source: document.source)
     }
 
     /// Removes the document where it is still the one that was read.
-    static func removing(_ document: WalkedDocument, in index: String) -> BulkLine {
-        removing(document.id, in: index, sequence: document.sequence, term: document.term)
-    }
-
-    static func removing(_ id: String, in index: String, sequence: Int, term: Int) -> BulkLine {
-        BulkLine(action: action("delete", index, id, sequence, term), source: nil)
+    static func removing(_ old: WalkedDocument, behind alias: String) -> BulkLine {
+        BulkLine(action: action("delete", alias, old.id, over: old), source: nil)
     }
 
     private static func action(
-        _ name: String, _ index: String, _ id: String, _ sequence: Int? = nil, _ term: Int? = nil,
-        marks: [JSONValue.Member] = []
+        _ name: String, _ alias: String, _ id: String, over old: WalkedDocument? = nil
     ) -> JSONValue {
-        var members: [JSONValue.Member] = [.init("_index", .string(index)), .init("_id", .string(id))]
-        if let sequence, let term {
-            members.append(.init("if_seq_no", .count(sequence)))
-            members.append(.init("if_primary_term", .count(term)))
+        var members: [JSONValue.Member] = [.init("_index", .string(alias)), .init("_id", .string(id))]
+        if let old {
+            members.append(.init("if_seq_no", .count(old.sequence)))
+            members.append(.init("if_primary_term", .count(old.term)))
         }
-        return .of([name: .object(members + marks)])
+        // A removal makes no index.
+        if name != "delete" { members.append(.init("require_alias", .boolean(true))) }
+        return .of([name: .object(members)])
     }
 
     var bytes: [UInt8] {
@@ -66,7 +58,10 @@ struct BulkOutcome {
     var isSuccess: Bool { (200...299).contains(status) }
 
     /// Whether the same line may be taken a moment later.
-    var isBusy: Bool { status == 429 || status == 503 }
+    var isBusy: Bool { status == 429 || status == 503 || isBlocked }
+
+    /// Whether writers are kept out of the index, as while it is replaced.
+    var isBlocked: Bool { status == 403 && type == "cluster_block_exception" }
 
     init(status: Int, type: String? = nil, reason: String? = nil) {
         self.status = status

@@ -36,7 +36,7 @@ struct WriteRunner {
                 for round in rounds(positions) { try await write(round) }
             }
         }
-        if settings.refresh != .later {
+        if settings.effectiveRefresh != .later {
             for alias in stale.sorted() {
                 try await IndexAdministration(connection: connection, settings: settings).refresh(alias)
             }
@@ -123,8 +123,7 @@ struct WriteRunner {
         for (position, document) in zip(named, found) {
             let module = batch.operations[position].module.name
             if document["error"] != nil {
-                throw OpenSearchError(
-                    document, status: 404, "write to \(module)", hiding: connection.credentials.secrets)
+                throw connection.failure(document, status: 404, "write to \(module)")
             }
             let index = document["_index"]?.string ?? aliases[position]
             guard document["found"]?.isTrue == true else {
@@ -167,7 +166,8 @@ struct WriteRunner {
         case .remove:
             guard let document = held?.document, let index = held?.index else { return nil }
             return Step(
-                position: position, line: .removing(document, in: index), result: .deleted(stored?.data))
+                position: position, line: .removing(document, behind: IndexNames.writer(of: index)),
+                result: .deleted(stored?.data))
         case .store(_, let instance):
             let document = IndexedDocument(instance, of: module, settings.analyzer)
             guard let old = held?.document, let index = held?.index else {
@@ -177,7 +177,7 @@ struct WriteRunner {
             }
             return Step(
                 position: position,
-                line: .replacing(document, in: index, sequence: old.sequence, term: old.term),
+                line: .replacing(old, with: document, behind: IndexNames.writer(of: index)),
                 result: .stored(instance.data))
         }
     }
@@ -186,7 +186,7 @@ struct WriteRunner {
         guard !steps.isEmpty else { return [] }
         if !isOneRequest { stale.formUnion(steps.map { aliases[$0.position] }) }
         return try await BulkSender(connection: connection, settings: settings).send(
-            steps.map(\.line), refresh: isOneRequest ? settings.refresh : .later, intent: .writeOnce,
+            steps.map(\.line), refresh: isOneRequest ? settings.effectiveRefresh : .later, intent: .writeOnce,
             "write \(steps.count) items")
     }
 
@@ -199,12 +199,12 @@ struct WriteRunner {
         switch outcome.status {
         // Another writer was faster; or the index is being replaced, or was a moment ago.
         case 409: return false
-        case 403 where outcome.type == "cluster_block_exception": return false
+        case 403 where outcome.isBlocked: return false
         case 404 where outcome.type != nil && step.isAlias:
             let module = batch.operations[step.position].module.name
-            let error = OpenSearchError(
-                .notPrepared, "write to \(module)", status: 404, type: outcome.type,
-                reason: outcome.reason ?? "there is no index of \(module)")
+            let error = CollectionError(
+                .missing, engine: OpenSearchEngine.name, collection: module,
+                facts: ["there is no index behind \(aliases[step.position])"])
             var failure = WriteFailure(.other, batch.operations[step.position], message: "\(error)")
             failure.status = 404
             results[step.position] = .failed(failure)
@@ -232,7 +232,11 @@ struct WriteRunner {
 
     /// Where a request got no answer: what it was to do may be done or not. An error of the first one is thrown.
     private mutating func fail(_ positions: [Int], _ error: any Error) throws {
-        let isUnanswered = error is TransportError
+        let isUnanswered: Bool =
+            switch error {
+            case let error as NodesError: ![.noNodes, .noLeader].contains(error.cause)
+            default: error is TransportError
+            }
         if !isUnanswered, results.allSatisfy({ $0 == nil }) { throw error }
         for position in positions {
             results[position] = .failed(

@@ -23,16 +23,15 @@ struct OpenSearchUnderTest: EngineUnderTest {
         try await engine.prepare(modules)
         do {
             for document in documents {
-                let load = try await engine.load(
-                    Data(document.lines.joined(separator: "\n").utf8), of: document.module)
-                #expect(load.rejected.map { "\($0.number): \($0.failure)" } == [])
+                let load = try await engine.load(document.lines.map { Data($0.utf8) }, of: document.module)
+                #expect(load.failures == [])
                 #expect(load.stored == document.lines.count)
             }
             let result = try await body(engine)
-            try await engine.removeIndices(of: modules)
+            try await engine.remove(modules)
             return result
         } catch {
-            try await engine.removeIndices(of: modules)
+            try await engine.remove(modules)
             throw error
         }
     }

@@ -157,6 +157,6 @@ import TransportDoubles
             request.locale = locale
             #expect(try await engine.instances(request).first?["values"]?["notes"] == .string(shown))
         }
-        try await engine.removeIndices(of: [Shelf.module])
+        try await engine.remove([Shelf.module])
     }
 }

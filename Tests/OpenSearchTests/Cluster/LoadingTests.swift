@@ -20,11 +20,10 @@ import TransportDoubles
             let load = try await engine.load(Data(lines.joined(separator: "\n").utf8), of: Shelf.module) {
                 steps.add("\($0.stored)")
             }
-            #expect(load.read == 7)
+            #expect(load.lines == 7)
             #expect(load.stored == 4)
-            #expect(load.rejectedCount == 3)
-            #expect(load.rejected.map(\.number) == [2, 3, 5])
-            #expect(load.rejected.allSatisfy { $0.failure.reason == .invalid })
+            #expect(load.failures.map(\.line) == [2, 3, 5])
+            #expect(load.failures.allSatisfy { $0.failure.reason == .invalid })
             #expect(steps.lines.last == "4")
             let items = try await engine.instances(Shelf.request())
             #expect(items.map(idOfInstance) == ["1", "2", "3"])
@@ -56,7 +55,7 @@ import TransportDoubles
             #expect(live.name == place.name)
             #expect(live.isLive)
             // The place of before is gone, and no index of its name comes into being.
-            await #expect(throws: OpenSearchError.self) {
+            await #expect(throws: CollectionError.self) {
                 try await engine.load([Shelf.instance("lost", 3)], into: abandoned, of: Shelf.module)
             }
         }
@@ -68,10 +67,10 @@ import TransportDoubles
         let place = try await engine.loadingPlace(for: Shelf.module, replacing: false, resuming: false)
         #expect(!place.isLive)
         #expect(try await engine.load([Shelf.instance("1", 2)], into: place, of: Shelf.module) == [nil])
-        await #expect(throws: OpenSearchError.self) { try await engine.ids(Shelf.request()) }
+        await #expect(throws: CollectionError.self) { try await engine.ids(Shelf.request()) }
         try await engine.putLive(place, of: Shelf.module)
         #expect(try await engine.ids(Shelf.request()) == ["1"])
-        try await engine.removeIndices(of: [Shelf.module])
+        try await engine.remove([Shelf.module])
     }
 
     @Test("Lines that a busy cluster refuses are sent again, and they alone")

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireTesting
 import Testing
 import TransportDoubles
 
@@ -19,12 +20,32 @@ import TransportDoubles
                 .put, "/\(names.base)",
                 #"{"mappings":{"properties":{"v_count_n":{"type":"text"}}},"aliases":{"\#(names.alias)":{}}}"#
             )
-            let error = await #expect(throws: OpenSearchError.self) {
+            let error = await #expect(throws: CollectionError.self) {
                 try await engine.prepare([Shelf.module])
             }
-            #expect(error?.kind == .otherMapping)
-            #expect("\(error as Any)".contains("v_count_n: expected type long, found text"))
-            #expect("\(error as Any)".contains("dynamic: expected strict"))
+            #expect(error?.reason == .changed)
+            #expect(error?.collection == names.base)
+            #expect(error?.detail.contains("v_count_n: expected type long, found text") == true)
+            #expect(error?.detail.contains("dynamic: expected strict") == true)
+        }
+    }
+
+    @Test("A new index is filled from another engine, or with nothing, before searches see it")
+    func fillings() async throws {
+        let memory = InMemoryEngine()
+        await memory.add((0..<30).map { Shelf.instance("\($0)", $0) }, to: Shelf.next)
+        try await Served.withEngine([Shelf.module]) { engine in
+            _ = try await engine.write(WriteBatch([Shelf.create("own", 1)]))
+            let progress = Log()
+            try await engine.prepare([Shelf.next], filling: .engine(memory), restarting: false) {
+                progress.add("\($0.stored)")
+            }
+            #expect(progress.lines.last == "30")
+            #expect(try await engine.ids(Shelf.request(in: Shelf.next)).count == 30)
+            let few = Shelf.request(Shelf.leaf(.less, "count", .integer(3)), in: Shelf.next)
+            #expect(try await engine.ids(few).count == 3)
+            try await engine.prepare([Shelf.module], filling: .nothing, restarting: false) { _ in }
+            #expect(try await engine.ids(Shelf.request()) == [])
         }
     }
 
@@ -96,7 +117,7 @@ import TransportDoubles
             #expect(live == [names.base])
             let all = try await engine.administration.indices(of: names)
             #expect(all.map(\.name) == live)
-            try await engine.removeIndices(of: [Shelf.next])
+            try await engine.remove([Shelf.next])
         }
     }
 
@@ -107,9 +128,9 @@ import TransportDoubles
                 Data((0..<200).map { "\(Shelf.instance("\($0)", $0))" }.joined(separator: "\n").utf8),
                 of: Shelf.module)
             let task = Task {
-                try await engine.prepare([Shelf.next]) { step in
-                    // The first documents are copied.
-                    if step.phase == .copying { withUnsafeCurrentTask { $0?.cancel() } }
+                // The first documents are copied.
+                try await engine.prepare([Shelf.next], filling: .copying, restarting: false) { _ in
+                    withUnsafeCurrentTask { $0?.cancel() }
                 }
             }
             await #expect(throws: CancellationError.self) { try await task.value }

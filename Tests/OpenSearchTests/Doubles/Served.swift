@@ -30,10 +30,10 @@ enum Served {
         try await engine.prepare(modules)
         do {
             let result = try await body(engine)
-            try await engine.removeIndices(of: modules)
+            try await engine.remove(modules)
             return result
         } catch {
-            try await engine.removeIndices(of: modules)
+            try await engine.remove(modules)
             throw error
         }
     }
@@ -48,6 +48,19 @@ enum Served {
         request.headers["Content-Type"] = "application/json"
         let response = try await URLSessionTransport().send(request, deadline: .after(.seconds(300)))
         return try JSONValue(parsing: response.body)
+    }
+}
+
+extension OpenSearchEngine {
+    /// Loads lines that stand in one text.
+    @discardableResult
+    func load(
+        _ lines: Data, of module: ModuleDescriptor,
+        _ onProgress: @Sendable (ImportProgress) -> Void = { _ in }
+    ) async throws -> ImportSummary {
+        try await load(
+            lines.split(separator: 10).filter { !$0.isEmpty }.map { Data($0) }, of: module,
+            onProgress: onProgress)
     }
 }
 

@@ -43,20 +43,25 @@ import TransportDoubles
     @Test("A module without an index is said so, with what to do")
     func notPrepared() async throws {
         let engine = try await Served.engine()
-        let error = await #expect(throws: OpenSearchError.self) {
-            try await engine.searchData(Books.query().request)
+        let alias = "\(engine.settings.prefix)books"
+        let asked: [@Sendable () async throws -> Void] = [
+            { _ = try await engine.searchData(Books.query().request) },
+            {
+                let requests = [Books.query().request, Books.query().request]
+                _ = try await engine.search(requests, decoding: Books.itemDecoder)
+            },
+            {
+                _ = try await engine.write(
+                    WriteBatch([WriteOperation(.delete, Books.descriptor, id: "1")]))
+            },
+            { _ = try await engine.delete(Books.query().where(\.age < 3)) },
+            { _ = try await engine.store([json(#"{"id":"1"}"#)], of: Books.descriptor) },
+        ]
+        for ask in asked {
+            let error = await #expect(throws: CollectionError.self) { try await ask() }
+            #expect(error?.reason == .missing)
+            #expect(error?.collection == alias)
         }
-        #expect(error?.kind == .notPrepared)
-        #expect("\(error as Any)".contains("prepare("))
-        let several = await #expect(throws: OpenSearchError.self) {
-            try await engine.search(
-                [Books.query().request, Books.query().request], decoding: Books.itemDecoder)
-        }
-        #expect(several?.kind == .notPrepared)
-        let writing = await #expect(throws: OpenSearchError.self) {
-            try await engine.write(WriteBatch([WriteOperation(.delete, Books.descriptor, id: "1")]))
-        }
-        #expect(writing?.kind == .notPrepared)
         // Nothing of its name is made by a write without an id.
         let results = try await engine.write(WriteBatch([WriteOperation(.create, Books.descriptor)]))
         guard case .failed(let failure)? = results.first else {

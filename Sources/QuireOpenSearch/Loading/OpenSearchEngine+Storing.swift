@@ -1,0 +1,60 @@
+import Foundation
+public import Quire
+
+extension OpenSearchEngine {
+    /// Stores instances whole, as they are, behind the module's alias: each in the place of one of the same id.
+    ///
+    /// ```
+    /// POST /_bulk?refresh=wait_for
+    /// {"index":{"_index":"shop-books","_id":"57ea","require_alias":true}}
+    /// {"m_id_k":"57ea",…,"stored":{"meta":"…","v_title":"\"Emma\""}}
+    /// ```
+    /// Lines that a busy cluster refuses are sent again, they alone, with longer and longer waits, until
+    /// `NodeSettings.writePatience` is over. Each call waits as `refresh` says: let large loads use `.later`.
+    ///
+    /// - Throws: `OpenSearchError`, `NodesError` where nothing is known of any instance; they may then be sent again.
+    public func store(
+        _ instances: [JSONValue], of module: ModuleDescriptor
+    ) async throws -> [WriteFailure?] {
+        try await store(
+            instances, behind: try IndexNames(module, settings).alias, of: module,
+            refresh: settings.effectiveRefresh)
+    }
+
+    func store(
+        _ instances: [JSONValue], behind alias: String, of module: ModuleDescriptor,
+        refresh: OpenSearchSettings.Refresh
+    ) async throws -> [WriteFailure?] {
+        let indexed = IndexedModule(module)
+        var failures: [WriteFailure?] = Array(repeating: nil, count: instances.count)
+        var lines: [BulkLine] = []
+        var positions: [Int] = []
+        for (position, instance) in instances.enumerated() {
+            let id = instance.instanceID
+            guard (1...IndexLimits.id).contains(id.utf8.count) else {
+                failures[position] = WriteFailure(
+                    .invalid, WriteOperation(.createOrUpdate, module, id: id),
+                    message: "expected an id of 1 to \(IndexLimits.id) bytes")
+                continue
+            }
+            let document = IndexedDocument(instance, of: indexed, settings.analyzer)
+            lines.append(.writing(document, behind: alias))
+            positions.append(position)
+        }
+        let outcomes = try await BulkSender(connection: connection, settings: settings).send(
+            lines, refresh: refresh, intent: .write, "store \(instances.count) items of \(module.name)")
+        for (position, outcome) in zip(positions, outcomes) where !outcome.isSuccess {
+            if outcome.status == 404 {
+                throw CollectionError(.missing, engine: Self.name, collection: alias)
+            }
+            var failure = WriteFailure(
+                outcome.status == 400 ? .invalid : .other,
+                WriteOperation(.createOrUpdate, module, id: instances[position].instanceID),
+                message: outcome.reason ?? "the cluster refused it")
+            failure.status = outcome.status
+            failure.type = outcome.type
+            failures[position] = failure
+        }
+        return failures
+    }
+}
