@@ -44,6 +44,13 @@ struct IndexNames: Sendable, Hashable {
     /// Whether an index is one of the module as it looks now.
     func fits(_ index: String) -> Bool { index == base || index.hasPrefix(base + "-") }
 
+    /// The error of an index that does not fit: its fields would not be found, or be refused.
+    func otherSchema(_ index: String) -> CollectionError {
+        CollectionError(
+            .otherSchema, engine: OpenSearchEngine.name, collection: index,
+            facts: ["here the index would be \(base)"])
+    }
+
     /// Whether an index is one of the module, however it looked.
     func isOwn(_ index: String) -> Bool {
         guard index.hasPrefix(alias + "-") else { return false }

@@ -6,19 +6,29 @@ extension OpenSearchEngine {
     ///
     /// ```
     /// POST /_bulk?refresh=wait_for
-    /// {"index":{"_index":"shop-books","_id":"57ea","require_alias":true}}
+    /// {"index":{"_index":"shop-books-9c01…-writer","_id":"57ea","require_alias":true}}
     /// {"m_id_k":"57ea",…,"stored":{"meta":"…","v_title":"\"Emma\""}}
     /// ```
     /// Lines that a busy cluster refuses are sent again, they alone, with longer and longer waits, until
     /// `NodeSettings.writePatience` is over. Each call waits as `refresh` says: let large loads use `.later`.
     ///
-    /// - Throws: `OpenSearchError`, `NodesError` where nothing is known of any instance; they may then be sent again.
+    /// - Throws: `CollectionError` where there is no index, or one of another schema; `OpenSearchError`, `NodesError` where nothing is known of any instance; they may then be sent again.
     public func store(
         _ instances: [JSONValue], of module: ModuleDescriptor
     ) async throws -> [WriteFailure?] {
-        try await store(
-            instances, behind: try IndexNames(module, settings).alias, of: module,
-            refresh: settings.effectiveRefresh)
+        let names = try IndexNames(module, settings)
+        for _ in 0..<3 {
+            let index = try await administration.liveIndex(of: names)
+            do {
+                return try await store(
+                    instances, behind: IndexNames.writer(of: index), of: module,
+                    refresh: settings.effectiveRefresh)
+            } catch let error as CollectionError where error.reason == .missing {
+                // It was replaced meanwhile.
+                continue
+            }
+        }
+        throw CollectionError(.missing, engine: Self.name, collection: names.alias)
     }
 
     func store(

@@ -15,6 +15,17 @@ struct IndexAdministration {
         return (answer?.members ?? []).map(\.name).sorted()
     }
 
+    /// The index that a module's searches see.
+    ///
+    /// - Throws: `CollectionError` where there is none, or where it was made for another schema.
+    func liveIndex(of names: IndexNames) async throws -> String {
+        guard let index = try await indices(behind: names.alias).first else {
+            throw CollectionError(.missing, engine: OpenSearchEngine.name, collection: names.alias)
+        }
+        guard names.fits(index) else { throw names.otherSchema(index) }
+        return index
+    }
+
     /// All indices of a module, however it looked when they were made, with the aliases that point at them beside their
     /// own.
     func indices(of names: IndexNames) async throws -> [(name: String, aliases: [String])] {
@@ -101,10 +112,14 @@ struct IndexAdministration {
         do {
             _ = try await connection.send(Call(.put, "/\(index)/_block/write", intent: .write, action))
         } catch let error as OpenSearchError where [400, 404, 405].contains(error.status) {
-            // Servers from before the call have the setting alone.
+            // Servers without the call have the setting alone, which does not wait for the writes that it has let pass.
             try await setWriteBlock(true, index, action)
+            try await Task.sleep(for: Self.settling)
         }
     }
+
+    /// How long a write may be under way on a server that does not say.
+    private static let settling = Duration.seconds(1)
 
     /// Lets writers into an index again.
     func allowWrites(_ index: String) async throws {

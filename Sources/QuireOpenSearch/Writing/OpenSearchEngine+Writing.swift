@@ -12,7 +12,8 @@ extension OpenSearchEngine: WritableEngine {
     /// An operation is decided on the item as it is read, and written only over that. Where another writer was faster, or
     /// the index is being replaced, it is decided anew, until `NodeSettings.writePatience` is over.
     ///
-    /// - Throws: `UnsupportedError`, `EmptyBatchError` before any I/O; `OpenSearchError`.
+    /// - Throws: `UnsupportedError`, `EmptyBatchError` before any I/O; `CollectionError` where there is no index, or one
+    ///   of another schema; `OpenSearchError`.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
         var runner = try WriteRunner(batch, connection, settings)
         return try await runner.run()
@@ -37,6 +38,7 @@ extension OpenSearchEngine: WritableEngine {
         request.facets = []
         var search = try CompiledSearch(request, settings)
         if search.findsNothing { return 0 }
+        _ = try await administration.liveIndex(of: try IndexNames(request.module, settings))
         if search.wantsCorrections {
             search = try await TypoLookup(connection: connection, search: search).corrected()
         }

@@ -12,7 +12,9 @@ struct WriteRunner {
     private var results: [WriteResult?]
     /// Aliases whose last changes searches do not see yet.
     private var stale: Set<String> = []
-    private let aliases: [String]
+    /// What is written, each operation with an id.
+    private let operations: [WriteOperation]
+    private let names: [IndexNames]
     private let isOneRequest: Bool
 
     init(_ batch: WriteBatch, _ connection: ClusterConnection, _ settings: OpenSearchSettings) throws {
@@ -20,7 +22,14 @@ struct WriteRunner {
         self.connection = connection
         self.settings = settings
         self.batch = batch
-        aliases = try batch.operations.map { try IndexNames($0.module, settings).alias }
+        operations = batch.operations.map { operation in
+            var operation = operation
+            if operation.kind == .create, operation.id == nil {
+                operation.id = InstanceWriting.newID(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+            }
+            return operation
+        }
+        names = try batch.operations.map { try IndexNames($0.module, settings) }
         results = Array(repeating: nil, count: batch.operations.count)
         isOneRequest =
             Set(batch.operations.map(\.kind)).count == 1 && batch.operations.count <= settings.batchSize
@@ -51,7 +60,7 @@ struct WriteRunner {
         for position in positions {
             let isFull = rounds[rounds.count - 1].count >= settings.batchSize
             var key: [UInt8]?
-            if let id = batch.operations[position].id { key = Array("\(aliases[position])/\(id)".utf8) }
+            if let id = operations[position].id { key = Array("\(names[position].alias)/\(id)".utf8) }
             if isFull || key.map(seen.contains) ?? false {
                 rounds.append([])
                 seen = []
@@ -69,16 +78,18 @@ struct WriteRunner {
         let end = ContinuousClock.now + settings.nodes.writePatience
         var attempt = 0
         while !waiting.isEmpty {
-            let held = try await held(waiting)
+            let held: [Int: Held]
+            do {
+                held = try await self.held(waiting)
+            } catch  where !(error is CancellationError) {
+                return try fail(waiting, error)
+            }
             let steps = waiting.compactMap { step($0, held[$0]) }
             let outcomes: [BulkOutcome]
             do {
                 outcomes = try await send(steps)
-            } catch let error as CancellationError {
-                throw error
-            } catch {
-                try fail(steps.map(\.position), error)
-                return
+            } catch  where !(error is CancellationError) {
+                return try fail(steps.map(\.position), error)
             }
             waiting = []
             for (step, outcome) in zip(steps, outcomes) where !settle(step, outcome) {
@@ -103,12 +114,12 @@ struct WriteRunner {
 
     private func held(_ positions: [Int]) async throws -> [Int: Held] {
         let named = positions.filter { position in
-            batch.operations[position].id.map { $0.utf8.count <= IndexLimits.id } ?? false
+            operations[position].id.map { $0.utf8.count <= IndexLimits.id } ?? false
         }
         guard !named.isEmpty else { return [:] }
         let docs = named.map { position in
             JSONValue.of([
-                "_index": .string(aliases[position]), "_id": .string(batch.operations[position].id ?? ""),
+                "_index": .string(names[position].alias), "_id": .string(operations[position].id ?? ""),
                 "_source": .texts([LayoutField.stored]),
             ])
         }
@@ -125,7 +136,10 @@ struct WriteRunner {
             if document["error"] != nil {
                 throw connection.failure(document, status: 404, "write to \(module)")
             }
-            let index = document["_index"]?.string ?? aliases[position]
+            guard let index = document["_index"]?.string else {
+                throw OpenSearchError(.unreadable, action, reason: "a document has no index in the answer")
+            }
+            guard names[position].fits(index) else { throw names[position].otherSchema(index) }
             guard document["found"]?.isTrue == true else {
                 held[position] = Held(index: index)
                 continue
@@ -133,7 +147,7 @@ struct WriteRunner {
             guard let walked = WalkedDocument(document), walked.instance != nil else {
                 throw OpenSearchError(
                     .unreadable, "write to \(module)",
-                    reason: "the document \(batch.operations[position].id ?? "") was not written by Quire")
+                    reason: "the document \(operations[position].id ?? "") was not written by Quire")
             }
             held[position] = Held(index: index, document: walked)
         }
@@ -145,12 +159,11 @@ struct WriteRunner {
         var position: Int
         var line: BulkLine
         var result: WriteResult
-        var isAlias = false
     }
 
     /// Decides on an operation; `nil` where that was all.
     private mutating func step(_ position: Int, _ held: Held?) -> Step? {
-        let operation = batch.operations[position]
+        let operation = operations[position]
         if let id = operation.id, id.utf8.count > IndexLimits.id {
             results[position] = .failed(
                 WriteFailure(
@@ -170,21 +183,18 @@ struct WriteRunner {
                 result: .deleted(stored?.data))
         case .store(_, let instance):
             let document = IndexedDocument(instance, of: module, settings.analyzer)
-            guard let old = held?.document, let index = held?.index else {
-                return Step(
-                    position: position, line: .creating(document, behind: aliases[position]),
-                    result: .stored(instance.data), isAlias: true)
-            }
-            return Step(
-                position: position,
-                line: .replacing(old, with: document, behind: IndexNames.writer(of: index)),
-                result: .stored(instance.data))
+            guard let held else { return nil }
+            let alias = IndexNames.writer(of: held.index)
+            let line: BulkLine =
+                held.document.map { .replacing($0, with: document, behind: alias) }
+                ?? .creating(document, behind: alias)
+            return Step(position: position, line: line, result: .stored(instance.data))
         }
     }
 
     private mutating func send(_ steps: [Step]) async throws -> [BulkOutcome] {
         guard !steps.isEmpty else { return [] }
-        if !isOneRequest { stale.formUnion(steps.map { aliases[$0.position] }) }
+        if !isOneRequest { stale.formUnion(steps.map { names[$0.position].alias }) }
         return try await BulkSender(connection: connection, settings: settings).send(
             steps.map(\.line), refresh: isOneRequest ? settings.effectiveRefresh : .later, intent: .writeOnce,
             "write \(steps.count) items")
@@ -200,15 +210,6 @@ struct WriteRunner {
         // Another writer was faster; or the index is being replaced, or was a moment ago.
         case 409: return false
         case 403 where outcome.isBlocked: return false
-        case 404 where outcome.type != nil && step.isAlias:
-            let module = batch.operations[step.position].module.name
-            let error = CollectionError(
-                .missing, engine: OpenSearchEngine.name, collection: module,
-                facts: ["there is no index behind \(aliases[step.position])"])
-            var failure = WriteFailure(.other, batch.operations[step.position], message: "\(error)")
-            failure.status = 404
-            results[step.position] = .failed(failure)
-            return true
         case 404: return false
         default:
             let operation = batch.operations[step.position]
@@ -249,7 +250,7 @@ struct WriteRunner {
         let removal = Removal(connection: connection, settings: settings)
         do {
             let count = try await removal.run(
-                .of(["match_all": .empty]), in: aliases[position], batch.operations[position].module.name)
+                .of(["match_all": .empty]), in: names[position].alias, batch.operations[position].module.name)
             results[position] = .truncated(count)
         } catch let error as CancellationError {
             throw error

@@ -62,13 +62,11 @@ import TransportDoubles
             #expect(error?.reason == .missing)
             #expect(error?.collection == alias)
         }
-        // Nothing of its name is made by a write without an id.
-        let results = try await engine.write(WriteBatch([WriteOperation(.create, Books.descriptor)]))
-        guard case .failed(let failure)? = results.first else {
-            Issue.record("a create without an index is \(results)")
-            return
+        let creation = await #expect(throws: CollectionError.self) {
+            try await engine.write(WriteBatch([WriteOperation(.create, Books.descriptor)]))
         }
-        #expect(failure.status == 404)
+        #expect(creation?.reason == .missing)
+        // Nothing of its name was made.
         let index = try await Served.ask(.get, "/\(engine.settings.prefix)books")
         #expect(index["status"] == .integer(404))
     }
