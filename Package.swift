@@ -104,6 +104,7 @@ let package = Package(
         .testTarget(
             name: "EngineConformanceTests",
             dependencies: [
+                "Articles", "QuireAlgolia",
                 "Quire", "QuireStore", "QuireServer", "QuireTypesense", "QuireOpenSearch", "QuireTesting",
                 "SampleModules", "SearchServers",
             ],
@@ -138,6 +139,8 @@ let package = Package(
             name: "StoreCrashWriter", dependencies: ["QuireStore", "Quire", "TransportDoubles"],
             path: "Tests/StoreCrashWriter"),
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
+        // The articles of the documentation, for the tests that hold them to what they show.
+        .target(name: "Articles", path: "Tests/Articles"),
         // Scripts in the place of a network, a clock that tests move, and what else tests of transports share.
         .target(name: "TransportDoubles", dependencies: ["Quire"], path: "Tests/TransportDoubles"),
         .testTarget(
@@ -146,6 +149,7 @@ let package = Package(
         .testTarget(
             name: "HALOTests",
             dependencies: [
+                "Articles",
                 "Quire", "QuireStore", "QuireServer", "QuireTesting", "LoopbackServer", "SampleModules",
                 "TransportDoubles",
             ]),

@@ -1,4 +1,5 @@
 #if SQLite
+import Articles
 import Foundation
 import Quire
 import QuireStore

@@ -1,21 +1,22 @@
 import Foundation
 
 /// An article of the documentation, and the Swift that it shows.
-struct Article {
-    let text: String
+public struct Article {
+    public let text: String
 
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
 
-    init(_ name: String) throws {
+    /// An article of the catalogue beside the code of `Quire`.
+    public init(_ name: String) throws {
         text = try String(
             contentsOf: Self.root.appendingPathComponent("Sources/Quire/Quire.docc/\(name).md"),
             encoding: .utf8)
     }
 
-    /// The text of the files beside this one whose names begin so.
-    static func samples(_ name: String) throws -> String {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    /// The text of the files beside a test whose names begin so.
+    public static func samples(_ name: String, beside file: String = #filePath) throws -> String {
+        let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         return try names.filter { $0.hasPrefix(name) }.map {
             try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)
@@ -23,7 +24,7 @@ struct Article {
     }
 
     /// The blocks that are marked as Swift.
-    var blocks: [String] {
+    public var blocks: [String] {
         var blocks: [String] = []
         var block: [Substring]?
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -40,7 +41,7 @@ struct Article {
     }
 
     /// The pieces of code in the last column of the tables whose last column is headed `Quire`.
-    var cells: [String] {
+    public var cells: [String] {
         var cells: [String] = []
         var isOurs = false
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -63,7 +64,7 @@ struct Article {
     }
 
     /// The rows of the table with that head, each as its columns.
-    func rows(under head: String) -> [[String]] {
+    public func rows(under head: String) -> [[String]] {
         var rows: [[String]] = []
         var isInside = false
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -82,13 +83,13 @@ struct Article {
     }
 
     /// What stands in backquotes.
-    static func code(in text: String) -> [String] {
+    public static func code(in text: String) -> [String] {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .compactMap { $0.offset % 2 == 1 ? String($0.element) : nil }
     }
 
     /// The lines without their indentation, which depends on where they stand.
-    static func lines(of text: String) -> String {
+    public static func lines(of text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
     }
