@@ -73,9 +73,9 @@ enum ChoosingSamples {
         for node in engine.nodes { print(node) }
     }
 
-    static func host(_ key: String) async throws {
-        let engine = AlgoliaEngine(applicationID: "LATENCY", apiKey: key)
-        try await engine.prepare([Books.descriptor])
+    static func host(_ key: String, _ newest: AlgoliaReplica) async throws {
+        let engine = AlgoliaEngine(applicationID: "LATENCY", apiKey: key, settings: .init(replicas: [newest]))
+        try await engine.prepare(ContentSchema.self)
     }
 }
 #endif
