@@ -55,15 +55,15 @@ import Testing
 
     // MARK: - With full text
 
-    private static let papers = ModuleDescriptor(
-        name: "papers",
+    static let papers = ModuleDescriptor(
+        name: "topics",
         fields: [
             FieldDescriptor(name: "title", kind: .text, searchWeight: 1),
             FieldDescriptor(name: "year", kind: .integer, isSortable: true, facet: .disjunctive),
             FieldDescriptor(name: "topics", kind: .list(.text), facet: .conjunctive),
         ])
 
-    private static let papersTable: DocumentTable = {
+    static let papersTable: DocumentTable = {
         let lines = (0..<60).map { number in
             let topics = ["a", "b", "c"].enumerated().filter { number % ($0.offset + 2) == 0 }.map {
                 "\"\($0.element)\""

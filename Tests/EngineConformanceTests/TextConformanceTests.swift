@@ -3,7 +3,7 @@ import Testing
 
 /// Every engine with full text finds the same items: those that people would name for these queries.
 @Suite struct TextConformanceTests {
-    private static let module = ModuleDescriptor(
+    static let module = ModuleDescriptor(
         name: "papers",
         fields: [
             FieldDescriptor(name: "title", kind: .text, searchWeight: 10),
@@ -23,6 +23,9 @@ import Testing
         #"{"id":"odd","values":{"title":7,"names":["one", 5, null, "two"],"body":null}}"#,
         #"{"id":"empty","values":{}}"#,
     ]
+
+    /// The papers, for other suites too.
+    static let table = table(lines)
 
     private static func table(_ lines: [String]) -> DocumentTable {
         DocumentTable(

@@ -210,16 +210,27 @@ extension ModuleDescriptor {
     }
 }
 
+extension Tag {
+    /// Whether the JSON is a tag of the same name and value, byte for byte.
+    package func isSpelled(as json: JSONValue) -> Bool {
+        guard case .string(let name)? = json.member("name"), name.isSpelled(as: self.name) else {
+            return false
+        }
+        switch (json.member("value") ?? .null, value) {
+        case (.null, nil): return true
+        case (.string(let text), let value?): return text.isSpelled(as: value)
+        default: return false
+        }
+    }
+}
+
 extension Segment {
     /// Whether an instance's tags fit: all of the segment's, or any. A segment of no tags is everything.
     fileprivate func holds(of instance: JSONValue) -> Bool {
         guard !tags.isEmpty else { return true }
         guard case .array(let present)? = instance.member("tags") else { return false }
         func isPresent(_ tag: Tag) -> Bool {
-            present.contains { json in
-                json.member("name") == .string(tag.name)
-                    && (json.member("value") ?? .null) == (tag.value.map(JSONValue.string) ?? .null)
-            }
+            present.contains(where: tag.isSpelled)
         }
         return mode == .total ? tags.allSatisfy(isPresent) : tags.contains(where: isPresent)
     }

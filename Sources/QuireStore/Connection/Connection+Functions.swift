@@ -18,6 +18,10 @@ extension Connection {
                     sqlite3_value_double(arguments[0]), sqlite3_value_double(arguments[1]),
                     sqlite3_value_double(arguments[2]), sqlite3_value_double(arguments[3])))
         }
+        try register("quire_tagged", 3) { context, _, arguments in
+            guard let arguments else { return }
+            TagTest.isTagged(context, arguments)
+        }
         try register("quire_double", 1) { context, _, arguments in
             guard let bits = arguments?[0] else { return }
             sqlite3_result_double(context, Double(bitPattern: UInt64(bitPattern: sqlite3_value_int64(bits))))

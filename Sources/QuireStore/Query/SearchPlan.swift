@@ -108,12 +108,18 @@ struct SearchPlan {
     /// An item's tags are few, so they are looked at as JSON.
     private static func segment(_ segment: Segment) -> Predicate {
         let tags = segment.tags.map { tag in
-            Predicate.sql(
+            // SQLite's own functions cut a text of JSON at a NUL.
+            let exact = compose(
+                "quire_tagged(t.tags, ", .value(.text(tag.name)), ", ",
+                .value(tag.value.map(SQLValue.text) ?? .null), ")")
+            if "\(tag.name)\(tag.value ?? "")".utf8.contains(0) { return Predicate.sql(exact) }
+            return .sql(
                 compose(
                     "(json_type(t.tags) = 'array' AND EXISTS (SELECT 1 FROM json_each(t.tags) AS tag WHERE ",
                     "CASE WHEN tag.type = 'object' THEN json_extract(tag.value, '$.name') = ",
                     .value(.text(tag.name)), " AND json_extract(tag.value, '$.value') IS ",
-                    .value(tag.value.map(SQLValue.text) ?? .null), " ELSE 0 END))"))
+                    .value(tag.value.map(SQLValue.text) ?? .null), " ELSE 0 END)",
+                    " AND (instr(t.tags, '\\u0000') = 0 OR ", .part(exact), "))"))
         }
         return segment.mode == .total ? .all(tags) : .any(tags)
     }

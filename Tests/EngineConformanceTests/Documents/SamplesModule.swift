@@ -29,7 +29,7 @@ enum SamplesModule {
         field("tint", .color, facet: .conjunctive),
         field("place", .geopoint),
         field("extra", .json),
-        field("language", .choice, facet: .disjunctive),
+        field("language", .choice, isSortable: true, facet: .disjunctive),
         field("moods", .choices, facet: .disjunctive),
         field("caf\u{E9}", .list(.text), facet: .conjunctive),
         field("cafe\u{301}", .list(.integer), facet: .disjunctive),
@@ -42,8 +42,8 @@ enum SamplesModule {
         field("makers", .relations(module: "makers"), facet: .conjunctive),
         field("code", .scalar(.text), facet: .disjunctive),
         field("rank", .scalar(.integer), facet: .conjunctive),
-        field("ratio", .scalar(.number), facet: .disjunctive),
-        field("open", .scalar(.boolean), facet: .conjunctive),
+        field("ratio", .scalar(.number), isSortable: true, facet: .disjunctive),
+        field("open", .scalar(.boolean), isSortable: true, facet: .conjunctive),
     ]
 
     private static func field(

@@ -19,6 +19,12 @@ struct HALOSearch: Sendable {
     /// - Throws: `UnsupportedError` for what HALO cannot express, `QueryError` for what makes no sense anywhere.
     init(_ request: SearchRequest) throws {
         try request.check(for: HALOEngine.capabilities)
+        // On the wire it stands for any item.
+        for related in request.related where related.ids?.contains("*") == true {
+            throw UnsupportedError(
+                engine: "HALO", node: "related to the id \"*\" by \"\(related.field)\"",
+                hint: "it takes \"*\" for any item; for that use .related without ids")
+        }
         try self.init(HALOQuery(request), fields: request.module.fields, of: request.module.name)
     }
 

@@ -1,0 +1,85 @@
+import Foundation
+import Quire
+import Testing
+
+/// What each engine can do, found by asking each: rows of what can be asked, a column for each engine.
+struct SupportTable: Sendable {
+    struct Row: Sendable {
+        var name: String
+        /// What there is to ask, by what it is asked of: a type, a number, or nothing.
+        var probes: [(subject: String, requests: [SearchRequest])]
+    }
+
+    /// An engine's answers, by row.
+    struct Column: Sendable {
+        var engine: String
+        var cells: [String: String]
+    }
+
+    var columns: [Column]
+
+    /// As Markdown; the rows in their order, the engines as columns.
+    var markdown: String {
+        var lines = [
+            "| | \(columns.map(\.engine).joined(separator: " | ")) |",
+            "|---|\(columns.map { _ in "---|" }.joined())",
+        ]
+        for name in SupportRows.names {
+            let cells = columns.map { $0.cells[name] ?? "" }
+            lines.append("| \(name) | \(cells.joined(separator: " | ")) |")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// Asks an engine that holds the hard documents for everything.
+    ///
+    /// Each request is explained, and searched for: an engine must refuse in both or in neither.
+    static func column(
+        _ subject: any EngineUnderTest, _ engine: any ContentEngine
+    ) async throws -> Column {
+        var cells: [String: String] = [:]
+        for row in SupportRows.all {
+            var answers: [(subject: String, supported: Int, asked: Int)] = []
+            for (what, requests) in row.probes {
+                var supported = 0
+                for batch in requests.batches(of: subject.batchSize) {
+                    let able = batch.filter { engine.refusal(of: $0) == nil }
+                    _ = try await engine.pages(able)
+                    for request in batch where engine.refusal(of: request) != nil {
+                        await #expect(throws: UnsupportedError.self, "\(subject.name): \(row.name)") {
+                            try await engine.ids(request)
+                        }
+                    }
+                    supported += able.count
+                }
+                answers.append((what, supported, requests.count))
+            }
+            cells[row.name] = cell(answers)
+        }
+        for (name, answer) in SupportRows.abilities { cells[name] = answer(engine) }
+        return Column(engine: subject.name, cells: cells)
+    }
+
+    /// "yes", "–", or what of it.
+    private static func cell(_ answers: [(subject: String, supported: Int, asked: Int)]) -> String {
+        let whole = answers.filter { $0.supported == $0.asked }.map(\.subject)
+        let partly = answers.filter { $0.supported > 0 && $0.supported < $0.asked }.map(\.subject)
+        let none = answers.filter { $0.supported == 0 }.map(\.subject)
+        if none.isEmpty, partly.isEmpty { return "yes" }
+        if whole.isEmpty, partly.isEmpty { return "–" }
+        var parts: [String] = []
+        if whole.isEmpty {
+        } else if none.count + partly.count < whole.count {
+            let others = none.isEmpty ? [] : ["not \(none.joined(separator: ", "))"]
+            parts = ["yes"] + others
+        } else {
+            parts.append(whole.joined(separator: ", "))
+        }
+        if !partly.isEmpty {
+            parts.append(
+                answers.count == 1 || partly.count == answers.count
+                    ? "some values" : "some values of \(partly.joined(separator: ", "))")
+        }
+        return parts.joined(separator: "; ")
+    }
+}
