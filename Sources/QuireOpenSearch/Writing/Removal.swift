@@ -21,7 +21,8 @@ struct Removal {
                     ClusterConnection.Call(
                         .post, "/\(alias)/_delete_by_query",
                         query: [("refresh", "true"), ("conflicts", "proceed")],
-                        .json(.of(["query": query])), intent: .write, action),
+                        // Begun again elsewhere after a while, what the first one removed would not be counted.
+                        .json(.of(["query": query])), intent: .writeOnce, action),
                     deadline: .never)
             } catch let error as OpenSearchError
                 where error.type == "cluster_block_exception" && .now < end
