@@ -195,7 +195,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "Quire", "QuireCurl", "QuireStore",
+                "Quire", "QuireCurl", "QuireStore", "QuireTypesense", "QuireOpenSearch", "QuireAlgolia",
                 .target(name: "CSQLite", condition: .when(traits: ["SQLite"])), "LoopbackServer",
             ],
             path: "Tests/Benchmarks",

@@ -43,16 +43,18 @@ enum RecordKey {
 
     /// Two digits for each byte: in any order of texts, as the bytes are in theirs.
     static func hexadecimal(of bytes: some Collection<UInt8>, after prefix: String = "") -> String {
-        var text = prefix
-        text.reserveCapacity(prefix.utf8.count + 2 * bytes.count)
+        var text = Array(prefix.utf8)
+        text.reserveCapacity(text.count + 2 * bytes.count)
         for byte in bytes {
-            text.unicodeScalars.append(digits[Int(byte >> 4)])
-            text.unicodeScalars.append(digits[Int(byte & 15)])
+            text.append(digit(byte >> 4))
+            text.append(digit(byte & 15))
         }
-        return text
+        return String(decoding: text, as: UTF8.self)
     }
 
-    private static let digits = Array("0123456789abcdef".unicodeScalars)
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+    }
 
     /// The value that a key stands for; `nil` for a digest, and for what is no key.
     static func value(of key: String, isDate: Bool) -> FilterValue? {

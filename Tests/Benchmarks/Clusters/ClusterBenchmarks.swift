@@ -1,0 +1,145 @@
+import Foundation
+import Quire
+
+/// What the engines of search clusters cost on this side of the network: CPU of a search, of reading its answer, and of
+/// making the records of items.
+enum ClusterBenchmarks {
+    struct Difference: Error {}
+
+    static func run() async throws -> [Measurement] {
+        var measurements: [Measurement] = []
+        for cluster in ClusterFixture.allCases {
+            measurements += try await search(cluster)
+            measurements += try await items(cluster)
+        }
+        return measurements
+    }
+
+    // MARK: - A search
+
+    /// A search of seven leaves beside one without a filter, each with an answer of no items.
+    private static func search(_ cluster: ClusterFixture) async throws -> [Measurement] {
+        let answer = Data(cluster.emptyAnswer.utf8)
+        let engine = cluster.engine(
+            ClosureTransport { _ in HTTPResponse(status: 200, body: answer) })
+        let rounds = 2_000
+        func cost(_ filter: @Sendable (Int) -> Filter?) async throws -> Double {
+            let decoder = ItemDecoder<Content<BenchmarkBooks>>.content()
+            let seconds = try await CPUClock.best(of: 5) {
+                for round in 0..<rounds {
+                    var request = SearchRequest(module: BenchmarkBooks.descriptor)
+                    request.page = .page(1, size: 20)
+                    request.filter = filter(round)
+                    keep(try await engine.search([request], decoding: decoder))
+                }
+            }
+            return seconds / Double(rounds) * 1e6
+        }
+        let plain = try await cost { _ in nil }
+        let filtered = try await cost { Self.filter($0) }
+        return [
+            Measurement(
+                "clusters", "\(cluster.rawValue): a search of 7 leaves", filtered, "µs",
+                peer: String(format: "without a filter %.1f µs", plain)),
+            Measurement(
+                "clusters", "\(cluster.rawValue): what 7 leaves add to a search", filtered - plain, "µs",
+                goal: .atMost(4)),
+        ]
+    }
+
+    @inline(never)
+    private static func filter(_ round: Int) -> Filter {
+        func leaf(_ operation: FilterOperation, _ name: String, _ value: FilterValue) -> Filter {
+            .leaf(.init(operation, name, value, type: .number))
+        }
+        return .and([
+            .or([
+                .and([
+                    leaf(.greaterOrEqual, "age", .integer(Int64(round))), leaf(.less, "age", .integer(100)),
+                ]), leaf(.equal, "rating", .null),
+            ]), leaf(.notEqual, "title", .string("July Young")), leaf(.lessOrEqual, "price", .number(9.5)),
+            .or([leaf(.equal, "available", .boolean(true)), leaf(.equal, "title", .string("x"))]),
+        ])
+    }
+
+    // MARK: - Items
+
+    private static func items(_ cluster: ClusterFixture) async throws -> [Measurement] {
+        let page = PageFixture.page()
+        guard case .array(let instances)? = try JSONValue(parsing: page)["items"] else { throw Difference() }
+        let taking = TakingTransport(cluster)
+        let writer = cluster.engine(taking)
+        let size = cluster.largestPage
+        let some = Array(instances.prefix(size))
+        guard try await cluster.store(some, writer).allSatisfy({ $0 == nil }) else { throw Difference() }
+        let documents = taking.documents
+        guard documents.count == size else { throw Difference() }
+        let store = try await CPUClock.best(of: 5) {
+            keep(try await cluster.store(some, writer))
+        }
+        let models = try PlainPage.decoder.decode(PlainPage.self, from: page).items.prefix(size)
+        let encode = try CPUClock.best(of: 3) { keep(try PlainPage.encoder.encode(Array(models))) }
+        let perItem = store / Double(size) * 1e6
+        var measurements = [
+            Measurement(
+                "clusters", "\(cluster.rawValue): an item's record, beside JSONEncoder", store / encode, "×",
+                peer: String(
+                    format: "%.1f µs an item; JSONEncoder %.1f", perItem, encode / Double(size) * 1e6))
+        ]
+        for count in [20, size] {
+            measurements.append(try await decode(cluster, documents, count))
+        }
+        return measurements
+    }
+
+    /// A page of items from the engine's answer, over `JSONDecoder` on the same items as a server of models would send
+    /// them.
+    private static func decode(
+        _ cluster: ClusterFixture, _ documents: [JSONValue], _ count: Int
+    ) async throws -> Measurement {
+        let some = Array(documents.prefix(count))
+        let engine = cluster.engine(
+            ReplayTransport { request in
+                let body = request.body ?? Data()
+                return Data(
+                    cluster.answer(documents: try some.map { try cluster.asked($0, by: body) }, of: count)
+                        .utf8)
+            })
+        let decoder = ItemDecoder<Content<BenchmarkBooks>>.content()
+        var request = SearchRequest(module: BenchmarkBooks.descriptor)
+        request.page = .page(1, size: count)
+        let plain = PageFixture.page(items: count)
+        let expected = try decoder.decodePage(plain).items
+        let found = try await engine.search([request], decoding: decoder).first?.items ?? []
+        guard found.map(\.values.summary) == expected.map(\.values.summary) else { throw Difference() }
+        let rounds = max(1, 400 / count)
+        let ours = try await CPUClock.best(of: 5) {
+            for _ in 0..<rounds { keep(try await engine.search([request], decoding: decoder)) }
+        }
+        let direct = try CPUClock.best(of: 5) {
+            for _ in 0..<rounds { keep(try decoder.decodePage(plain)) }
+        }
+        let peer = try CPUClock.best(of: 3) {
+            for _ in 0..<rounds { keep(try PlainPage.decoder.decode(PlainPage.self, from: plain)) }
+        }
+        let unit = 1e6 / Double(rounds * count)
+        return Measurement(
+            "clusters", "\(cluster.rawValue): a page of \(count) items, over JSONDecoder", peer / ours, "×",
+            peer: String(
+                format: "%.1f µs an item; JSONDecoder %.1f, HALO's own form %.1f", ours * unit, peer * unit,
+                direct * unit))
+    }
+}
+
+extension CPUClock {
+    /// The smallest CPU time of several runs of the body, in seconds.
+    fileprivate static func best(of runs: Int, _ body: () async throws -> Void) async rethrows -> Double {
+        var best = Double.infinity
+        for _ in 0..<runs {
+            let start = now()
+            try await body()
+            best = min(best, now() - start)
+        }
+        return best
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Quire
+import QuireAlgolia
+import QuireOpenSearch
+import QuireTypesense
+
+/// The engines over HTTP, each with a transport in the place of its network.
+enum ClusterFixture: String, CaseIterable {
+    case typesense, openSearch, algolia
+
+    func engine(_ transport: any Transport) -> any WritableEngine {
+        let nodes = [URL(string: "http://127.0.0.1:9")].compactMap { $0 }
+        switch self {
+        case .typesense: return TypesenseEngine(nodes: nodes, apiKey: "key", transport: transport)
+        case .openSearch: return OpenSearchEngine(nodes: nodes, transport: transport)
+        case .algolia: return AlgoliaEngine(applicationID: "app", apiKey: "key", transport: transport)
+        }
+    }
+
+    /// Makes the records of instances and hands them to the transport; which of them were not taken.
+    func store(_ instances: [JSONValue], _ engine: any WritableEngine) async throws -> [WriteFailure?] {
+        let module = BenchmarkBooks.descriptor
+        if let engine = engine as? any SearchCluster { return try await engine.store(instances, of: module) }
+        let place = LoadingPlace(name: "books", identity: "", isLive: true)
+        return try await (engine as? any InstanceLoading)?.load(instances, into: place, of: module) ?? []
+    }
+
+    /// An answer of no items to one search.
+    var emptyAnswer: String { answer(documents: [], of: 0) }
+
+    /// The answer to one search of what it was loaded with, in the engine's own form.
+    func answer(documents: [JSONValue], of total: Int) -> String {
+        switch self {
+        case .typesense:
+            let hits = documents.map { #"{"document":\#($0),"highlight":{},"highlights":[],"text_match":0}"# }
+            return """
+                {"results":[{"facet_counts":[],"found":\(total),"hits":[\(hits.joined(separator: ","))],\
+                "out_of":\(total),"page":1,"request_params":{"collection_name":"books","per_page":20,"q":"*"},\
+                "search_cutoff":false,"search_time_ms":1}]}
+                """
+        case .openSearch:
+            let hits = documents.enumerated().map { position, document in
+                #"{"_index":"books-1","_id":"\#(position)","_score":null,"_source":\#(document),"sort":["\#(position)"]}"#
+            }
+            return """
+                {"took":1,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},\
+                "hits":{"total":{"value":\(total),"relation":"eq"},"max_score":null,\
+                "hits":[\(hits.joined(separator: ","))]}}
+                """
+        case .algolia:
+            return """
+                {"hits":[\(documents.map(\.description).joined(separator: ","))],"nbHits":\(total),"page":0,\
+                "nbPages":\(total / 20 + 1),"hitsPerPage":20,"exhaustiveNbHits":true,"exhaustiveTypo":true,\
+                "exhaustive":{"nbHits":true,"typo":true},"query":"","params":"query=","index":"books",\
+                "processingTimeMS":1}
+                """
+        }
+    }
+
+    /// The records in what the engine writes, and the answer that takes them all.
+    func written(_ body: Data) throws -> (documents: [JSONValue], answer: String) {
+        switch self {
+        case .typesense:
+            let lines = try body.split(separator: 10).map { try JSONValue(parsing: Data($0)) }
+            return (lines, lines.map { _ in #"{"success":true}"# }.joined(separator: "\n"))
+        case .openSearch:
+            // An action, then its document.
+            let lines = try body.split(separator: 10).map { try JSONValue(parsing: Data($0)) }
+            let documents = stride(from: 1, to: lines.count, by: 2).map { lines[$0] }
+            let items = documents.indices.map {
+                #"{"index":{"_id":"\#($0)","status":200,"result":"created"}}"#
+            }
+            return (documents, #"{"took":1,"errors":false,"items":[\#(items.joined(separator: ","))]}"#)
+        case .algolia:
+            guard case .array(let requests)? = try JSONValue(parsing: body)["requests"] else {
+                return ([], "{}")
+            }
+            return (requests.compactMap { $0["body"] }, #"{"taskID":1,"objectIDs":[]}"#)
+        }
+    }
+
+    /// How many items a search may ask for at once here.
+    var largestPage: Int { self == .typesense ? 250 : 1000 }
+
+    /// The part of a record that the engine asks back.
+    func asked(_ document: JSONValue, by body: Data) throws -> JSONValue {
+        guard case .object(let members) = document else { return document }
+        let names: Set<String>
+        switch self {
+        case .typesense:
+            guard case .array(let searches)? = try JSONValue(parsing: body)["searches"],
+                case .string(let list)? = searches.first?["include_fields"]
+            else { return document }
+            names = Set(list.split(separator: ",").map(String.init))
+        case .openSearch:
+            names = Set(try JSONValue(parsing: body)["_source"].map(Self.texts) ?? [])
+        case .algolia:
+            guard case .string(let form)? = try JSONValue(parsing: body)["params"],
+                let list = form.split(separator: "&").first(where: { $0.hasPrefix("attributesToRetrieve=") }),
+                let json = list.dropFirst("attributesToRetrieve=".count).removingPercentEncoding
+            else { return document }
+            names = Set(Self.texts(in: try JSONValue(parsing: Data(json.utf8))) + ["objectID"])
+        }
+        return .object(members.filter { names.contains($0.name) })
+    }
+
+    private static func texts(in json: JSONValue) -> [String] {
+        switch json {
+        case .string(let text): [text]
+        case .array(let elements): elements.flatMap(texts)
+        case .object(let members): members.flatMap { texts(in: $0.value) }
+        default: []
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Quire
+
+/// Answers each request as it was answered before: what an answer costs to make is paid once, outside of what is
+/// measured.
+final class ReplayTransport: Transport, @unchecked Sendable {
+    private let make: @Sendable (HTTPRequest) throws -> Data
+    private let lock = NSLock()
+    private var answers: [Data: HTTPResponse] = [:]
+
+    init(_ make: @escaping @Sendable (HTTPRequest) throws -> Data) { self.make = make }
+
+    func send(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPResponse {
+        try lock.withLock {
+            let body = request.body ?? Data()
+            if let known = answers[body] { return known }
+            let answer = HTTPResponse(status: 200, body: try make(request))
+            answers[body] = answer
+            return answer
+        }
+    }
+
+    func stream(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPStream {
+        HTTPStream(try await send(request, deadline: deadline))
+    }
+}
+
+/// Takes everything that is written, and keeps the last of it.
+final class TakingTransport: Transport, @unchecked Sendable {
+    private let cluster: ClusterFixture
+    private let lock = NSLock()
+    private var answer: (size: Int, response: HTTPResponse)?
+    private var kept: [JSONValue] = []
+
+    init(_ cluster: ClusterFixture) { self.cluster = cluster }
+
+    var documents: [JSONValue] { lock.withLock { kept } }
+
+    func send(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPResponse {
+        try lock.withLock {
+            let body = request.body ?? Data()
+            // The same items are written again and again.
+            if let answer, answer.size == body.count { return answer.response }
+            let (documents, text) = try cluster.written(body)
+            let response = HTTPResponse(status: 200, body: Data(text.utf8))
+            kept = documents
+            answer = (body.count, response)
+            return response
+        }
+    }
+
+    func stream(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPStream {
+        HTTPStream(try await send(request, deadline: deadline))
+    }
+}
