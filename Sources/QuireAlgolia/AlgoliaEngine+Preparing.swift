@@ -13,7 +13,8 @@ extension AlgoliaEngine: SearchCluster {
     /// // {"attributesForFaceting":["filterOnly(p)",…],"searchableAttributes":["unordered(w_v_title)"],…}
     /// ```
     /// An index whose records were made for another schema is made anew under another name, filled, and moved to its
-    /// own (`/operation`), which the service does in one step. It waits for the service's tasks, whatever
+    /// own (`/operation`), which the service does in one step. What is written to the old index meanwhile is not in the
+    /// new one: let an `EngineIndexer` follow, or hold writers back. It waits for the service's tasks, whatever
     /// `waitsForTasks` says.
     public func prepare(
         _ modules: [ModuleDescriptor], filling: ClusterFilling, restarting: Bool,

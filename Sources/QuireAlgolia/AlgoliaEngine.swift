@@ -12,22 +12,33 @@ public import Quire
 /// ```
 /// A filter means what it means on every engine: records hold, beside the item, what filters ask in a form that leaves
 /// the service nothing to interpret. What it cannot say exactly is refused before anything is sent, with
-/// `UnsupportedError`: parts of texts, orderings of texts, distances, an OR of an ordering with an equality of texts.
+/// `UnsupportedError`: parts of texts, orderings of texts, distances, one element of a list between two bounds, an OR of
+/// an ordering with a test of texts, ORs of words and of prefixes, orders without a replica.
+///
+/// Without a sort items come in the order of their ids. A cursor holds the place of the last item, in numbers that are
+/// asked for as a filter, so pages stay complete while items come and go; after a search by words, whose ranks cannot be
+/// asked for, it counts pages, and an order of texts has none. Full text finds what it finds on every engine, since the
+/// index holds the words of this SDK's analyzer; with `text: .engine` it is the service's own. Ids have at most 96 bytes.
 ///
 /// ## What was never tried against the real service
 ///
 /// No server of theirs could be reached. The engine was tested against the documented forms, and against a server that
 /// speaks them and was written for the tests. It relies on these of the service's promises, and on nothing else:
-/// - `filters` takes ANDs of ORs in parentheses, `NOT` before a test, `attribute:value` with values of ASCII letters
-///   and digits, and numbers in plain digits, compared as doubles.
-/// - `NOT attribute:value` holds of a record that lacks the attribute; a comparison of numbers does not.
-/// - A facet of a list holds where one of its elements is the value.
-/// - The words of a query are cut at spaces; with `typoTolerance`, `synonyms` and `enableRules` off and
-///   `removeWordsIfNoResults` none, each has to stand in a searchable attribute, as it is or, by `queryType`, as a
-///   prefix; `advancedSyntax` takes quoted phrases and `-word`.
-/// - A ranking of `asc(…)` and `desc(…)` orders numbers by value, and texts of `0`…`9`, `a`…`f` by their bytes.
-/// - `nbHits` is exact unless `exhaustiveNbHits` (or `exhaustive.nbHits`) is false; the same of facets' counts.
-/// - A text comes back as it was stored, character for character.
+/// - `filters` takes ANDs of ORs in parentheses, `NOT` before a test of a facet, `attribute:value` with values of ASCII
+///   letters and digits, and comparisons with numbers in plain digits, which are doubles. `facetFilters` and
+///   `numericFilters` come to the same. How many tests a filter may have is not known; at most 2,000 are sent.
+/// - `NOT attribute:value` holds of a record that lacks the attribute; a comparison of numbers does not. A facet of a
+///   list holds where one of its elements is the value.
+/// - The words of a query are cut at spaces alone where they are ASCII letters and digits; with `typoTolerance`,
+///   `synonyms`, `enableRules` and `decompoundQuery` off and `removeWordsIfNoResults` none, each has to stand in a
+///   searchable attribute, as it is or, by `queryType`, as a prefix, however far behind in the text.
+///   `advancedSyntax` takes quoted phrases and `-word`.
+/// - A ranking of `asc(…)` and `desc(…)` alone orders numbers by value, and texts of `0`…`9`, `a`…`f` by their bytes,
+///   and records that lack the attribute come last.
+/// - `nbHits` is exact unless `exhaustiveNbHits`, or `exhaustive.nbHits`, is false; counts of facets likewise.
+/// - `/browse` gives every record once while its cursor goes on; `hitsPerPage` 0 counts without hits.
+/// - A text comes back as it was stored, character for character; `userData` of the settings too.
+/// - `/operation` moves an index over another in one step, and `/task/{id}` says `published` once searches see the work.
 public struct AlgoliaEngine: Sendable {
     static let engineName = "Algolia"
 

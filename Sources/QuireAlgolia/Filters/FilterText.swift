@@ -10,8 +10,15 @@ struct FilterText: Sendable, Hashable {
 
     private let groups: [Group]
 
-    /// - Throws: `UnsupportedError` for a group of facets and numbers that cannot be said by one of the two.
+    /// - Throws: `UnsupportedError` for a group of facets and numbers that cannot be said by one of the two, and for too
+    ///   many tests.
     init(_ clauses: FilterClauses) throws {
+        let count = clauses.groups.reduce(0) { $0 + $1.count }
+        guard count <= FilterClauses.maximumTests else {
+            throw UnsupportedError(
+                engine: AlgoliaEngine.engineName, node: "a filter of \(count) tests",
+                hint: "it takes \(FilterClauses.maximumTests); ask in several searches")
+        }
         groups = try clauses.groups.map { tests in
             let facets = tests.compactMap(\.facet)
             if facets.count == tests.count { return .facets(facets) }
