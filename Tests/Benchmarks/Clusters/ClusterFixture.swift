@@ -20,10 +20,15 @@ enum ClusterFixture: String, CaseIterable {
     /// Makes the records of instances and hands them to the transport; which of them were not taken.
     func store(_ instances: [JSONValue], _ engine: any WritableEngine) async throws -> [WriteFailure?] {
         let module = BenchmarkBooks.descriptor
-        if let engine = engine as? any SearchCluster { return try await engine.store(instances, of: module) }
-        let place = LoadingPlace(name: "books", identity: "", isLive: true)
-        return try await (engine as? any InstanceLoading)?.load(instances, into: place, of: module) ?? []
+        guard let loading = engine as? any InstanceLoading else {
+            return try await (engine as? any SearchCluster)?.store(instances, of: module) ?? []
+        }
+        let place = LoadingPlace(name: "books", identity: "made once", isLive: true)
+        return try await loading.load(instances, into: place, of: module)
     }
+
+    /// The answer to a question after the collection itself, of which OpenSearch asks for the identity.
+    static let description = #"{"books":{"settings":{"index":{"uuid":"made once"}}}}"#
 
     /// An answer of no items to one search.
     var emptyAnswer: String { answer(documents: [], of: 0) }
