@@ -13,6 +13,8 @@ struct NodeRun {
     private let start: Instant
     private var attempts = 0
     private var passes = 1
+    /// Whether a node said in this pass that it is not ready.
+    private var isAboutToBeReady = false
     private var failures: [Int: NodeFailure] = [:]
     private var last: NodeOutcome?
 
@@ -60,6 +62,7 @@ struct NodeRun {
     mutating func note(_ outcome: NodeOutcome, _ failure: NodeFailure, of node: Int) {
         last = outcome
         failures[node] = failure
+        if failure.reason == .status(503) { isAboutToBeReady = true }
     }
 
     /// How long to wait before all nodes are asked once more; `nil` where that must not be, or would be too late.
@@ -87,12 +90,15 @@ struct NodeRun {
     mutating func beginPass() {
         if !tried.isEmpty { passes += 1 }
         tried = []
+        isAboutToBeReady = false
     }
 
     /// Whether another pass may begin then.
     private func mayRepeat(at instant: Instant) -> Bool {
         switch call.intent {
-        case .read, .latest: settings.rules.repeatsReads && passes < 2
+        case .read, .latest:
+            settings.rules.repeatsReads
+                && (passes < 2 || isAboutToBeReady && instant < start + settings.readPatience)
         case .write, .writeOnce: instant < start + settings.writePatience
         }
     }

@@ -5,7 +5,8 @@
 /// nodes.readsOwnWrites = true
 /// let engine = TypesenseEngine(nodes: urls, apiKey: key, settings: .init(nodes: nodes))
 /// ```
-/// A read goes to the nodes in turn, and where one fails to the next at once: at most to each twice. A write that may
+/// A read goes to the nodes in turn, and where one fails to the next at once: at most to each twice, unless one is about
+/// to be ready. A write that may
 /// be done twice is sent again until a node takes it, for as long as `writePatience`. A node that failed is passed over
 /// for `pause`; then one read tries it, while the others still go elsewhere.
 public struct NodeSettings: Sendable, Hashable {
@@ -20,8 +21,12 @@ public struct NodeSettings: Sendable, Hashable {
     public var writeAttemptTimeout: Duration
     /// How long a node that failed is passed over, before the next real read tries it again.
     public var pause: Duration
-    /// How long a write is sent again while the cluster has no leader. An election takes up to 11 seconds on Typesense.
+    /// How long a write is sent again while the cluster has no leader. An election on Typesense takes 6 to 11 seconds,
+    /// and up to 20 on a machine that has much to do.
     public var writePatience: Duration
+    /// How long a read is sent again while a node says that it is not ready (503), as all may for a moment after an
+    /// election. Any other failure is met by asking each node twice at most.
+    public var readPatience: Duration
     /// Whether reads see what was written through the same engine before, once it was acknowledged.
     ///
     /// After a write, reads go to the node that is sure to have it: the leader, which is asked for after each write that
@@ -34,13 +39,15 @@ public struct NodeSettings: Sendable, Hashable {
     public init(
         timeout: Duration = .seconds(30), attemptTimeout: Duration = .seconds(2),
         writeAttemptTimeout: Duration = .seconds(2), pause: Duration = .seconds(5),
-        writePatience: Duration = .seconds(15), readsOwnWrites: Bool = false
+        writePatience: Duration = .seconds(25), readPatience: Duration = .seconds(10),
+        readsOwnWrites: Bool = false
     ) {
         self.timeout = timeout
         self.attemptTimeout = attemptTimeout
         self.writeAttemptTimeout = writeAttemptTimeout
         self.pause = pause
         self.writePatience = writePatience
+        self.readPatience = readPatience
         self.readsOwnWrites = readsOwnWrites
     }
 }

@@ -29,7 +29,10 @@ import TransportDoubles
         let watchdog = Watchdog(seconds: 280, "the drill \"\(name)\"")
         defer { watchdog.stop() }
         let cluster = try await DrillCluster.shared.value
-        let load = try await DrillLoad(cluster.engine(), age: age)
+        // On a machine that has much to do an election may take longer than an app would wait.
+        let settings = NodeSettings(
+            timeout: .seconds(70), writePatience: .seconds(60), readPatience: .seconds(30))
+        let load = try await DrillLoad(cluster.engine(settings), age: age)
         try await load.pass(reads: 60, writes: 20)
         var facts: String
         do {

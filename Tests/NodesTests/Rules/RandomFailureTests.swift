@@ -8,7 +8,7 @@ import TransportDoubles
     private static let settings = NodeSettings(
         timeout: .seconds(30), attemptTimeout: .seconds(1), writeAttemptTimeout: .seconds(1),
         pause: .seconds(5),
-        writePatience: .seconds(6))
+        writePatience: .seconds(6), readPatience: .zero)
 
     /// Seconds, for sums.
     private static func seconds(_ duration: Duration) -> Double {

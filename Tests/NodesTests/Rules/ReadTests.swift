@@ -158,7 +158,10 @@ import TransportDoubles
     func bound() async throws {
         let nodes = NodesDouble(.hangs, .answers(503), .fails(.connectionRefused))
         let error = try #require(
-            await failure { try await nodes.pool(NodeSettings(attemptTimeout: .seconds(1))).send(.search) })
+            await failure {
+                try await nodes.pool(NodeSettings(attemptTimeout: .seconds(1), readPatience: .zero)).send(
+                    .search)
+            })
         #expect(nodes.order == [0, 1, 2, 0, 1, 2])
         #expect(nodes.clock.slept.count == 1)
         #expect(nodes.clock.slept.allSatisfy { $0 >= .milliseconds(50) && $0 <= .milliseconds(100) })
@@ -168,6 +171,24 @@ import TransportDoubles
             error.failures.map(\.reason) == [
                 .transport(.timedOut), .status(503), .transport(.connectionRefused),
             ])
+    }
+
+    @Test("While a node says that it is not ready, a read is patient")
+    func notReady() async throws {
+        let nodes = NodesDouble(
+            .answersFrom(.seconds(5), 200, before: 503), .answersFrom(.seconds(6), 200, before: 503),
+            .fails(.connectionRefused))
+        #expect(try await nodes.pool(NodeSettings(readPatience: .seconds(10))).send(.search).status == 200)
+        #expect(nodes.clock.slept.allSatisfy { $0 <= .milliseconds(500) })
+
+        let never = NodesDouble(.answers(503), .fails(.connectionRefused))
+        let error = try #require(
+            await failure { try await never.pool(NodeSettings(readPatience: .seconds(10))).send(.search) })
+        #expect(error.elapsed <= .seconds(10) && error.elapsed > .seconds(9))
+
+        let broken = NodesDouble(.answers(500), .fails(.connectionRefused))
+        _ = await failure { try await broken.pool(NodeSettings(readPatience: .seconds(10))).send(.search) }
+        #expect(broken.order == [0, 1, 0, 1] || broken.order == [0, 1, 1, 0])
     }
 
     @Test("The last attempt may take what is left, and so may each where there is but one node")

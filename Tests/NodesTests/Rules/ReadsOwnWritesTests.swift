@@ -5,7 +5,7 @@ import TransportDoubles
 
 /// Reads that see what was written before.
 @Suite struct ReadsOwnWritesTests {
-    private let settings = NodeSettings(readsOwnWrites: true)
+    private let settings = NodeSettings(writePatience: .seconds(15), readsOwnWrites: true)
     private let question = LeaderQuestion(NodeCall(.get, "/debug", intent: .read)) { $0.status == 200 }
 
     /// Nodes of which one says that it leads; all take what they are sent.
