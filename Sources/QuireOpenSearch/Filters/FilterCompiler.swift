@@ -61,9 +61,7 @@ extension Tag {
     var indexed: String { Tag.indexed(name: name, value: value) }
 
     static func indexed(name: String, value: String?) -> String {
-        let name = name.precomposedStringWithCanonicalMapping
-        let value = value.map { "=" + $0.precomposedStringWithCanonicalMapping } ?? ""
-        let text = "\(name.utf8.count):\(name)\(value)"
+        let text = "\(name.utf8.count):\(name)\(value.map { "=" + $0 } ?? "")"
         return TextKey.isLong(text) ? "sha256:" + TextKey.hash(of: text) : TextKey.encoded(text)
     }
 }
