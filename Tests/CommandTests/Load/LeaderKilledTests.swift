@@ -1,0 +1,57 @@
+import Foundation
+import Quire
+import SearchServers
+import Testing
+import TransportDoubles
+
+@testable import QuireCommand
+
+@Suite("quire load outlives the leader of a cluster", .timeLimit(.minutes(10)))
+struct LeaderKilledTests {
+    @Test("The leader is killed in the middle: the load waits for another, and no line is lost")
+    func leaderKilled() async throws {
+        let watchdog = Watchdog(seconds: 540, "a load while the leader is killed")
+        defer { watchdog.stop() }
+        let cluster = try await TypesenseCluster.start()
+        defer { cluster.stop() }
+        var command = try BuiltCommand()
+        defer { command.remove() }
+        command.environment = ["TYPESENSE_API_KEY": cluster.apiKey]
+        try command.write(Notes.schema, to: "notes.json")
+        let count = 3_000
+        try command.write(Notes.text(count), to: "notes.ndjson")
+        let options = [
+            "--engine", "typesense", "--nodes", cluster.urls.map(\.absoluteString).joined(separator: ","),
+            "--schema", "notes.json", "--timeout", "300",
+        ]
+        let run = try command.start(
+            ["load", "--state", "state", "--batch", "20"] + options + ["notes.ndjson"])
+        let states = command.folder.appendingPathComponent("state")
+        func line() throws -> Int {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: states.path)) ?? []
+            guard let name = names.first(where: { $0.hasSuffix(".json") }) else { return 0 }
+            let data = try Data(contentsOf: states.appendingPathComponent(name))
+            return try JSONDecoder().decode(LoadState.self, from: data).position.line
+        }
+        while run.isRunning, try line() < 200 { try await Task.sleep(for: .milliseconds(2)) }
+        let leader = try await cluster.waitForLeader()
+        try await cluster.kill(leader)
+        #expect(run.isRunning, "the load was over before the leader was killed")
+        let end = try await run.end()
+        #expect(end.code == 0, "\(end.output) \(end.errors)")
+        #expect(end.output.contains("3,000 items of notes loaded"))
+        // A follower shows what was acknowledged a moment later; the watchdog ends a wait that is for nothing.
+        let query = ["query", "--module", "notes", "--all", "--size", "250", "--format", "ndjson"] + options
+        var found = try await command.run(query)
+        while found.lines.count < count {
+            try await Task.sleep(for: .milliseconds(100))
+            found = try await command.run(query)
+        }
+        let titles = try found.lines.map { line in
+            let item = try JSONValue(parsing: Data(line.utf8))
+            return "\(item.instanceID): \(item["values"]?["title"] ?? .null)"
+        }
+        #expect(titles.count == count)
+        #expect(Set(titles) == Set((0..<count).map { "note \($0): \"Title \($0) of 0\"" }))
+    }
+}
