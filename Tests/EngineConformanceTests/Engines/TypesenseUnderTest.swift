@@ -14,7 +14,10 @@ struct TypesenseUnderTest: EngineUnderTest {
         let server = try await SearchServers.typesense()
         let engine = TypesenseEngine(
             nodes: [server.url], apiKey: server.apiKey,
-            settings: TypesenseSettings(prefix: "c\(UUID().uuidString)_"))
+            settings: TypesenseSettings(
+                // The suite keeps all threads busy for long: an answer may wait for one to take it.
+                prefix: "c\(UUID().uuidString)_",
+                nodes: NodeSettings(timeout: .seconds(900), attemptTimeout: .seconds(900))))
         let modules = documents.map(\.module)
         try await engine.prepare(modules)
         for (module, lines) in documents.map({ ($0.module, $0.lines) }) {
