@@ -250,14 +250,31 @@ import Testing
     @Test("Cancelling ends a scan between two requests")
     func cancellation() async throws {
         await fill()
-        await memory.delayAnswers(by: .milliseconds(5))
-        let content = content(cursors: false)
-        let task = Task {
-            try await content.count(
-                Books.query().where(\.title, contains: "nothing").fallback(.clientSide(maxScanned: .max)))
-        }
-        while await memory.requests.isEmpty { await Task.yield() }
-        task.cancel()
+        var limited = engine()
+        limited.capabilities.maximumPageSize = 10
+        let content = ContentClient(engine: CancellingEngine(base: limited))
+        let query = Books.query().where(\.title, contains: "nothing")
+        let task = Task { try await content.count(query.fallback(.clientSide(maxScanned: .max))) }
         await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(await memory.requests.count == 1)
     }
+}
+
+/// An engine whose caller is cancelled while it answers.
+private struct CancellingEngine: ContentEngine {
+    let base: LimitedEngine
+
+    var capabilities: EngineCapabilities { base.capabilities }
+
+    func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        let responses = try await base.search(requests, decoding: decoder)
+        withUnsafeCurrentTask { $0?.cancel() }
+        return responses
+    }
+
+    func searchData(_ request: SearchRequest) async throws -> Data { try await base.searchData(request) }
+
+    func explain(_ request: SearchRequest) throws -> String { try base.explain(request) }
 }
