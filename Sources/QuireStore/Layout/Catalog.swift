@@ -16,8 +16,9 @@ struct Catalog {
     /// Looks at the file before anything is written.
     func state() throws -> State {
         connection.action = "open the store"
-        let application = try connection.integer("PRAGMA application_id") ?? 0
+        // In this order: another process may make the file a store in between, and marks it before it has tables.
         let tables = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+        let application = try connection.integer("PRAGMA application_id") ?? 0
         if application == 0, tables == 0 { return .empty }
         guard application == Self.application else {
             throw StoreError(

@@ -211,7 +211,7 @@ import Testing
             (["serve", "--schema", bad], 1, "bad.json:1:28: error:"),
             (["serve", "--schema", none], 1, "none/at/all"),
             (base + ["--data", lines], 1, "notes.ndjson:2:1: error: values.title"),
-            (base + ["--data", stranger], 1, "no module \"strangers\""),
+            (base + ["--data", stranger], 1, "no module 'strangers'"),
             (base + ["--data", none], 1, "no such file"),
             (base + ["--store", none], 1, "Could not open the store"),
             (base + ["--store", text], 1, "text.sqlite"),
