@@ -24,7 +24,10 @@ public struct TypesenseError: Error, Sendable, Hashable {
 
 extension TypesenseError: CustomStringConvertible, LocalizedError, CustomReflectable {
     public var description: String {
-        let said = message.isEmpty ? "no reason given" : message
+        // The server ends some of its sentences, and not others.
+        let said =
+            message.isEmpty
+            ? "no reason given" : message.hasSuffix(".") ? String(message.dropLast()) : message
         return "Typesense answered \(status) to \(call): \(said). \(remedy)"
     }
 
