@@ -5,7 +5,7 @@ enum ServerBinary: String {
     case typesense = "typesense-server"
     case openSearch = "osmem-server"
 
-    /// Names another program than the one that `.ci/setup` puts into `.build`.
+    /// Names another program than the one that `.ci/search-servers` puts into `.build`.
     var variable: String {
         switch self {
         case .typesense: "QUIRE_TYPESENSE_SERVER"
@@ -26,7 +26,7 @@ enum ServerBinary: String {
         let path = Self.folder.appendingPathComponent(rawValue).path
         guard FileManager.default.isExecutableFile(atPath: path) else {
             throw SearchServerFailure(
-                "The search server \(rawValue) is missing at \(path): run .ci/setup, which installs it there, "
+                "The search server \(rawValue) is missing at \(path): run .ci/search-servers, which installs it there, "
                     + "or set \(variable) to the path of one.")
         }
         return path
