@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "Quire", targets: ["Quire"]),
         .library(name: "QuireStore", targets: ["QuireStore"]),
+        .library(name: "QuireSearch", targets: ["QuireSearch"]),
         .library(name: "QuireCurl", targets: ["QuireCurl"]),
         .library(name: "QuireServer", targets: ["QuireServer"]),
         .library(name: "QuireTypesense", targets: ["QuireTypesense"]),
@@ -64,6 +65,9 @@ let package = Package(
             name: "QuireStore",
             dependencies: ["Quire", .target(name: "CSQLite", condition: .when(traits: ["SQLite"]))]),
 
+        // Search screens: sessions, facets, suggestions; on any engine.
+        .target(name: "QuireSearch", dependencies: ["Quire"]),
+
         // A transport over libcurl itself, found at run time: no headers are needed to build it.
         .target(name: "CCurl"),
         .target(name: "QuireCurl", dependencies: ["Quire", "CCurl"]),
@@ -90,7 +94,7 @@ let package = Package(
             name: "Bookshop",
             dependencies: [
                 "BookshopContent", "Quire", "QuireStore", "QuireTypesense", "QuireOpenSearch",
-                "QuireTerminal",
+                "QuireSearch", "QuireTerminal",
             ],
             resources: [.copy("Data")]),
 
@@ -99,14 +103,14 @@ let package = Package(
             name: "BookshopTests",
             dependencies: [
                 "Bookshop", "BookshopContent", "Quire", "QuireStore", "QuireServer", "QuireTerminal",
-                "LoopbackServer", "SearchServers",
+                "LoopbackServer", "SearchServers", "TransportDoubles",
             ]),
         .testTarget(
             name: "EngineConformanceTests",
             dependencies: [
                 "Articles", "QuireAlgolia",
                 "Quire", "QuireStore", "QuireServer", "QuireTypesense", "QuireOpenSearch", "QuireTesting",
-                "SampleModules", "SearchServers",
+                "QuireSearch", "SampleModules", "SearchServers",
             ],
             exclude: ["Oracle/oracle.py"]),
         .testTarget(name: "HouseRulesTests"),
@@ -182,6 +186,11 @@ let package = Package(
             name: "AlgoliaTests",
             dependencies: ["Quire", "QuireAlgolia", "LoopbackServer", "SampleModules", "TransportDoubles"]),
         .testTarget(
+            name: "SearchTests",
+            dependencies: [
+                "Articles", "Quire", "QuireSearch", "QuireStore", "QuireTesting", "SampleModules", "TransportDoubles",
+            ]),
+        .testTarget(
             name: "CommandTests",
             dependencies: [
                 "Quire", "QuireStore", "QuireServer", "QuireTypesense", "QuireOpenSearch", "QuireCommand",
@@ -196,6 +205,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "Quire", "QuireCurl", "QuireStore", "QuireTypesense", "QuireOpenSearch", "QuireAlgolia",
+                "QuireSearch",
                 .target(name: "CSQLite", condition: .when(traits: ["SQLite"])), "LoopbackServer",
             ],
             path: "Tests/Benchmarks",

@@ -144,7 +144,7 @@ extension ContentClient {
     }
 
     /// The request in the client's language, where it names none.
-    private func localized(_ request: SearchRequest) -> SearchRequest {
+    func localized(_ request: SearchRequest) -> SearchRequest {
         guard let locale, request.locale == nil else { return request }
         var request = request
         request.locale = locale

@@ -1,0 +1,34 @@
+public import Quire
+
+/// What engines answered to a draft: one page of items, and the facets of the whole result.
+public struct SearchAnswer<Module: ContentModule>: Sendable {
+    public var items: [Content<Module>]
+    /// Items that do not fit the schema, where the query is lenient.
+    public var rejected: [ContentDecodingError]
+    public var pageInfo: PageInfo
+    /// What the full-text search came to; `nil` without one.
+    public var text: TextOutcome?
+    /// In the order in which they were asked for; refined values that nothing has any more stand at zero.
+    public var facets: [FacetResult]
+    /// Which of the source's engines has answered.
+    public var origin = SearchOrigin.remote
+
+    public init(
+        items: [Content<Module>], rejected: [ContentDecodingError] = [], pageInfo: PageInfo,
+        text: TextOutcome? = nil, facets: [FacetResult] = []
+    ) {
+        self.items = items
+        self.rejected = rejected
+        self.pageInfo = pageInfo
+        self.text = text
+        self.facets = facets
+    }
+}
+
+/// Which engine an answer comes from.
+public enum SearchOrigin: String, Sendable, Hashable {
+    /// On this device: a store.
+    case local
+    /// Over a network.
+    case remote
+}
