@@ -121,6 +121,11 @@ struct NodeMarks {
 
     func isHealthy(_ node: Int, _ use: Use) -> Bool { nodes[node].marks[use.rawValue].pausedUntil == nil }
 
+    /// Whether it was passed over, and is no longer.
+    func isPauseOver(_ node: Int, _ use: Use, at now: Instant) -> Bool {
+        nodes[node].marks[use.rawValue].pausedUntil.map { $0 <= now } ?? false
+    }
+
     func mark(_ node: Int, _ use: Use) -> Mark { nodes[node].marks[use.rawValue] }
 
     func lastFailure(_ node: Int) -> NodeFailure? { nodes[node].lastFailure }
@@ -136,7 +141,7 @@ struct NodeMarks {
     private func isDue(_ node: Int, _ use: Use, at now: Instant) -> Bool {
         let mark = nodes[node].marks[use.rawValue]
         guard use == .read || !mark.isSilent else { return false }
-        return !mark.isProbed && mark.pausedUntil.map { $0 <= now } ?? false
+        return !mark.isProbed && isPauseOver(node, use, at: now)
     }
 
     /// The one that waited longest for its turn, or the first.

@@ -126,10 +126,15 @@ final class NodeState: @unchecked Sendable {
             if let noLeaderUntil, now < noLeaderUntil, !isPatient {
                 return .unknown(candidates: [], version: writes)
             }
-            // The one that led before first. Nodes that do not answer are not asked: each would take its time. Where
-            // that leaves none, all are.
+            // Nodes that do not answer are not asked: each would take its time. Where that leaves none, all are. One
+            // whose pause is over may lead by now, and nothing else would try it while calls wait for the leader.
             let healthy = addresses.indices.filter { marks.isHealthy($0, .read) }
-            let candidates = healthy.isEmpty && isPatient ? Array(addresses.indices) : healthy
+            var candidates = healthy
+            if isPatient {
+                candidates += addresses.indices.filter { marks.isPauseOver($0, .read, at: now) }
+                if candidates.isEmpty { candidates = Array(addresses.indices) }
+            }
+            // The one that led before first.
             let first = candidates.filter { $0 == leader?.node }
             return .unknown(candidates: first + candidates.filter { !first.contains($0) }, version: writes)
         }

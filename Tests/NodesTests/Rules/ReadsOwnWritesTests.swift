@@ -23,6 +23,7 @@ import TransportDoubles
             set { lock.withLock { leading = newValue } }
         }
         func fail(_ node: Int) { _ = lock.withLock { down.insert(node) } }
+        func mend(_ node: Int) { _ = lock.withLock { down.remove(node) } }
         /// What was asked since the last look: the node's number and the path.
         func look() -> [String] {
             lock.withLock {
@@ -156,6 +157,24 @@ import TransportDoubles
         #expect(asked.first == "0 /search")
         #expect(asked.dropFirst().allSatisfy { $0.hasSuffix("/debug") })
         cluster.leader = 1
+        #expect(try await pool.send(.latest).status == 200)
+        #expect(cluster.look().last == "1 /search")
+    }
+
+    @Test("A node that failed and leads after its pause is found, also while nothing but the leader is asked for")
+    func leaderAfterItsPause() async throws {
+        let cluster = Cluster(leader: 0)
+        let clock = ManualClock()
+        let pool = pool(cluster, clock)
+        _ = try await pool.send(.latest)
+        // Two nodes fail once, and are passed over; the third, a follower, stays well.
+        cluster.fail(0)
+        cluster.fail(1)
+        cluster.leader = nil
+        #expect(try #require(await failure { try await pool.send(.latest) }).cause == .noLeader)
+        cluster.mend(1)
+        cluster.leader = 1
+        _ = cluster.look()
         #expect(try await pool.send(.latest).status == 200)
         #expect(cluster.look().last == "1 /search")
     }
