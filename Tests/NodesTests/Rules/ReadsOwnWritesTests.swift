@@ -161,7 +161,7 @@ import TransportDoubles
         #expect(cluster.look().last == "1 /search")
     }
 
-    @Test("A node that failed and leads after its pause is found, also while nothing but the leader is asked for")
+    @Test("A node that failed and leads after its pause is found, also while nothing else is asked for")
     func leaderAfterItsPause() async throws {
         let cluster = Cluster(leader: 0)
         let clock = ManualClock()
