@@ -38,6 +38,9 @@ public struct EngineCapabilities: Sendable, Hashable {
     public var maximumPageSize: Int?
     /// Whether answers are kept, and found again with no network; see `OfflineEngine`.
     public var offlinePolicies = false
+    /// Whether it counts disjunctive facets in one search (`FacetRequest.isDisjunctive`); where it does not, `SearchPlan`
+    /// asks once more for each.
+    public var disjunctiveFacets: Bool
 
     public init(
         name: String, operations: Set<FilterOperation>, sortsByValue: Bool, placesNulls: Bool, cursors: Bool,
@@ -52,6 +55,7 @@ public struct EngineCapabilities: Sendable, Hashable {
         self.countsTotal = countsTotal
         self.fullText = fullText
         self.facets = facets
+        disjunctiveFacets = facets
         self.includes = includes
         self.sortsByLanguage = sortsByLanguage
         self.knowsDevice = knowsDevice

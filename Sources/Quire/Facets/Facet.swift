@@ -57,7 +57,7 @@ extension Facet: RandomAccessCollection {
 
 extension FieldValue {
     /// The value that a facet's value stands for; `nil` where it does not fit the type.
-    fileprivate init?(facetValue: FilterValue) {
+    package init?(facetValue: FilterValue) {
         var json = JSONWriter()
         switch facetValue {
         case .null, .list: return nil

@@ -82,7 +82,7 @@ extension FacetCount {
 
 extension FilterValue {
     /// Whether it stands before another value of the same field.
-    fileprivate func precedes(_ other: FilterValue) -> Bool {
+    package func precedes(_ other: FilterValue) -> Bool {
         switch (self, other) {
         case (.string(let left), .string(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
         case (.integer(let left), .integer(let right)): left < right

@@ -1,6 +1,6 @@
 extension Filter {
     @usableFromInline
-    enum Connective: Sendable { case and, or }
+    package enum Connective: Sendable { case and, or }
 
     /// Whether this is a group without operands: what a filter closure makes of conditions that were all left out.
     @usableFromInline
@@ -16,7 +16,7 @@ extension Filter {
     /// Joins filters as builders do: left-out groups are dropped, groups of the same kind melt into this one, and one
     /// operand alone stands for itself. Trees built by hand are not touched inside.
     @usableFromInline
-    static func joining(_ connective: Connective, _ filters: [Filter]) -> Filter {
+    package static func joining(_ connective: Connective, _ filters: [Filter]) -> Filter {
         var operands: [Filter] = []
         operands.reserveCapacity(filters.count)
         for filter in filters {

@@ -85,7 +85,8 @@ extension Query {
         filter.isEmptyGroup ? self : changed { $0.refinements.append(FacetRefinement(name, filter)) }
     }
 
+    /// A hierarchical facet shows what stands beside the chosen path, on all its levels.
     private static func isDisjunctive(_ name: String) -> Bool {
-        Module.Fields.table[exactly: name]?.facet == .disjunctive
+        [.disjunctive, .hierarchical].contains(Module.Fields.table[exactly: name]?.facet)
     }
 }

@@ -16,6 +16,9 @@ public struct SearchDraft<Module: ContentModule>: Sendable, Hashable {
     public var matching = WordMatching.lastWordAsPrefix
     /// Whether words that stand nowhere are taken for those that differ by one letter.
     public var toleratesTypos = false
+    /// Wire names of the fields that are looked through where an engine has no full text: each word of the text stands
+    /// in one of them, as a part of it and whatever the case. Empty: such an engine refuses a text.
+    public var substringFields: [String] = []
     /// The values that were chosen from facets.
     public var refinements = Refinements()
     /// Conditions by name, so that one can be changed without the others.

@@ -1,0 +1,28 @@
+import Quire
+
+extension Refinements {
+    /// The path that was chosen of a hierarchical facet.
+    func path(of field: String) -> FacetPath? {
+        guard case .string(let text)? = values(of: field).first else { return nil }
+        return FacetPath(text)
+    }
+
+    /// Chooses a path; the path that is chosen already, one level up.
+    ///
+    /// - Returns: Whether the path is chosen now.
+    mutating func togglePath(_ path: FacetPath, of field: String) -> Bool {
+        let isChosen = self.path(of: field)?.text.isSpelled(as: path.text) ?? false
+        choosePath(isChosen ? path.parent : path.text, of: field)
+        return !isChosen
+    }
+
+    /// Goes up to the level above a path, where the chosen one leads through it.
+    mutating func removePath(_ path: FacetPath, of field: String) {
+        guard let chosen = self.path(of: field), chosen.isWithin(path.text) else { return }
+        choosePath(path.parent, of: field)
+    }
+
+    private mutating func choosePath(_ path: String?, of field: String) {
+        set(path.map(FilterValue.string), of: field)
+    }
+}

@@ -1,0 +1,44 @@
+public import Quire
+
+// What the compiler finds where a field is no facet: nothing but a sentence that says so.
+
+extension SearchDraft {
+    @available(*, unavailable, message: "the schema does not mark this field as a facet")
+    @discardableResult
+    public mutating func toggle<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
+    ) -> Bool where P.Value: FilterOperand, P.Operators: ForbidsFacet { false }
+
+    @available(*, unavailable, message: "the schema does not mark this field as a facet")
+    public mutating func refine<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
+    ) where P.Value: FilterOperand, P.Operators: ForbidsFacet {}
+
+    @available(*, unavailable, message: "the schema does not mark this field as a facet")
+    public mutating func unrefine<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
+    ) where P.Value: FilterOperand, P.Operators: ForbidsFacet {}
+
+    @available(*, unavailable, message: "the schema does not mark this field as a facet")
+    public mutating func exclude<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped, inGroup: Bool = false
+    ) where P.Value: FilterOperand, P.Operators: ForbidsFacet {}
+
+    @available(*, unavailable, message: "the schema does not mark this field as a facet")
+    public func isRefined<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
+    ) -> Bool where P.Value: FilterOperand, P.Operators: ForbidsFacet { false }
+
+    @available(*, unavailable, message: "the schema does not mark this field as a facet")
+    public mutating func refine<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>,
+        @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
+    ) where P.Operators: ForbidsFacet {}
+
+    @available(*, unavailable, message: "the schema does not mark this field as a facet")
+    @discardableResult
+    public mutating func toggle<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>,
+        @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
+    ) -> Bool where P.Operators: ForbidsFacet { false }
+}

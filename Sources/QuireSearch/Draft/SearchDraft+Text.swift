@@ -1,0 +1,17 @@
+public import Quire
+
+extension SearchDraft {
+    /// Looks for each word of the text in this field too, where an engine has no full text.
+    ///
+    /// ```swift
+    /// draft.searchSubstrings(in: \.title)
+    /// draft.searchSubstrings(in: \.subtitle)
+    /// // "jerome sal": (title like "jerome" or subtitle like "jerome") and (title like "sal" or subtitle like "sal")
+    /// ```
+    public mutating func searchSubstrings<P: FieldReference>(
+        in field: KeyPath<Module.Fields, P>
+    ) where P.Operators: AllowsLike {
+        let name = Self.name(of: field)
+        if !substringFields.contains(where: name.isSpelled) { substringFields.append(name) }
+    }
+}
