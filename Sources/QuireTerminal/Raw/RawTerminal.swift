@@ -1,0 +1,89 @@
+import Foundation
+
+/// A terminal that a program draws on: keys come as they are pressed, and what stood on the screen before comes back.
+///
+/// ```swift
+/// let terminal = try RawTerminal(input: STDIN_FILENO, output: STDOUT_FILENO)
+/// try terminal.enter()
+/// defer { terminal.leave() }
+/// ```
+package final class RawTerminal: @unchecked Sendable {
+    /// Input or output is a file or a pipe.
+    package struct NoTerminal: Error {}
+    /// The terminal is gone: a window was closed, a line hung up.
+    package struct HungUp: Error {}
+
+    private let input: Int32
+    private let output: Int32
+    // Guards what follows.
+    private let lock = NSLock()
+    /// How the terminal was before; set again each time it is entered, since a shell may have changed it meanwhile.
+    private var before: termios?
+
+    package init(input: Int32, output: Int32) throws(NoTerminal) {
+        guard isatty(input) == 1, isatty(output) == 1 else { throw NoTerminal() }
+        self.input = input
+        self.output = output
+    }
+
+    /// How large it is now; 80×24 where the system does not know.
+    package var size: ScreenSize {
+        var size = winsize()
+        guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return ScreenSize(columns: 80, rows: 24)
+        }
+        return ScreenSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    }
+
+    /// Takes the terminal over: the other screen, raw keys, marked pastes, no breaking of lines.
+    ///
+    /// Entered already, it is set up again.
+    package func enter() throws {
+        try lock.withLock {
+            var now = termios()
+            guard tcgetattr(input, &now) == 0 else { throw HungUp() }
+            var raw = before ?? now
+            raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INPCK | ISTRIP | IXON)
+            raw.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN | ISIG)
+            withUnsafeMutableBytes(of: &raw.c_cc) { characters in
+                characters[Int(VMIN)] = 1
+                characters[Int(VTIME)] = 0
+            }
+            let isFirst = before == nil
+            if isFirst { before = now }
+            // What was typed ahead is kept.
+            guard tcsetattr(input, TCSADRAIN, &raw) == 0 else { throw HungUp() }
+            // The alternate screen, no autowrap, bracketed paste (xterm's control sequences).
+            try writeAll((isFirst ? "\u{1B}[?1049h" : "") + "\u{1B}[?7l\u{1B}[?2004h")
+        }
+    }
+
+    /// Gives the terminal back as it was; nothing where it is not taken over.
+    package func leave() {
+        lock.withLock {
+            guard var before else { return }
+            self.before = nil
+            // Where the terminal is gone there is nothing to give back.
+            try? writeAll("\u{1B}[0m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
+            _ = tcsetattr(input, TCSANOW, &before)
+        }
+    }
+
+    /// Sends a text as it is, control characters too.
+    package func write(_ text: String) throws {
+        guard !text.isEmpty else { return }
+        try lock.withLock { try writeAll(text) }
+    }
+
+    private func writeAll(_ text: String) throws {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) }
+            if written < 0 {
+                if errno == EINTR || errno == EAGAIN { continue }
+                throw HungUp()
+            }
+            rest = rest.dropFirst(written)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// Text on one line, in pieces of different looks.
+package struct StyledText: Equatable, Sendable {
+    package struct Piece: Equatable, Sendable {
+        package var text: String
+        package var look: Look
+    }
+
+    package private(set) var pieces: [Piece] = []
+
+    package init() {}
+
+    package init(_ text: String, _ look: Look = .plain) { append(text, look) }
+
+    /// A cell with what was found in it, in a look of its own.
+    package init(_ cell: Cell, _ look: Look = .plain, found: Look) {
+        for part in cell.parts { append(part.text, part.isFound ? found : look) }
+    }
+
+    package mutating func append(_ text: String, _ look: Look = .plain) {
+        let text = PlainText.oneLine(text)
+        if !text.isEmpty { pieces.append(Piece(text: text, look: look)) }
+    }
+
+    package mutating func append(_ other: StyledText) { pieces += other.pieces }
+
+    package static func + (left: StyledText, right: StyledText) -> StyledText {
+        var text = left
+        text.append(right)
+        return text
+    }
+
+    package var text: String { pieces.map(\.text).joined() }
+
+    package var isEmpty: Bool { pieces.isEmpty }
+
+    package var width: Int { pieces.reduce(0) { $0 + DisplayWidth.of($1.text) } }
+
+    /// All pieces changed in their look.
+    package func with(_ change: (inout Look) -> Void) -> StyledText {
+        var text = self
+        for index in text.pieces.indices { change(&text.pieces[index].look) }
+        return text
+    }
+
+    /// The beginning that fits, with `…` where something is left out.
+    package func truncated(to width: Int) -> StyledText {
+        guard self.width > width else { return self }
+        guard width > 0 else { return StyledText() }
+        var kept = StyledText()
+        var used = 0
+        for piece in pieces {
+            var text = ""
+            for character in piece.text {
+                let next = DisplayWidth.of(character)
+                guard used + next <= width - 1 else {
+                    kept.append(text, piece.look)
+                    kept.append("…", piece.look)
+                    return kept
+                }
+                text.append(character)
+                used += next
+            }
+            kept.append(text, piece.look)
+        }
+        return kept
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+import TransportDoubles
+
+/// A program on a pseudo-terminal, and somebody who looks at its screen and types.
+final class WatchedProgram: @unchecked Sendable {
+    struct TimeOut: Error {}
+
+    let terminal: PseudoTerminal
+    let pid: pid_t
+    private let lock = NSLock()
+    // Guarded by the lock.
+    private var screen: ScreenEmulator
+    private var written: [UInt8] = []
+    private var isOver = false
+    private var status: Int32?
+    /// How often nothing came for a while.
+    private var silences = 0
+
+    /// Starts the program; whoever does ends it with `end()`.
+    init(
+        _ program: String, _ arguments: [String], environment: [String: String], folder: String,
+        columns: Int = 100, rows: Int = 30
+    ) throws {
+        terminal = try PseudoTerminal(columns: columns, rows: rows)
+        screen = ScreenEmulator(columns: columns, rows: rows)
+        pid = try terminal.start(program, arguments, environment: environment, folder: folder)
+        let thread = Thread { [self] in
+            while !lock.withLock({ isOver }) {
+                guard let bytes = terminal.read() else { return }
+                lock.withLock {
+                    if bytes.isEmpty { silences += 1 }
+                    written += bytes
+                    screen.feed(bytes)
+                }
+            }
+        }
+        thread.start()
+    }
+
+    /// What the screen shows now.
+    var now: ScreenEmulator { lock.withLock { screen } }
+
+    /// All bytes so far.
+    var bytes: [UInt8] { lock.withLock { written } }
+
+    func type(_ text: String) { terminal.type(Array(text.utf8)) }
+
+    func resize(columns: Int, rows: Int) throws {
+        lock.withLock { screen.resize(columns: columns, rows: rows) }
+        try terminal.resize(columns: columns, rows: rows)
+    }
+
+    func send(_ signal: Int32) { kill(pid, signal) }
+
+    /// Waits until the screen is as wanted; the limit is for what will never be.
+    @discardableResult
+    func waits(
+        for what: String, seconds: Int = 120, at location: SourceLocation = #_sourceLocation,
+        until isSo: (ScreenEmulator) throws -> Bool
+    ) async throws -> ScreenEmulator {
+        let end = ContinuousClock.now + .seconds(seconds)
+        while true {
+            let screen = now
+            if try isSo(screen) { return screen }
+            if ContinuousClock.now > end {
+                Issue.record("Never on the screen: \(what)\n\(screen.text)", sourceLocation: location)
+                throw TimeOut()
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    /// Waits until a text stands on the screen.
+    @discardableResult
+    func waits(forText text: String, at location: SourceLocation = #_sourceLocation) async throws
+        -> ScreenEmulator
+    {
+        try await waits(for: "'\(text)'", at: location) { $0.text.contains(text) }
+    }
+
+    /// How the program ended: its exit code, or the signal's number, negative.
+    func ended(at location: SourceLocation = #_sourceLocation) async throws -> Int32 {
+        let status = try await poll("The program does not end", at: location) { reaped(WNOHANG) }
+        // What it has written last comes through yet.
+        let before = lock.withLock { silences }
+        _ = try await poll("The program has ended but writes", at: location) {
+            lock.withLock { silences > before + 1 } ? true : nil
+        }
+        return status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
+    }
+
+    private func poll<Value>(
+        _ failure: String, at location: SourceLocation, _ value: () -> Value?
+    ) async throws -> Value {
+        let end = ContinuousClock.now + .seconds(120)
+        while true {
+            if let value = value() { return value }
+            if ContinuousClock.now > end {
+                Issue.record("\(failure)\n\(now.text)", sourceLocation: location)
+                throw TimeOut()
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    private func reaped(_ options: Int32) -> Int32? {
+        lock.withLock { () -> Int32? in
+            var new: Int32 = 0
+            if status == nil, waitpid(pid, &new, options) == pid { status = new }
+            return status
+        }
+    }
+
+    /// Ends the program whatever it does.
+    func end() {
+        lock.withLock { isOver = true }
+        guard reaped(WNOHANG) == nil else { return }
+        kill(pid, SIGKILL)
+        _ = reaped(0)
+    }
+}
