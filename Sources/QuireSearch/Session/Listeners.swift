@@ -1,0 +1,30 @@
+/// Those who listen to a session. Used under the session's lock, which keeps the order of what they are told.
+struct Listeners<Element: Sendable>: Sendable {
+    private var continuations: [Int: AsyncStream<Element>.Continuation] = [:]
+    private var lastNumber = 0
+
+    /// - Parameter onEnd: Called when the listener leaves, with its number; never from within this method.
+    mutating func stream(
+        _ buffering: AsyncStream<Element>.Continuation.BufferingPolicy, first: Element? = nil,
+        onEnd: @escaping @Sendable (Int) -> Void
+    ) -> AsyncStream<Element> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: buffering)
+        lastNumber += 1
+        let number = lastNumber
+        continuations[number] = continuation
+        if let first { continuation.yield(first) }
+        continuation.onTermination = { _ in onEnd(number) }
+        return stream
+    }
+
+    func yield(_ element: Element) {
+        for continuation in continuations.values { continuation.yield(element) }
+    }
+
+    mutating func remove(_ number: Int) { continuations[number] = nil }
+
+    /// Ends the streams, once their buffers are read. Calls `onEnd`, so never under the session's lock.
+    func finish() {
+        for continuation in continuations.values { continuation.finish() }
+    }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import Quire
+
+/// Runs a session's machine: behind a lock, with a task for each request, and with those who listen.
+///
+/// Nobody's code runs under the lock: tasks are cancelled, and listeners ended, once it is free again.
+final class SessionCore<Module: ContentModule>: @unchecked Sendable {
+    typealias Machine = SessionMachine<Module>
+
+    /// Held while the draft changes, so that no command overtakes another. Recursive: the closures that edit the
+    /// draft, and the condition to search, may look at the session.
+    private let drafting = NSRecursiveLock()
+    private let lock = NSLock()
+    private let clock: any Clock<Duration>
+    private let condition: SearchCondition<Module>?
+    private var machine: Machine
+    private var current: SearchState<Module>
+    private var source: any SearchSource
+    private var requests: [Int: Task<Void, Never>] = [:]
+    private var timer: Task<Void, Never>?
+    private var states = Listeners<SearchState<Module>>()
+    private var events = Listeners<SearchEvent<Module>>()
+    private var waiting: [Int: CheckedContinuation<SearchState<Module>, Never>] = [:]
+    private var lastWaiter = 0
+
+    init(
+        _ draft: SearchDraft<Module>, source: any SearchSource, options: SearchSession<Module>.Options,
+        clock: any Clock<Duration>
+    ) {
+        machine = SessionMachine(draft, options)
+        current = machine.state
+        condition = options.condition
+        self.source = source
+        self.clock = clock
+    }
+
+    var state: SearchState<Module> { lock.withLock { current } }
+
+    var draft: SearchDraft<Module> { lock.withLock { machine.draft } }
+
+    var currentSource: any SearchSource { lock.withLock { source } }
+
+    var hasPendingRequests: Bool { lock.withLock { !machine.pending.isEmpty } }
+
+    // MARK: Commands
+
+    func edit<Result>(_ change: (inout SearchDraft<Module>) throws -> Result) rethrows -> Result {
+        try drafting.withLock {
+            var draft = self.draft
+            let result = try change(&draft)
+            step { $0.edit(draft) }
+            return result
+        }
+    }
+
+    /// Hands a step the verdict on the draft, which nobody changes meanwhile.
+    func searching<Result>(_ body: (inout Machine, Bool) -> Result) -> Result {
+        drafting.withLock {
+            let isAllowed = condition?.allows(draft) ?? true
+            return step { body(&$0, isAllowed) }
+        }
+    }
+
+    func type(_ text: String, tag: (any Sendable)?) {
+        drafting.withLock {
+            edit { $0.text = text }
+            searching { $0.typed(tag: tag, isAllowed: $1) }
+        }
+    }
+
+    func reset() {
+        drafting.withLock { step { $0.reset() } }
+    }
+
+    func use(_ source: any SearchSource) {
+        step { machine in
+            self.source = source
+            machine.sourceChanged()
+        }
+    }
+
+    /// Ends everything that runs, and everybody's listening.
+    func close() {
+        step { $0.close() }
+        let (states, events) = lock.withLock {
+            defer {
+                self.states = Listeners()
+                self.events = Listeners()
+            }
+            return (self.states, self.events)
+        }
+        states.finish()
+        events.finish()
+    }
+
+    /// Takes the machine a step on, and does what follows from it.
+    @discardableResult
+    func step<Result>(_ body: (inout Machine) -> Result) -> Result {
+        lock.lock()
+        let result = body(&machine)
+        let effects = machine.takeEffects()
+        let (stopped, settled) = carryOut(effects)
+        let state = settled.isEmpty ? nil : current
+        lock.unlock()
+        for task in stopped { task.cancel() }
+        if let state { for waiter in settled { waiter.resume(returning: state) } }
+        return result
+    }
+
+    // MARK: Effects, under the lock
+
+    private func carryOut(
+        _ effects: Machine.Effects
+    ) -> (stopped: [Task<Void, Never>], settled: [CheckedContinuation<SearchState<Module>, Never>]) {
+        var stopped: [Task<Void, Never>] = []
+        for number in effects.cancels {
+            if let task = requests.removeValue(forKey: number) { stopped.append(task) }
+        }
+        switch effects.timer {
+        case .stays: break
+        case .stops:
+            if let timer { stopped.append(timer) }
+            timer = nil
+        case .starts(let token, let duration):
+            if let timer { stopped.append(timer) }
+            timer = sleep(token, duration)
+        }
+        for request in effects.starts { requests[request.number] = send(request) }
+        for event in effects.events { events.yield(event) }
+        if effects.publishes {
+            let revision = current.revision + 1
+            current = machine.state
+            current.revision = revision
+            states.yield(current)
+        }
+        guard machine.isSettled, !waiting.isEmpty else { return (stopped, []) }
+        defer { waiting = [:] }
+        return (stopped, Array(waiting.values))
+    }
+
+    private func send(_ request: Machine.Request) -> Task<Void, Never> {
+        let source = source
+        let number = request.number
+        let page = SearchPage(request.draft, number: request.page, origin: request.origin)
+        return Task { [weak self] in
+            do {
+                let answer = try await source.answer(page) { [weak self] answer in
+                    self?.step { $0.preliminary(number, answer) }
+                }
+                self?.step { $0.answered(number, answer) }
+            } catch  where error.isCancellation {
+                self?.step { $0.gaveUp(number) }
+            } catch {
+                self?.step { $0.failed(number, error) }
+            }
+            self?.ended(number)
+        }
+    }
+
+    private func ended(_ number: Int) { lock.withLock { _ = requests.removeValue(forKey: number) } }
+
+    private func sleep(_ token: Int, _ duration: Duration) -> Task<Void, Never> {
+        Task { [weak self, clock] in
+            do { try await clock.sleep(for: duration, tolerance: nil) } catch { return }
+            self?.searching { $0.timerFired(token, isAllowed: $1) }
+        }
+    }
+
+    // MARK: Listening
+
+    /// The states from the current one on; a slow reader finds the newest.
+    func stateStream() -> AsyncStream<SearchState<Module>> {
+        lock.withLock {
+            states.stream(.bufferingNewest(1), first: current) { [weak self] number in
+                guard let self else { return }
+                lock.withLock { states.remove(number) }
+            }
+        }
+    }
+
+    /// The events from now on; all of them.
+    func eventStream() -> AsyncStream<SearchEvent<Module>> {
+        lock.withLock {
+            events.stream(.unbounded) { [weak self] number in
+                guard let self else { return }
+                lock.withLock { events.remove(number) }
+            }
+        }
+    }
+
+    /// Waits until nothing is under way or paced, or until the caller is cancelled.
+    func settled() async -> SearchState<Module> {
+        let number = lock.withLock {
+            lastWaiter += 1
+            return lastWaiter
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let state: SearchState<Module>? = lock.withLock {
+                    if machine.isSettled || Task.isCancelled { return current }
+                    waiting[number] = continuation
+                    return nil
+                }
+                if let state { continuation.resume(returning: state) }
+            }
+        } onCancel: {
+            let (waiter, state) = lock.withLock { (waiting.removeValue(forKey: number), current) }
+            waiter?.resume(returning: state)
+        }
+    }
+}
+
+extension Error {
+    /// Whether it only says that somebody gave up.
+    fileprivate var isCancellation: Bool {
+        let cancelled = -999
+        return self is CancellationError || (self as? TransportError)?.code == cancelled
+            || (self as? URLError)?.code == .cancelled
+    }
+}

@@ -1,0 +1,154 @@
+import Quire
+
+extension SessionMachine {
+    /// Changes what the next search asks; nothing is sent.
+    mutating func edit(_ changed: SearchDraft<Module>) {
+        let isRefined = changed.refinements != draft.refinements
+        draft = changed
+        guard isRefined else { return }
+        let request = Request(
+            number: lastNumber, search: lastNumber, page: max(1, draft.firstPage), draft: draft)
+        tell(.refined, request)
+    }
+
+    /// Freezes the draft and searches for it, even where nothing has changed.
+    ///
+    /// - Parameter isAllowed: Whether the condition to search holds for the draft.
+    @discardableResult
+    mutating func search(tag: (any Sendable)?, isAllowed: Bool) -> Int {
+        apply(pacing.flushed(), isAllowed: isAllowed)
+        pacedTag = nil
+        return begin(draft, tag: tag, isAllowed: isAllowed)
+    }
+
+    /// The text was typed into: searches when the pacing says so; at once where it was cleared.
+    mutating func typed(tag: (any Sendable)?, isAllowed: Bool) {
+        if draft.text.isEmpty {
+            search(tag: tag, isAllowed: isAllowed)
+        } else {
+            pacedTag = tag
+            apply(pacing.typed(), isAllowed: isAllowed)
+        }
+    }
+
+    /// The return key: what is paced goes out at once. What is asked or shown already is not asked again.
+    mutating func submit(tag: (any Sendable)?, isAllowed: Bool) -> Int {
+        let isKnown = newest > 0 && failure == nil && newestDraft == draft
+        guard pacing.isWaiting || !isKnown else { return newest }
+        return search(tag: tag ?? (pacing.isWaiting ? pacedTag : nil), isAllowed: isAllowed)
+    }
+
+    /// A timer's time is over. One that was stopped or replaced meanwhile does nothing.
+    mutating func timerFired(_ token: Int, isAllowed: Bool) {
+        guard token == timer else { return }
+        apply(pacing.fired(), isAllowed: isAllowed)
+    }
+
+    /// Searches again for what failed, as it was; or loads the pages that failed.
+    mutating func retry() {
+        if let failure {
+            begin(failure.request.draft, tag: failure.request.tag, isAllowed: true)
+        } else if let results, isOpen(results) {
+            for page in results.failedPages.keys.sorted() { load(page) }
+        }
+    }
+
+    /// Ends one request; nothing where it has ended, or never was.
+    mutating func cancel(_ number: Int) {
+        let isSearch = pending[number]?.isSearch ?? false
+        cancel(.requested) { $0.number == number }
+        if isSearch { loadShownPages() }
+    }
+
+    /// Ends all requests, and gives up what is paced.
+    mutating func cancelPending() {
+        apply(pacing.flushed(), isAllowed: false)
+        cancel(.requested) { _ in true }
+    }
+
+    /// Clears text, refinements, named filters and results; the query stays.
+    mutating func reset() {
+        apply(pacing.flushed(), isAllowed: false)
+        cancel(.reset) { _ in true }
+        var cleared = draft
+        cleared.text = ""
+        cleared.refinements = Refinements()
+        cleared.filters = [:]
+        edit(cleared)
+        results = nil
+        failure = nil
+        removed = []
+        asked = (0, draft)
+        newest = 0
+        effects.publishes = true
+    }
+
+    /// Another source answers from now on; what is shown stays, as stale.
+    mutating func sourceChanged() {
+        cancel(.sourceChanged) { _ in true }
+        source += 1
+        effects.publishes = true
+    }
+
+    /// The session is gone.
+    mutating func close() {
+        apply(pacing.flushed(), isAllowed: false)
+        cancel(.sessionEnded) { _ in true }
+    }
+
+    mutating func remove(_ id: [UInt8]) {
+        removed.insert(id)
+        results?.pages.remove(id)
+        effects.publishes = true
+    }
+
+    mutating func restore(_ id: [UInt8]) {
+        removed.remove(id)
+        results?.pages.restore(id)
+        effects.publishes = true
+    }
+
+    private var newestDraft: SearchDraft<Module>? {
+        if let request = pending[newest] { return request.draft }
+        if let results, results.source == source, results.request.number == newest {
+            return results.request.draft
+        }
+        return asked.number == newest ? asked.draft : nil
+    }
+
+    private mutating func apply(_ step: PacingState.Step, isAllowed: Bool) {
+        switch step.timer {
+        case .stays: break
+        case .stops:
+            timer += 1
+            effects.timer = .stops
+        case .starts(let duration):
+            timer += 1
+            effects.timer = .starts(timer, duration)
+        }
+        guard step.searches else { return }
+        begin(draft, tag: pacedTag, isAllowed: isAllowed)
+        pacedTag = nil
+    }
+
+    @discardableResult
+    private mutating func begin(_ draft: SearchDraft<Module>, tag: (any Sendable)?, isAllowed: Bool) -> Int {
+        let number = nextNumber()
+        newest = number
+        failure = nil
+        guard isAllowed else {
+            cancel(.superseded) { _ in true }
+            results = nil
+            asked = (number, draft)
+            effects.publishes = true
+            return number
+        }
+        if results == nil { asked.draft = draft }
+        let searches = pending.keys.sorted().filter { pending[$0]?.isSearch == true }
+        let crowd = Set(searches.dropLast(max(1, options.maximumPending) - 1))
+        cancel(.crowdedOut) { crowd.contains($0.number) }
+        let page = min(max(1, draft.firstPage), PageMap<Module>.bound)
+        start(Request(number: number, search: number, page: page, draft: draft, tag: tag))
+        return number
+    }
+}

@@ -1,0 +1,151 @@
+import Quire
+
+/// The rules of a session, with no concurrency: what happens goes in, the new state and what is to be done come out.
+struct SessionMachine<Module: ContentModule>: Sendable {
+    /// One request to the source.
+    struct Request: Sendable {
+        var number: Int
+        /// The number of the search that it belongs to.
+        var search: Int
+        var page: Int
+        var draft: SearchDraft<Module>
+        var tag: (any Sendable)?
+        /// Of the first page, where it is not the first.
+        var origin: SearchOrigin?
+
+        var isSearch: Bool { number == search }
+    }
+
+    /// What is to be done after a step, in this order.
+    struct Effects: Sendable {
+        enum Timer: Sendable {
+            case stays
+            case stops
+            case starts(Int, Duration)
+        }
+
+        var starts: [Request] = []
+        var cancels: [Int] = []
+        var events: [SearchEvent<Module>] = []
+        var timer = Timer.stays
+        /// Whether the state is another one now.
+        var publishes = false
+    }
+
+    /// What was found, and how far it was looked at.
+    struct Results: Sendable {
+        var request: Request
+        var pages: PageMap<Module>
+        var facets: [FacetResult]
+        var text: TextOutcome?
+        var origin: SearchOrigin
+        var isPreliminary: Bool
+        var failedPages: [Int: any Error] = [:]
+        /// Pages that were looked at since a page arrived, and before that.
+        var shown: Set<Int> = []
+        var shownBefore: Set<Int> = []
+        /// Whether it is a list that only grows.
+        var keepsAll = false
+        var source: Int
+    }
+
+    let options: SearchSession<Module>.Options
+    var draft: SearchDraft<Module>
+    var lastNumber = 0
+    var pending: [Int: Request] = [:]
+    var results: Results?
+    /// The newest search, and its number.
+    var newest = 0
+    /// The newest search, where it failed.
+    var failure: (request: Request, error: any Error)?
+    /// What was asked where there are no results.
+    var asked: (number: Int, draft: SearchDraft<Module>)
+    /// Goes up with every new source.
+    var source = 0
+    var removed: Set<[UInt8]> = []
+    var pacing: PacingState
+    var pacedTag: (any Sendable)?
+    var timer = 0
+    var effects = Effects()
+
+    init(_ draft: SearchDraft<Module>, _ options: SearchSession<Module>.Options) {
+        self.draft = draft
+        self.options = options
+        asked = (0, draft)
+        pacing = PacingState(options.pacing)
+    }
+
+    /// Whether a search is under way.
+    var isSearching: Bool { pending.values.contains(where: \.isSearch) }
+
+    /// Whether nothing is under way, and nothing waits for its time.
+    var isSettled: Bool { pending.isEmpty && !pacing.isWaiting }
+
+    mutating func takeEffects() -> Effects {
+        defer { effects = Effects() }
+        return effects
+    }
+
+    /// The state now, without its revision.
+    var state: SearchState<Module> {
+        var state = SearchState(results?.request.draft ?? asked.draft)
+        if isSearching {
+            state.phase = .loading
+        } else if let failure {
+            state.phase = .failed(failure.error)
+        }
+        guard let results else {
+            state.number = asked.number
+            return state
+        }
+        if case .idle = state.phase { state.phase = .loaded }
+        state.number = results.request.number
+        state.isStale = results.request.number < newest || results.source != source
+        state.isPreliminary = results.isPreliminary
+        state.pages = results.pages
+        for request in pending.values where !request.isSearch { state.loadingPages.insert(request.page) }
+        state.failedPages = results.failedPages
+        state.facets = results.facets
+        state.text = results.text
+        state.origin = results.origin
+        state.tag = results.request.tag
+        return state
+    }
+}
+
+// MARK: Requests
+
+extension SessionMachine {
+    mutating func start(_ request: Request) {
+        pending[request.number] = request
+        effects.starts.append(request)
+        tell(.started, request)
+        effects.publishes = true
+    }
+
+    /// Ends requests without an answer, the oldest first.
+    mutating func cancel(_ reason: SearchCancellation, where isMeant: (Request) -> Bool) {
+        for number in pending.keys.sorted() {
+            guard let request = pending[number], isMeant(request) else { continue }
+            pending[number] = nil
+            effects.cancels.append(number)
+            tell(.cancelled(reason), request)
+            effects.publishes = true
+        }
+    }
+
+    mutating func tell(
+        _ kind: SearchEvent<Module>.Kind, _ request: Request, _ answer: SearchAnswer<Module>? = nil
+    ) {
+        effects.events.append(
+            SearchEvent(
+                kind: kind, number: request.number, search: request.search, page: request.page,
+                draft: request.draft, tag: request.tag, origin: answer?.origin,
+                total: answer?.pageInfo.totalItems))
+    }
+
+    mutating func nextNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
+}
