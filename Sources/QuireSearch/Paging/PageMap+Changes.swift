@@ -84,7 +84,8 @@ extension PageMap {
         var isAny = false
         for (index, place) in hidden.sorted(by: { $0.key < $1.key }) where place.page == number {
             if let shown = places[place.id] {
-                hidden[index]?.page = page(of: shown)
+                let page = page(of: shown)
+                hidden[index]?.page = page
             } else {
                 hidden[index] = nil
                 places[place.id] = index

@@ -37,6 +37,8 @@ public struct SearchEvent<Module: ContentModule>: Sendable {
     public var draft: SearchDraft<Module>
     /// What the caller gave to the search.
     public var tag: (any Sendable)?
+    /// Whether the search was sent while its text was typed, by the pacing; not by `search()` or `submit()`.
+    public var isTyped = false
     /// Which engine answered.
     public var origin: SearchOrigin?
     /// How many items the whole result has, where there is an answer and they were counted.

@@ -26,12 +26,8 @@ public struct SearchState<Module: ContentModule>: Sendable {
     public var loadingPages: Set<Int> = []
     /// Pages that could not be loaded, counted from 1, and why; `SearchSession.retry()` asks for them again.
     public var failedPages: [Int: any Error] = [:]
-    /// The facets of the whole result, in the order in which the query asks for them.
-    public var facets: [FacetResult] = []
-    /// What the full-text search came to; `nil` without one.
-    public var text: TextOutcome?
-    /// Which engine the items come from; `nil` before there are any.
-    public var origin: SearchOrigin?
+    /// The answer that began the result, without its items: facets, what the text search came to, the origin.
+    package var answer: SearchAnswer<Module>?
     /// What the caller gave to the search.
     public var tag: (any Sendable)?
     /// Goes up with every state of a session.
@@ -44,6 +40,15 @@ public struct SearchState<Module: ContentModule>: Sendable {
 
     /// The items that are loaded, in order, no id twice. Pages that are not loaded leave no gap.
     public var items: [Content<Module>] { pages.items }
+
+    /// The facets of the whole result, in the order in which the query asks for them.
+    public var facets: [FacetResult] { answer?.facets ?? [] }
+
+    /// What the full-text search came to; `nil` without one.
+    public var textOutcome: TextOutcome? { answer?.text }
+
+    /// Which engine the items come from; `nil` before there are any.
+    public var origin: SearchOrigin? { answer?.origin }
 
     /// How many items the whole result has, as the engine counts; `nil` where it does not.
     public var total: Int? { pages.total }
@@ -59,14 +64,14 @@ public struct SearchState<Module: ContentModule>: Sendable {
 
     /// A text of an item, with what the search has found in it; nothing is marked without full text.
     public func highlight(_ text: String) -> HighlightedText {
-        self.text?.highlighter.highlight(text) ?? HighlightedText(text)
+        answer?.text?.highlighter.highlight(text) ?? HighlightedText(text)
     }
 
     /// The part of a long text of an item that has the most words of the search, marked; without full text the beginning.
     ///
     /// - Parameter words: 1 to 64.
     public func snippet(of text: String, words: Int = 20) -> HighlightedText {
-        let highlighter = self.text?.highlighter ?? TextHighlighter(nil, TextAnalyzer())
+        let highlighter = answer?.text?.highlighter ?? TextHighlighter(nil, TextAnalyzer())
         return highlighter.snippet(of: text, words: words)
     }
 }

@@ -54,8 +54,9 @@ extension SessionMachine {
         pages.insert(request.page, answer.items, rejected: answer.rejected, total: info.totalItems)
         let before = results
         var results = Results(
-            request: request, pages: pages, facets: answer.facets, text: answer.text, origin: answer.origin,
-            isPreliminary: isPreliminary, source: source)
+            request: request, pages: pages, answer: answer, isPreliminary: isPreliminary, source: source)
+        results.answer.items = []
+        results.answer.rejected = []
         if let before, before.request.number == request.number {
             results.shown = before.shown
             results.shownBefore = before.shownBefore

@@ -24,7 +24,9 @@ extension SessionMachine {
     /// The text was typed into: searches when the pacing says so; at once where it was cleared.
     mutating func typed(tag: (any Sendable)?, isAllowed: Bool) {
         if draft.text.isEmpty {
-            search(tag: tag, isAllowed: isAllowed)
+            apply(pacing.flushed(), isAllowed: isAllowed)
+            pacedTag = nil
+            begin(draft, tag: tag, isTyped: true, isAllowed: isAllowed)
         } else {
             pacedTag = tag
             apply(pacing.typed(), isAllowed: isAllowed)
@@ -127,12 +129,14 @@ extension SessionMachine {
             effects.timer = .starts(timer, duration)
         }
         guard step.searches else { return }
-        begin(draft, tag: pacedTag, isAllowed: isAllowed)
+        begin(draft, tag: pacedTag, isTyped: true, isAllowed: isAllowed)
         pacedTag = nil
     }
 
     @discardableResult
-    private mutating func begin(_ draft: SearchDraft<Module>, tag: (any Sendable)?, isAllowed: Bool) -> Int {
+    private mutating func begin(
+        _ draft: SearchDraft<Module>, tag: (any Sendable)?, isTyped: Bool = false, isAllowed: Bool
+    ) -> Int {
         let number = nextNumber()
         newest = number
         failure = nil
@@ -148,7 +152,7 @@ extension SessionMachine {
         let crowd = Set(searches.dropLast(max(1, options.maximumPending) - 1))
         cancel(.crowdedOut) { crowd.contains($0.number) }
         let page = min(max(1, draft.firstPage), PageMap<Module>.bound)
-        start(Request(number: number, search: number, page: page, draft: draft, tag: tag))
+        start(Request(number: number, search: number, page: page, draft: draft, tag: tag, isTyped: isTyped))
         return number
     }
 }

@@ -79,7 +79,8 @@ extension SessionMachine {
         start(
             Request(
                 number: nextNumber(), search: results.request.number, page: page,
-                draft: results.request.draft, tag: results.request.tag, origin: results.origin))
+                draft: results.request.draft, tag: results.request.tag,
+                isTyped: results.request.isTyped, origin: results.answer.origin))
     }
 
     private mutating func loadPages(around index: Int) {

@@ -10,6 +10,7 @@ struct SessionMachine<Module: ContentModule>: Sendable {
         var page: Int
         var draft: SearchDraft<Module>
         var tag: (any Sendable)?
+        var isTyped = false
         /// Of the first page, where it is not the first.
         var origin: SearchOrigin?
 
@@ -36,9 +37,8 @@ struct SessionMachine<Module: ContentModule>: Sendable {
     struct Results: Sendable {
         var request: Request
         var pages: PageMap<Module>
-        var facets: [FacetResult]
-        var text: TextOutcome?
-        var origin: SearchOrigin
+        /// The first page's, without the items.
+        var answer: SearchAnswer<Module>
         var isPreliminary: Bool
         var failedPages: [Int: any Error] = [:]
         /// Pages that were looked at since a page arrived, and before that.
@@ -105,9 +105,7 @@ struct SessionMachine<Module: ContentModule>: Sendable {
         state.pages = results.pages
         for request in pending.values where !request.isSearch { state.loadingPages.insert(request.page) }
         state.failedPages = results.failedPages
-        state.facets = results.facets
-        state.text = results.text
-        state.origin = results.origin
+        state.answer = results.answer
         state.tag = results.request.tag
         return state
     }
@@ -140,7 +138,7 @@ extension SessionMachine {
         effects.events.append(
             SearchEvent(
                 kind: kind, number: request.number, search: request.search, page: request.page,
-                draft: request.draft, tag: request.tag, origin: answer?.origin,
+                draft: request.draft, tag: request.tag, isTyped: request.isTyped, origin: answer?.origin,
                 total: answer?.pageInfo.totalItems))
     }
 

@@ -1,0 +1,39 @@
+import Quire
+import QuireSearch
+import QuireTesting
+import SampleModules
+import Testing
+
+/// A session over a real engine, from the keystroke to the list.
+@Suite struct SessionOnEngineTests {
+    private static let titles = ["Moby Dick", "The Whale Road", "Whale Song", "Emma", "Whaling Days"]
+
+    private static func engine() async -> InMemoryEngine {
+        let engine = InMemoryEngine()
+        let values = titles.enumerated().map { Books.Values(title: $1, age: $0, rank: $0 % 2) }
+        await engine.add(Books.self, values: values)
+        return engine
+    }
+
+    @Test("What is typed is found, with facets, and further pages follow")
+    func typing() async throws {
+        let draft = SearchDraft(Books.query().sort(by: \.title).facet(\.rank))
+        let session = SearchSession(
+            draft, source: EngineSource(ContentClient(engine: await Self.engine())),
+            options: .init(pacing: .immediate))
+        session.edit { $0.pageSize = 2 }
+        session.type("whal")
+        var state = await session.settled()
+        #expect(state.items.map(\.title) == ["The Whale Road", "Whale Song"])
+        #expect(state.total == 3)
+        #expect(state.hasMore)
+        #expect(state.facets.map(\.field) == ["rank"])
+        session.loadMore()
+        state = await session.settled()
+        #expect(state.items.map(\.title) == ["The Whale Road", "Whale Song", "Whaling Days"])
+        #expect(!state.hasMore)
+        #expect(state.number == 1)
+        #expect(state.facets.map(\.field) == ["rank"])
+        #expect(state.highlight("Whale Song").marked("«", "»") == "«Whale» Song")
+    }
+}
