@@ -30,6 +30,34 @@ package enum DisplayWidth {
         return taken + "…"
     }
 
+    /// Breaks a text into lines at its spaces, and a word where it is wider than a line by itself.
+    package static func wrapped(_ text: String, to width: Int) -> [String] {
+        let width = max(2, width)
+        var lines: [String] = []
+        var line = ""
+        var used = 0
+        for word in text.split(separator: " ") {
+            let needed = of(String(word))
+            if !line.isEmpty, used + 1 + needed <= width {
+                line += " " + word
+                used += 1 + needed
+                continue
+            }
+            if !line.isEmpty { lines.append(line) }
+            (line, used) = ("", 0)
+            for character in word {
+                let next = of(character)
+                if used + next > width {
+                    lines.append(line)
+                    (line, used) = ("", 0)
+                }
+                line.append(character)
+                used += next
+            }
+        }
+        return line.isEmpty && !lines.isEmpty ? lines : lines + [line]
+    }
+
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,

@@ -1,7 +1,7 @@
 import QuireTerminal
 
 /// A label and what it names; none where nothing is known.
-struct Detail: Equatable {
+struct Detail: Equatable, Sendable {
     var label: String
     var text: String
 

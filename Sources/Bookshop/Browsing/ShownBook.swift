@@ -1,0 +1,19 @@
+/// All about one book, over the results.
+struct ShownBook: Equatable, Sendable {
+    struct Section: Equatable, Sendable {
+        var heading: String
+        var details: [Detail]
+    }
+
+    enum Content: Equatable, Sendable {
+        case loading
+        case loaded([Section])
+        case failed(String)
+    }
+
+    var id: String
+    var title: String
+    var content = Content.loading
+    /// How many lines are scrolled away.
+    var scrolled = 0
+}

@@ -1,0 +1,198 @@
+import BookshopContent
+import QuireTerminal
+import Testing
+import TransportDoubles
+
+@testable import Bookshop
+
+@Suite("Keys on the screen of browse")
+struct BrowserTests {
+    /// Keys one after the other; what they ask for.
+    private func press(_ keys: Key..., on browser: inout Browser) -> [Browser.Action] {
+        keys.flatMap { browser.handle($0) }
+    }
+
+    @Test("Every change of the text asks for a search, and a key that changes nothing asks for none")
+    func typing() {
+        var browser = SampleSearch.browser()
+        #expect(press(.text("w"), .text("a"), on: &browser) == [.type("w"), .type("wa")])
+        #expect(press(.control("a"), .backspace, .control("k"), on: &browser) == [.type("")])
+        #expect(press(.backspace, .delete, .control("w"), .control("u"), on: &browser) == [])
+        #expect(
+            press(.paste("war and peace"), .control("w"), on: &browser) == [
+                .type("war and peace"), .type("war and "),
+            ])
+        // A mark makes another text of it, though both count as one character.
+        #expect(press(.control("u"), .text("e"), .text("\u{301}"), on: &browser).count == 3)
+    }
+
+    @Test("Up and down select, within what there is; the page turns with the selection")
+    func selecting() {
+        // 26 rows of body, two lines each: 13 books a page.
+        var browser = SampleSearch.browser()
+        #expect(browser.shown == 0..<13 && browser.page == 1 && browser.pages == 4)
+        #expect(press(.up, on: &browser) == [] && browser.selected == 0)
+        for _ in 0..<12 { #expect(press(.down, on: &browser) == []) }
+        #expect(press(.down, on: &browser) == [.see(13..<26)])
+        #expect(browser.selected == 13 && browser.page == 2)
+        #expect(press(.end, on: &browser) == [.see(39..<40)] && browser.selected == 39)
+        #expect(press(.down, on: &browser) == [] && browser.selected == 39)
+        #expect(press(.home, on: &browser) == [.see(0..<13)])
+    }
+
+    @Test("Left and right, and the page keys, turn pages of the screen")
+    func paging() {
+        var browser = SampleSearch.browser()
+        #expect(press(.right, on: &browser) == [.see(13..<26)])
+        #expect(press(.pageDown, on: &browser) == [.see(26..<39)])
+        #expect(press(.right, .right, on: &browser) == [.see(39..<40)])
+        #expect(press(.left, on: &browser) == [.see(26..<39)])
+        #expect(press(.pageUp, .left, .left, on: &browser) == [.see(13..<26), .see(0..<13)])
+        #expect(browser.selected == 0)
+    }
+
+    @Test("Results of another search begin at the top; more of the same leave the selection where it is")
+    func selection() {
+        var browser = SampleSearch.browser(SampleSearch.books(40, loaded: 20))
+        _ = press(.right, .down, on: &browser)
+        #expect(browser.selected == 14)
+        #expect(browser.show(SampleSearch.books(40)) == [.see(13..<26)])
+        #expect(browser.selected == 14)
+        #expect(browser.show(SampleSearch.books(5)) == [.see(0..<5)])
+        #expect(browser.selected == 4, "fewer than there were")
+        _ = browser.show(SampleSearch.books(40, number: 2))
+        #expect(browser.selected == 0)
+        #expect(browser.show(SampleSearch.books(0, number: 3)) == [])
+    }
+
+    @Test("Tab goes to the facets and back; there the arrows select values, and Enter chooses")
+    func facets() {
+        var search = SampleSearch.books(40)
+        search.facets = SampleSearch.facets
+        var browser = SampleSearch.browser(search)
+        _ = press(.tab, on: &browser)
+        #expect(browser.pane == .facets)
+        #expect(press(.enter, on: &browser) == [.toggle(.language(.english))])
+        #expect(press(.down, .enter, on: &browser) == [.toggle(.language(.french))])
+        #expect(press(.right, .enter, on: &browser) == [.toggle(.genre(.fantasy))])
+        #expect(press(.end, .enter, on: &browser) == [.toggle(.genre(.crime))])
+        #expect(press(.left, .left, .enter, on: &browser) == [.toggle(.language(.english))])
+        #expect(press(.up, .enter, on: &browser) == [.toggle(.language(.english))])
+        #expect(press(.text("x"), on: &browser) == [.type("x")], "typing goes to the field from everywhere")
+        #expect(press(.control("x"), on: &browser) == [.clearFacets])
+        _ = press(.backTab, on: &browser)
+        #expect(browser.pane == .results)
+    }
+
+    @Test("The selected value stays selected when the list is ordered anew; when it goes, its neighbour is")
+    func movedValues() {
+        var search = SampleSearch.books(40)
+        search.facets = SampleSearch.facets
+        var browser = SampleSearch.browser(search)
+        _ = press(.tab, .down, on: &browser)
+        search.facets[0].entries.reverse()
+        _ = browser.show(search)
+        #expect(browser.facetIndex == 0 && press(.enter, on: &browser) == [.toggle(.language(.french))])
+        search.facets.removeFirst()
+        _ = browser.show(search)
+        #expect(press(.enter, on: &browser) == [.toggle(.genre(.fantasy))])
+        search.facets = []
+        _ = browser.show(search)
+        _ = press(.enter, on: &browser)
+        #expect(browser.pane == .results, "nothing is left to stay at")
+    }
+
+    @Test("Where there are no facets, Tab stays, and nothing is cleared")
+    func noFacets() {
+        var browser = SampleSearch.browser()
+        #expect(press(.tab, .control("x"), on: &browser) == [.see(0..<13)] && browser.pane == .results)
+    }
+
+    @Test(
+        "Enter opens the selected book; its page scrolls within itself, and Escape closes it without leaving")
+    func opening() {
+        var browser = SampleSearch.browser()
+        #expect(press(.down, .enter, on: &browser) == [.open("Book 1")])
+        let details = (0..<60).compactMap { Detail("Line \($0)", "text") }
+        browser.show(.loaded([.init(heading: "Another", details: details)]), of: "Book 7")
+        #expect(browser.book?.content == .loading, "that was another book")
+        browser.show(.loaded([.init(heading: "Book 1", details: details)]), of: "Book 1")
+        #expect(press(.down, .pageDown, .up, on: &browser) == [] && browser.book?.scrolled == 25)
+        _ = press(.end, .pageDown, on: &browser)
+        #expect(browser.book?.scrolled == browser.bookLines.count - browser.bookRows.count)
+        _ = press(.home, .up, on: &browser)
+        #expect(browser.book?.scrolled == 0)
+        #expect(press(.text("x"), on: &browser) == [] && browser.line.text == "")
+        #expect(press(.escape, on: &browser) == [] && browser.book == nil && browser.selected == 1)
+        #expect(press(.escape, on: &browser) == [.leave])
+    }
+
+    @Test("Enter on a result that is not there yet searches at once")
+    func enterOnNothing() {
+        var browser = SampleSearch.browser(SampleSearch.books(0))
+        #expect(press(.enter, on: &browser) == [.submit])
+    }
+
+    @Test("Ctrl-C and Ctrl-D leave from everywhere, Ctrl-Z gives the terminal back for a while")
+    func leaving() {
+        var browser = SampleSearch.browser()
+        #expect(
+            press(.control("c"), .control("d"), .control("z"), on: &browser) == [.leave, .leave, .suspend])
+        #expect(press(.enter, .control("c"), on: &browser) == [.open("Book 0"), .leave])
+    }
+
+    @Test("The order goes round, and the best match is the titles' order where there are no words")
+    func order() {
+        var browser = SampleSearch.browser()
+        let keys = Array(repeating: Key.control("s"), count: BookOrder.allCases.count)
+        #expect(
+            keys.flatMap { browser.handle($0) } == [
+                .order(.title), .order(.newest), .order(.rating), .order(.relevance),
+            ])
+        #expect(BookOrder.relevance.keys(text: "war", placesNulls: true).isEmpty)
+        #expect(
+            BookOrder.relevance.keys(text: " - ", placesNulls: true)
+                == BookOrder.title.keys(text: "war", placesNulls: true))
+        #expect(BookOrder.newest.keys(text: "war", placesNulls: false).allSatisfy { $0.nulls == nil })
+        #expect(BookOrder.newest.keys(text: "war", placesNulls: true).first?.nulls == .last)
+    }
+
+    @Test(
+        "Random keys, sizes and results: the selection is always within, and the screen can always be drawn")
+    func random() {
+        var generator = SeededGenerator(seed: 606)
+        let keys: [Key] = [
+            .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .tab, .backTab, .escape,
+            .text("é"), .text("日"), .paste("war  and"), .backspace, .delete, .control("a"), .control("k"),
+            .control("s"), .control("x"), .control("r"), .control("w"),
+        ]
+        var browser = SampleSearch.browser()
+        for number in 0..<2_000 {
+            switch Int.random(in: 0..<12, using: &generator) {
+            case 0:
+                _ = browser.resize(
+                    ScreenSize(
+                        columns: .random(in: 0...120, using: &generator),
+                        rows: .random(in: 0...40, using: &generator)))
+            case 1:
+                let total = Int.random(in: 0...60, using: &generator)
+                var search = SampleSearch.books(
+                    total, loaded: .random(in: 0...total, using: &generator), number: number / 40)
+                if Bool.random(using: &generator) { search.facets = SampleSearch.facets }
+                if Bool.random(using: &generator) { search.failure = "The engine is away." }
+                _ = browser.show(search)
+            case 2:
+                let details = [Detail("Note", String(repeating: "日本 word ", count: 30))].compactMap(\.self)
+                browser.show(.loaded([.init(heading: "Book", details: details)]), of: browser.book?.id ?? "")
+            default: _ = browser.handle(keys.randomElement(using: &generator) ?? .up)
+            }
+            #expect(browser.selected >= 0 && browser.selected < max(1, browser.search.count))
+            #expect(browser.search.count == 0 || browser.shown.contains(browser.selected))
+            let frame = browser.frame()
+            #expect(frame.lines.allSatisfy { DisplayWidth.of($0) <= browser.size.columns })
+            if let cursor = frame.cursor {
+                #expect(cursor.column < browser.size.columns && cursor.row < browser.size.rows)
+            }
+        }
+    }
+}

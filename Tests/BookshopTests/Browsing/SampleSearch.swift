@@ -1,0 +1,48 @@
+import BookshopContent
+import Quire
+import QuireTerminal
+
+@testable import Bookshop
+
+/// Results made by hand, for tests of the screen.
+enum SampleSearch {
+    /// So many books, `Book 0`, `Book 1`…, of which the first ones are loaded.
+    static func books(_ total: Int, loaded: Int? = nil, number: Int = 1) -> ShownSearch {
+        var search = ShownSearch()
+        search.number = number
+        search.total = total
+        search.rows = (0..<(loaded ?? total)).map { row("Book \($0)") }
+        return search
+    }
+
+    static func row(_ title: String, authors: String = "An Author", year: String = "1900") -> ShownSearch.Row
+    {
+        ShownSearch.Row(
+            id: title, title: Cell(title), authors: Cell(authors), year: year,
+            below: Cell("a note on \(title)"))
+    }
+
+    static let facets: [ShownSearch.Facet] = [
+        ShownSearch.Facet(
+            title: "Language",
+            entries: [
+                .init(value: .language(.english), count: 12, isRefined: true),
+                .init(value: .language(.french), count: 3, isRefined: false),
+            ]),
+        ShownSearch.Facet(
+            title: "Genre",
+            entries: [
+                .init(value: .genre(.fantasy), count: 4, isRefined: false),
+                .init(value: .genre(.crime), count: 0, isRefined: false),
+            ]),
+    ]
+
+    /// A screen with results.
+    static func browser(
+        columns: Int = 100, rows: Int = 30, _ search: ShownSearch = books(40), text: String = ""
+    ) -> Browser {
+        var browser = Browser(size: ScreenSize(columns: columns, rows: rows), text: text)
+        _ = browser.show(search)
+        return browser
+    }
+}
