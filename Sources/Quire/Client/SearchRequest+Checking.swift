@@ -3,7 +3,8 @@ extension SearchRequest {
     ///
     /// - Throws: `UnsupportedError` for what the engine cannot do, `QueryError` for what no engine can.
     public func check(for engine: EngineCapabilities) throws {
-        for filter in [filter, metaFilter] + refinements.map(\.filter) {
+        // Paths are a facet's own; what has facets has them.
+        for filter in [filter, metaFilter] + refinements.filter({ $0.paths == nil }).map(\.filter) {
             try filter?.check(for: engine, module: module.name)
         }
         try checkFacets(for: engine)

@@ -6,6 +6,8 @@ package enum IndexedFilter: Sendable {
     case any([IndexedFilter])
     /// The leaf is what the user wrote, for errors.
     case test(IndexedField, EvaluatedTest, isNegated: Bool, leaf: Filter.Leaf)
+    /// Under one of the paths of a hierarchical facet, or under none.
+    case paths(IndexedField, [String], isNegated: Bool)
 
     /// Checks the tree, whole.
     ///

@@ -54,6 +54,13 @@ package struct IndexedField: Sendable, Hashable {
 
     package var comparison: Comparison { descriptor.kind.comparison }
     package var isList: Bool { descriptor.kind.listElement != nil }
+    /// Whether an index holds the paths of the values beside them, each with those above it.
+    package var isHierarchical: Bool { !isMetadata && descriptor.facet == .hierarchical }
+
+    /// The paths that an instance of these values lies under, each once.
+    package func paths(of values: [EvaluatedValue]) -> [String] {
+        FacetPath.all(of: values.compactMap { if case .text(let text) = $0 { text } else { nil } })
+    }
 
     /// The values that an instance has in the field; none: it has no value.
     package func values(in instance: JSONValue) -> [EvaluatedValue] {

@@ -39,11 +39,14 @@ package struct IndexedSearch: Sendable {
         self.related = related
         var refinements: [(field: IndexedField, filter: IndexedFilter)] = []
         for refinement in request.refinements {
-            refinements.append(
-                (
-                    try module.value(refinement.field, in: "the refinements"),
+            let field = try module.value(refinement.field, in: "the refinements")
+            let filter =
+                if let paths = refinement.paths {
+                    IndexedFilter.paths(field, paths, isNegated: refinement.excludesPaths)
+                } else {
                     try IndexedFilter(refinement.filter, over: module.values, module: name)
-                ))
+                }
+            refinements.append((field, filter))
         }
         self.refinements = refinements
         var facets: [(request: FacetRequest, field: IndexedField)] = []

@@ -11,6 +11,7 @@ package struct InstanceSearch: Sendable {
     private let text: TextEvaluation?
     private let order: InstanceOrder
     private let window: Window
+    private let analyzer: TextAnalyzer
 
     /// - Parameter analyzer: For full text.
     /// - Throws: `QueryError` where the request does not fit its module.
@@ -19,6 +20,7 @@ package struct InstanceSearch: Sendable {
     ) throws(QueryError) {
         let module = request.module
         self.request = request
+        self.analyzer = analyzer
         filter =
             if let filter = request.filter {
                 try FilterPredicate(filter, over: module.fields, module: module.name)
@@ -133,7 +135,7 @@ package struct InstanceSearch: Sendable {
         var tally = FacetTally(of: field)
         let own = request.isDisjunctive ? request.field : nil
         for instance in candidates where isRefined(instance, except: own) { tally.add(instance) }
-        return tally.result(maximumValues: request.maximumValues)
+        return tally.result(request, FacetSieve(request, field, analyzer))
     }
 
     /// Which part of what was found.

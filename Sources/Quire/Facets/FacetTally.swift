@@ -7,6 +7,8 @@ package struct FacetTally: Sendable {
 
     package init(of field: FieldDescriptor) { self.field = field }
 
+    private var isHierarchical: Bool { field.facet == .hierarchical }
+
     /// Adds an instance of the result.
     package mutating func add(_ instance: JSONValue) {
         add(EvaluatedValue.values(in: instance.member("values")?.member(field.name), of: field.kind))
@@ -14,18 +16,31 @@ package struct FacetTally: Sendable {
 
     /// Adds the values that one item has in the field.
     package mutating func add(_ values: [EvaluatedValue]) {
-        for key in Set(values.compactMap(Key.init)) {
+        for key in keys(of: values) {
             counts[key, default: 0] += 1
             addToStatistics(key)
         }
     }
 
+    /// Adds so many items that have this one text in the field.
+    package mutating func add(_ text: String, _ count: Int) {
+        for key in keys(of: [.text(text)]) { counts[key, default: 0] += count }
+    }
+
+    /// What an item counts for: its values, each once; of a hierarchical facet the paths above them too.
+    private func keys(of values: [EvaluatedValue]) -> Set<Key> {
+        guard isHierarchical else { return Set(values.compactMap(Key.init)) }
+        let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        return Set(FacetPath.all(of: texts).map { Key.text(Array($0.utf8)) })
+    }
+
     /// The facet as an answer shows it.
-    package func result(maximumValues: Int) -> FacetResult {
+    package func result(_ request: FacetRequest, _ sieve: FacetSieve) -> FacetResult {
         let all = counts.map { FacetCount($0.key.filterValue(of: field.kind), $0.value) }
+        let shown = sieve.shown(all)
         return FacetResult(
-            field: field.name, counts: Array(FacetCount.ordered(all).prefix(maximumValues)),
-            statistics: statistics, isExhaustive: all.count <= maximumValues)
+            field: field.name, counts: Array(shown.prefix(request.maximumValues)),
+            statistics: statistics, isExhaustive: shown.count <= request.maximumValues)
     }
 
     private mutating func addToStatistics(_ value: Key) {

@@ -12,7 +12,7 @@ extension SearchRequest {
         var asked: [String] = []
         for facet in facets {
             let node = "facet \"\(facet.field)\""
-            _ = try module.facet(facet.field, node)
+            try facet.check(try module.facet(facet.field, node), module: module.name, node)
             guard (1...1000).contains(facet.maximumValues) else {
                 throw QueryError(
                     .unfitOperand, module: module.name, node: "\(facet.maximumValues) values of \(node)",
@@ -26,12 +26,32 @@ extension SearchRequest {
         }
         for refinement in refinements {
             let node = "refinement of \"\(refinement.field)\""
-            _ = try module.facet(refinement.field, node)
+            let field = try module.facet(refinement.field, node)
+            guard refinement.paths == nil || field.facet == .hierarchical else {
+                throw QueryError(
+                    .unfitOperation, module: module.name, node: "a path in a \(node)",
+                    expected: "a hierarchical facet")
+            }
             for property in refinement.filter.properties where !property.isSpelled(as: refinement.field) {
                 throw QueryError(
                     .unfitOperation, module: module.name, node: "\"\(property)\" in a \(node)",
                     expected: "tests of \"\(refinement.field)\" alone; put others in .where")
             }
+        }
+    }
+}
+
+extension FacetRequest {
+    fileprivate func check(_ field: FieldDescriptor, module: String, _ node: String) throws(QueryError) {
+        guard matching == nil || field.kind.comparison == .text else {
+            throw QueryError(
+                .unfitOperation, module: module, node: "words that values of \(node) have",
+                expected: "a facet of texts")
+        }
+        guard openPaths == nil || field.facet == .hierarchical else {
+            throw QueryError(
+                .unfitOperation, module: module, node: "open paths of \(node)",
+                expected: "a hierarchical facet")
         }
     }
 }

@@ -33,7 +33,7 @@ extension Query {
     /// Books.query().facet(\.language).refine(\.language, to: [.english, .french])
     /// ```
     /// Of a disjunctive facet, and of a field of one value, items with any of the values are found; of a conjunctive
-    /// facet of a list, items with all of them. The facet is what `facet(_:disjunctive:)` has made of it before, or what
+    /// facet of a list, items with all of them; of a hierarchical facet, items under any of the paths. The facet is what `facet(_:disjunctive:)` has made of it before, or what
     /// the schema says. Further refinements narrow further.
     public func refine<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, to values: [P.Value.Unwrapped]
@@ -41,6 +41,11 @@ extension Query {
         let name = field.name
         func isAny(of values: [P.Value.Unwrapped]) -> Filter {
             .leaf(.init(.in, name, .list(values.map(\.filterValue)), type: P.Value.wireType))
+        }
+        if Module.Fields.table[exactly: name]?.facet == .hierarchical {
+            let paths = values.compactMap { if case .string(let path) = $0.filterValue { path } else { nil } }
+            return paths.isEmpty
+                ? self : changed { $0.refinements.append(FacetRefinement(name, paths: paths)) }
         }
         let asked = request.facets.first { $0.field.isSpelled(as: name) }?.isDisjunctive
         let isDisjunctive = asked ?? Self.isDisjunctive(name)

@@ -4,20 +4,26 @@ extension SearchAnswer {
     /// A facet as the answer has it.
     func facet(_ request: FacetRequest, _ field: IndexedField, _ index: RecordIndex) -> FacetResult {
         let names = index.attributes(of: field)
-        let counts = facets[names.key] ?? []
+        let counts = facets[names.counted] ?? []
         let known = counts.compactMap { entry in
             RecordKey.value(of: entry.key, isDate: field.isDate).map { FacetCount($0, entry.count) }
         }
+        let sieve = FacetSieve(request, field.descriptor, index.analyzer)
         // Of a text that is too long for a key only the digest is known.
         let isWhole =
-            areFacetsExact && known.count == counts.count && counts.count <= request.maximumValues
-        let ordered = FacetCount.ordered(known)
+            areFacetsExact && known.count == counts.count
+            && (sieve.passesAll
+                ? counts.count <= request.maximumValues : counts.count < Self.mostLookedThrough)
+        let ordered = sieve.shown(known)
         return FacetResult(
             field: request.field, counts: Array(ordered.prefix(request.maximumValues)),
             statistics: field.hasNumbers
                 ? (isWhole ? FacetStatistics(of: ordered) : FacetStatistics(statistics[names.number])) : nil,
-            isExhaustive: isWhole)
+            isExhaustive: isWhole && ordered.count <= request.maximumValues)
     }
+
+    /// How many values the service gives of a facet.
+    static let mostLookedThrough = 1000
 }
 
 extension FacetStatistics {

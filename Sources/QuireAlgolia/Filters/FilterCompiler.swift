@@ -16,7 +16,23 @@ struct FilterCompiler {
             return try operands.reduce(FilterClauses.never) { try $0.or(try clauses($1)) }
         case .test(let field, let test, let isNegated, let leaf):
             return try clauses(field, test, isNegated, leaf)
+        case .paths(let field, let paths, let isNegated):
+            let tests = paths.map { path in
+                FilterTest(
+                    field: field.descriptor.name,
+                    facet: .init(
+                        attribute: index.attributes(of: field).path, key: RecordKey.key(of: path),
+                        isNegated: isNegated))
+            }
+            return isNegated ? FilterClauses(groups: tests.map { [$0] }) : FilterClauses(groups: [tests])
         }
+    }
+
+    func clauses(_ refinement: FacetRefinement) throws -> FilterClauses {
+        guard let paths = refinement.paths, let field = index.module.value(refinement.field) else {
+            return try clauses(refinement.filter, over: index.module.values)
+        }
+        return try clauses(.paths(field, paths, isNegated: refinement.excludesPaths))
     }
 
     private func clauses(

@@ -66,7 +66,8 @@ extension RecordIndex {
                 attributes.append("filterOnly(\(names.key))")
                 continue
             }
-            attributes.append(names.key)
+            attributes.append(names.counted)
+            if field.isHierarchical { attributes.append("filterOnly(\(names.key))") }
             if field.hasNumbers { attributes.append(names.number) }
             if field.comparison == .text { attributes.append("searchable(\(names.facet))") }
         }

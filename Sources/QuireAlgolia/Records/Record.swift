@@ -78,8 +78,16 @@ extension RecordIndex {
         let isWhole = field.isWhole
         let keys = values.compactMap { RecordKey.key(of: $0, isWhole: isWhole) }
         guard let first = keys.first else { return }
+        if field.isHierarchical {
+            json.key(attributes(of: field).path)
+            write(field.paths(of: values).map(RecordKey.key(of:)), to: &json)
+        }
         json.key(attributes(of: field).key)
         guard field.isList else { return json.string(first) }
+        write(keys, to: &json)
+    }
+
+    private func write(_ keys: [String], to json: inout JSONWriter) {
         var seen = Set<String>()
         json.beginArray()
         for key in keys where seen.insert(key).inserted { json.string(key) }

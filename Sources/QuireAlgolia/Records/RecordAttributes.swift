@@ -6,6 +6,10 @@ struct RecordAttributes: Sendable, Hashable {
     let stored: String
     /// The exact key of the value, or of each value of a list.
     let key: String
+    /// The keys of the values of a hierarchical facet and of the paths above them.
+    let path: String
+    /// What a facet is counted by.
+    let counted: String
     /// The number, of a field that holds one.
     let number: String
     /// What the number is short of the integer, where that is beyond 2^53.
@@ -30,6 +34,8 @@ struct RecordAttributes: Sendable, Hashable {
         let name = field.physicalName
         stored = "s_" + name
         key = "k_" + name
+        path = "q_" + name
+        counted = field.isHierarchical ? path : key
         number = "n_" + name
         rest = "r_" + name
         lowest = "l_" + name

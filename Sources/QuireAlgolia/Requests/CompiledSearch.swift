@@ -77,7 +77,7 @@ struct CompiledSearch: Sendable {
         let form = engine.settings.filters
         let compiler = FilterCompiler(index: index)
         let common = try compiler.common(request)
-        let filtered = try common.and(compiler.values(request.refined()))
+        let filtered = try common.and(compiler.values(request))
         let (main, isSplit) = try Self.placed(filtered, window, request, compiler)
         let indexName = try Self.indexName(request, index, window, engine.settings)
 
@@ -87,7 +87,7 @@ struct CompiledSearch: Sendable {
             guard request.refinements.contains(where: { $0.field.isSpelled(as: facet.field) }) else {
                 continue
             }
-            let clauses = try common.and(compiler.values(request.refined(except: facet.field)))
+            let clauses = try common.and(compiler.values(request, except: facet.field))
             let filter = try FilterText(clauses)
             guard !findsNothing, !clauses.isNever else { continue }
             var parameters = base
@@ -209,8 +209,15 @@ extension FilterCompiler {
         return clauses
     }
 
-    func values(_ request: SearchRequest) throws -> FilterClauses {
-        try request.filter.map { try clauses($0, over: index.module.values) } ?? .always
+    /// What the filter and the refinements ask of the values.
+    ///
+    /// - Parameter field: whose refinements are left out.
+    func values(_ request: SearchRequest, except field: String? = nil) throws -> FilterClauses {
+        var clauses = try request.filter.map { try self.clauses($0, over: index.module.values) } ?? .always
+        for refinement in request.refinements where !(field.map(refinement.field.isSpelled) ?? false) {
+            clauses = clauses.and(try self.clauses(refinement))
+        }
+        return clauses
     }
 
     private func isAny(of ids: [String], _ field: IndexedField) -> FilterClauses {
@@ -269,10 +276,15 @@ extension SearchParameters {
         self["facets"] = .array(
             fields.flatMap { field in
                 let names = index.attributes(of: field)
-                return (field.hasNumbers ? [names.key, names.number] : [names.key]).map(JSONValue.string)
+                return (field.hasNumbers ? [names.key, names.number] : [names.counted]).map(JSONValue.string)
             })
-        // One more than is shown tells whether there are more.
+        // One more than is shown tells whether there are more; what is looked through here comes whole.
         let most = facets.map(\.maximumValues).max() ?? 100
-        self["maxValuesPerFacet"] = .integer(Int64(min(1000, most + 1)))
+        let isWhole = facets.contains { facet in
+            index.module.value(facet.field).map { field in
+                !FacetSieve(facet, field.descriptor, index.analyzer).passesAll
+            } ?? false
+        }
+        self["maxValuesPerFacet"] = .integer(Int64(isWhole ? 1000 : min(1000, most + 1)))
     }
 }

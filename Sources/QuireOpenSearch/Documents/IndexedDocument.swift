@@ -31,6 +31,9 @@ struct IndexedDocument {
                     field, .lowerCase,
                     texts.flatMap { TextKey.parts(of: $0.lowercased()) }.map(JSONValue.string).distinct)
                 set(field, .reversed, texts.map { .string(TextKey.reversed($0)) }.distinct)
+                if field.isHierarchical {
+                    set(field, .path, field.paths(of: values).map { .string(TextKey.key(of: $0)) }.distinct)
+                }
             case .number, .date:
                 let keys = values.compactMap(\.orderKey).distinct
                 set(field, .order, keys.map { .string($0.text) })

@@ -38,6 +38,15 @@ struct FilterCompiler {
             let node = "\(leaf.operation.rawValue) on \"\(leaf.property)\""
             let clause = try LeafCompiler(field: field, node: node).clause(test)
             return isNegated ? .not(clause) : clause
+        case .paths(let field, let paths, let isNegated):
+            guard !paths.contains(where: TextKey.isLong) else {
+                throw UnsupportedError(
+                    engine: OpenSearchEngine.name, node: "a path of \"\(field.descriptor.name)\"",
+                    hint: "choose a path of at most \(TextKey.limit) bytes")
+            }
+            let clause = Clause.terms(
+                field.name(of: .path), paths.map { .string(TextKey.encoded($0)) })
+            return isNegated ? .not(clause) : clause
         }
     }
 

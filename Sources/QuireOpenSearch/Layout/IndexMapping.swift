@@ -30,7 +30,7 @@ struct IndexMapping {
 
     private static func type(of shadow: Shadow, _ field: IndexedField) -> JSONValue {
         switch shadow {
-        case .key, .hash, .parts, .lowerCase, .reversed, .order: .of(["type": .string("keyword")])
+        case .key, .hash, .parts, .lowerCase, .reversed, .path, .order: .of(["type": .string("keyword")])
         case .truth: .of(["type": .string("boolean")])
         case .latitude, .longitude: number("double")
         case .number: number(field.isWhole ? "long" : "double")

@@ -12,6 +12,8 @@ enum Shadow: String, CaseIterable {
     case lowerCase = "l"
     /// The end of a text, backwards.
     case reversed = "r"
+    /// The texts of a hierarchical facet and the paths above them.
+    case path = "p"
     /// A number, or a date in milliseconds.
     case number = "n"
     /// A number or a truth value as a text of the same order.
@@ -51,6 +53,7 @@ extension IndexedField {
             case .place: isList ? [] : [.latitude, .longitude]
             case .nothing: []
             }
+        if isHierarchical { shadows.append(.path) }
         if isSearched { shadows += [.words, .vocabulary] }
         return shadows
     }

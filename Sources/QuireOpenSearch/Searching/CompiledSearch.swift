@@ -105,7 +105,9 @@ struct CompiledSearch {
         return text.json(isScored: true)
     }
 
-    var facets: FacetPlan { FacetPlan(search, refinements, isDisjunctive: countsDisjunctively) }
+    var facets: FacetPlan {
+        FacetPlan(search, refinements, isDisjunctive: countsDisjunctively, analyzer: analyzer)
+    }
 
     /// The body of a search.
     ///

@@ -5,12 +5,18 @@ struct FacetPlan {
     private let search: IndexedSearch
     private let refinements: [(field: IndexedField, clause: Clause)]
     private let isDisjunctive: Bool
+    private let analyzer: TextAnalyzer
+
+    /// How many values are fetched where they are looked through here.
+    static let mostLookedThrough = 10_000
 
     /// - Parameter isDisjunctive: Whether the refinements narrow the items after the counting, so that each count brings
     ///   its own.
     init(
-        _ search: IndexedSearch, _ refinements: [(field: IndexedField, clause: Clause)], isDisjunctive: Bool
+        _ search: IndexedSearch, _ refinements: [(field: IndexedField, clause: Clause)], isDisjunctive: Bool,
+        analyzer: TextAnalyzer
     ) {
+        self.analyzer = analyzer
         self.search = search
         self.refinements = refinements
         self.isDisjunctive = isDisjunctive
@@ -38,13 +44,15 @@ struct FacetPlan {
     private func aggregations(
         _ request: FacetRequest, _ field: IndexedField, _ index: Int
     ) -> [JSONValue.Member] {
-        let name = field.name(of: field.comparison == .text ? .key : .order)
+        let name = field.name(
+            of: field.isHierarchical ? .path : field.comparison == .text ? .key : .order)
+        let size = sieve(request, field).passesAll ? request.maximumValues : Self.mostLookedThrough
         var aggregations = [
             JSONValue.Member(
                 "values\(index)",
                 .of([
                     "terms": .of([
-                        "field": .string(name), "size": .count(request.maximumValues),
+                        "field": .string(name), "size": .count(size),
                         "order": .array([
                             .of(["_count": .string("desc")]), .of(["_key": .string("asc")]),
                         ]),
@@ -74,15 +82,23 @@ struct FacetPlan {
                 else { return nil }
                 return FacetCount(value, count)
             }
+            let shown = sieve(facet.request, facet.field).shown(counts)
             results.append(
                 FacetResult(
-                    field: facet.field.descriptor.name, counts: FacetCount.ordered(counts),
+                    field: facet.field.descriptor.name,
+                    counts: Array(shown.prefix(facet.request.maximumValues)),
                     statistics: facet.field.hasStatistics
                         ? Self.statistics(counted?["statistics\(index)"]) : nil,
-                    isExhaustive: counts.count == buckets.count && values["sum_other_doc_count"]?.int == 0
+                    isExhaustive: counts.count == buckets.count
+                        && shown.count <= facet.request.maximumValues
+                        && values["sum_other_doc_count"]?.int == 0
                         && (values["doc_count_error_upper_bound"]?.int ?? 0) == 0))
         }
         return results
+    }
+
+    private func sieve(_ request: FacetRequest, _ field: IndexedField) -> FacetSieve {
+        FacetSieve(request, field.descriptor, analyzer)
     }
 
     /// What facets come to where nothing is found.

@@ -18,7 +18,7 @@ extension Refinements {
 
     /// Goes up to the level above a path, where the chosen one leads through it.
     mutating func removePath(_ path: FacetPath, of field: String) {
-        guard let chosen = self.path(of: field), chosen.isWithin(path.text) else { return }
+        guard let chosen = self.path(of: field), chosen.isUnder(path.text) else { return }
         choosePath(path.parent, of: field)
     }
 

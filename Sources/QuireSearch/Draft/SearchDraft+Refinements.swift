@@ -16,7 +16,7 @@ extension SearchDraft {
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
     ) -> Bool where P.Value: FilterOperand, P.Operators: AllowsFacet {
         let name = Self.name(of: field)
-        if let path = Self.path(value.filterValue, in: name) {
+        if let path = path(value.filterValue, in: name) {
             return refinements.togglePath(path, of: name)
         }
         return refinements.toggle(value.filterValue, of: name)
@@ -27,7 +27,7 @@ extension SearchDraft {
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
     ) where P.Value: FilterOperand, P.Operators: AllowsFacet {
         let name = Self.name(of: field)
-        if Self.path(value.filterValue, in: name) != nil {
+        if path(value.filterValue, in: name) != nil {
             refinements.set(value.filterValue, of: name)
         } else {
             refinements.add(value.filterValue, of: name)
@@ -40,7 +40,7 @@ extension SearchDraft {
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
     ) where P.Value: FilterOperand, P.Operators: AllowsFacet {
         let name = Self.name(of: field)
-        if let path = Self.path(value.filterValue, in: name) {
+        if let path = path(value.filterValue, in: name) {
             refinements.removePath(path, of: name)
         }
         refinements.remove(value.filterValue, of: name)
@@ -64,8 +64,8 @@ extension SearchDraft {
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
     ) -> Bool where P.Value: FilterOperand, P.Operators: AllowsFacet {
         let name = Self.name(of: field)
-        if let path = Self.path(value.filterValue, in: name) {
-            return refinements.path(of: name)?.isWithin(path.text) ?? false
+        if let path = path(value.filterValue, in: name) {
+            return refinements.path(of: name)?.isUnder(path.text) ?? false
         }
         return refinements.contains(value.filterValue, of: name)
     }
@@ -98,10 +98,8 @@ extension SearchDraft {
     }
 
     /// The value as a path, where the facet is hierarchical.
-    private static func path(_ value: FilterValue, in field: String) -> FacetPath? {
-        guard case .string(let text) = value,
-            Module.Fields.table[exactly: field]?.facet == .hierarchical
-        else { return nil }
+    private func path(_ value: FilterValue, in field: String) -> FacetPath? {
+        guard case .string(let text) = value, isHierarchical(field) else { return nil }
         return FacetPath(text)
     }
 }

@@ -21,6 +21,8 @@ public struct SearchDraft<Module: ContentModule>: Sendable, Hashable {
     public var substringFields: [String] = []
     /// The values that were chosen from facets.
     public var refinements = Refinements()
+    /// Hierarchies whose levels lie in fields of their own; see `countLevels`.
+    public internal(set) var levels: [FacetLevels] = []
     /// Conditions by name, so that one can be changed without the others.
     public var filters: [String: Filter] = [:]
     /// The order that was chosen; empty leaves the query's own.

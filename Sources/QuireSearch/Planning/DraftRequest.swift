@@ -5,6 +5,27 @@ struct DraftRequest<Module: ContentModule> {
     let draft: SearchDraft<Module>
     let engine: EngineCapabilities
 
+    /// The facets of the query; of a hierarchical one the top level is counted, and what lies below the names of the
+    /// chosen path.
+    var facets: [FacetRequest] {
+        draft.query.request.facets.map { facet in
+            guard Module.Fields.table[exactly: facet.field]?.facet == .hierarchical, facet.openPaths == nil
+            else {
+                return facet
+            }
+            var facet = facet
+            let path = draft.refinements.path(of: facet.field)
+            facet.openPaths = path.map { $0.ancestors + [$0.text] } ?? []
+            return facet
+        }
+    }
+
+    var levels: [LevelPlan] {
+        draft.levels.map { levels in
+            LevelPlan(levels: levels, path: draft.refinements.path(of: levels.fields[0]))
+        }
+    }
+
     /// - Parameter facets: What is counted besides.
     func request(page: Int, counting facets: [FacetRequest]) -> SearchRequest {
         var request = query.page(page, size: draft.pageSize).request
@@ -19,8 +40,13 @@ struct DraftRequest<Module: ContentModule> {
                 request.refinements.append(FacetRefinement(choice.field, .and([])))
                 continue
             }
-            request.refinements += choice.filters(of: field, isDisjunctive: isDisjunctive(field))
-                .map { FacetRefinement(choice.field, $0) }
+            var choice = choice
+            if let levels = draft.levels(of: choice.field) {
+                let plan = LevelPlan(levels: levels, path: draft.refinements.path(of: choice.field))
+                if let refinement = plan.refinement { request.refinements.append(refinement) }
+                choice.values = []
+            }
+            request.refinements += choice.refinements(of: field, isDisjunctive: isDisjunctive(field))
         }
         return engine.facets || !facets.isEmpty ? request : request.refined()
     }

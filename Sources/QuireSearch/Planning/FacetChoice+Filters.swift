@@ -4,15 +4,18 @@ extension FacetChoice {
     /// What the choice asks of an item, in an order that does not depend on the order of choice.
     ///
     /// - Parameter isDisjunctive: Whether one of the chosen values, and one of the ranges, is enough.
-    func filters(of descriptor: FieldDescriptor, isDisjunctive: Bool) -> [Filter] {
-        var filters =
+    func refinements(of descriptor: FieldDescriptor, isDisjunctive: Bool) -> [FacetRefinement] {
+        var refinements =
             descriptor.facet == .hierarchical
-            ? pathFilters
+            ? pathRefinements
             : valueFilters(isAny: isDisjunctive || descriptor.kind.listElement == nil)
+                .map { FacetRefinement(field, $0) }
         if !conditions.isEmpty {
-            if isDisjunctive { filters.append(.any(conditions)) } else { filters += conditions }
+            refinements += (isDisjunctive ? [.any(conditions)] : conditions).map {
+                FacetRefinement(field, $0)
+            }
         }
-        return filters
+        return refinements
     }
 
     private func valueFilters(isAny: Bool) -> [Filter] {
@@ -30,9 +33,11 @@ extension FacetChoice {
         return filters
     }
 
-    private var pathFilters: [Filter] {
-        values.compactMap(\.path).map { $0.filter(of: field) }
-            + (excluded + excludedInGroup).ordered.compactMap(\.path).map { $0.complement(of: field) }
+    private var pathRefinements: [FacetRefinement] {
+        let chosen = values.ordered.compactMap(\.path)
+        let without = (excluded + excludedInGroup).ordered.compactMap(\.path)
+        return (chosen.isEmpty ? [] : [FacetRefinement(field, paths: chosen)])
+            + (without.isEmpty ? [] : [FacetRefinement(field, paths: without, isExcluded: true)])
     }
 
     private func isAnyOf(_ values: [FilterValue]) -> Filter {
@@ -49,10 +54,10 @@ extension [FilterValue] {
 }
 
 extension FilterValue {
-    var path: FacetPath? { if case .string(let text) = self { FacetPath(text) } else { nil } }
+    var path: String? { if case .string(let text) = self { text } else { nil } }
 
     /// What HALO's wire calls the value's type; it has none for truth values.
-    fileprivate var wireType: WireType {
+    var wireType: WireType {
         switch self {
         case .null: .null
         case .string, .boolean, .list: .string

@@ -3,35 +3,73 @@ import Quire
 /// A facet of a draft, and which of a plan's answers counts it.
 struct PlannedFacet: Sendable, Hashable {
     let request: FacetRequest
-    let choice: FacetChoice?
+    let isHierarchical: Bool
     /// The first answer, or one of those that only count.
     var answer = 0
+    private let choice: FacetChoice?
 
-    init(_ request: FacetRequest, choice: FacetChoice?) {
+    init(_ request: FacetRequest, _ choice: FacetChoice?, of module: ModuleDescriptor) {
         self.request = request
         self.choice = choice
+        isHierarchical = module.fields[exactly: request.field]?.facet == .hierarchical
+    }
+
+    /// What has to stand among the values: those that were chosen, and of a path those above it.
+    private var chosen: [FilterValue] {
+        guard isHierarchical else { return choice?.values ?? [] }
+        let paths = choice?.values.compactMap(\.path) ?? []
+        return FacetPath.all(of: paths).map(FilterValue.string)
     }
 
     /// The facet's counts, with the values that were chosen or excluded among them, at zero where nothing has them.
     ///
     /// A chosen value that the counting answer has cut away is taken from the first answer, where it is counted among
-    /// what was found: the same number, as long as values alone narrow the facet.
+    /// what was found: the same number, as long as values alone narrow the facet. Else it is among the totals.
     func result<Item>(
-        in responses: [SearchResponse<Item>], of engine: EngineCapabilities
+        in responses: [SearchResponse<Item>], _ totals: [ValueKey: Int], of engine: EngineCapabilities
     ) throws -> FacetResult {
-        guard var result = responses[answer].facet(request.field) else {
-            throw MissingFacetError(engine: engine.name, field: request.field)
-        }
+        var result = try counts(in: responses, of: engine)
         guard let choice else { return result }
-        let first = answer == 0 ? nil : responses[0].facet(request.field)
-        var shown = Set(result.counts.map { ValueKey($0.value) })
-        for value in choice.values + choice.excluded + choice.excludedInGroup
-        where shown.insert(ValueKey(value)).inserted {
-            let known = choice.hasOnlyValues ? first?.counts.first { $0.value.isSame(as: value) } : nil
-            result.counts.append(FacetCount(value, known?.count ?? 0))
+        let missing = missing(chosen + choice.excluded + choice.excludedInGroup, in: result)
+        guard !missing.isEmpty else { return result }
+        for value in missing {
+            let count = count(of: value, in: responses) ?? totals[ValueKey(value)] ?? 0
+            result.counts.append(FacetCount(value, count))
         }
         result.counts = FacetCount.ordered(result.counts)
         return result
+    }
+
+    /// The chosen values whose counts no answer has, because there are more values than are wanted.
+    func cutValues<Item>(
+        in responses: [SearchResponse<Item>], of engine: EngineCapabilities
+    ) throws -> [FilterValue] {
+        guard choice != nil else { return [] }
+        let result = try counts(in: responses, of: engine)
+        guard !result.isExhaustive else { return [] }
+        return missing(chosen, in: result).filter { count(of: $0, in: responses) == nil }
+    }
+
+    private func counts<Item>(
+        in responses: [SearchResponse<Item>], of engine: EngineCapabilities
+    ) throws -> FacetResult {
+        guard let result = responses[answer].facet(request.field) else {
+            throw MissingFacetError(engine: engine.name, field: request.field)
+        }
+        return result
+    }
+
+    /// A chosen value's count in the first answer, where another one counts the facet.
+    private func count<Item>(of value: FilterValue, in responses: [SearchResponse<Item>]) -> Int? {
+        guard answer > 0, choice?.hasOnlyValues == true else { return nil }
+        return responses[0].facet(request.field)?.counts.first { $0.value.isSame(as: value) }?.count
+    }
+
+    /// The values that a result does not show, each once.
+    private func missing(_ values: [FilterValue], in result: FacetResult) -> [FilterValue] {
+        guard !values.isEmpty else { return [] }
+        var shown = Set(result.counts.map { ValueKey($0.value) })
+        return values.filter { shown.insert(ValueKey($0)).inserted }
     }
 }
 
@@ -54,9 +92,12 @@ struct ValueKey: Hashable {
 
     static func == (left: ValueKey, right: ValueKey) -> Bool { left.value.isSame(as: right.value) }
 
+    // The hash of a text is that of all its spellings.
     func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 extension SearchResponse {
-    func facet(_ field: String) -> FacetResult? { facets.first { $0.field.isSpelled(as: field) } }
+    fileprivate func facet(_ field: String) -> FacetResult? {
+        facets.first { $0.field.isSpelled(as: field) }
+    }
 }

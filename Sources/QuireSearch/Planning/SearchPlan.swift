@@ -4,92 +4,130 @@ public import Quire
 ///
 /// ```swift
 /// let plan = try SearchPlan(draft, page: 1, for: engine.capabilities)
-/// let answers = try await content.answers(to: plan.requests, of: Books.self)
-/// let answer = try plan.merged(answers)
+/// let answer = try await plan.answer { try await content.answers(to: $0, of: Books.self) }
 /// ```
 /// An engine that counts disjunctive facets itself is asked once. Another one is asked once more for each disjunctive
 /// facet of which something is chosen, without what was chosen of it: the 1 + D expansion. The counts of the others are
-/// those of the first answer, because leaving out nothing changes nothing.
+/// those of the first answer, because leaving out nothing changes nothing. A hierarchy whose levels lie in fields of
+/// their own takes one request more for each level of the chosen path.
 public struct SearchPlan<Module: ContentModule>: Sendable, Hashable {
-    /// The first asks for the items; the others only count.
+    /// The first asks for the items; the others only count. The same draft always gives the same requests.
     public let requests: [SearchRequest]
-    /// The facets that the draft has asked for, each with where its counts stand.
-    let facets: [PlannedFacet]
-    private let draft: SearchDraft<Module>
+    private let facets: [PlannedFacet]
     private let engine: EngineCapabilities
 
     /// - Parameters:
     ///   - page: Counted from 1.
     ///   - counts: Whether facets are wanted; later pages of a result do not count again.
+    ///   - engine: What the engine can do.
     ///   - expanding: Asks in 1 + D requests whatever the engine can do itself.
     public init(
         _ draft: SearchDraft<Module>, page: Int, counts: Bool = true, for engine: EngineCapabilities,
         expanding: Bool = false
     ) throws {
-        self.draft = draft
         self.engine = engine
-        let asked = DraftRequest(draft: draft, engine: engine)
-        let wanted = counts ? draft.query.request.facets : []
         let isExpanded = expanding || !engine.disjunctiveFacets
-        var request = asked.request(page: page, counting: wanted)
-        var requests: [SearchRequest] = []
+        let asked = DraftRequest(draft: draft, engine: engine)
+        let wanted = counts ? asked.facets : []
+        let levels = counts ? asked.levels : []
+        var counted = wanted
+        for facet in levels.flatMap(\.facets) where !counted.contains(facet) { counted.append(facet) }
+        var request = asked.request(page: page, counting: counted)
+        var others: [SearchRequest] = []
         var facets: [PlannedFacet] = []
         for facet in wanted {
-            var planned = PlannedFacet(facet, choice: draft.refinements[facet.field])
+            var planned = PlannedFacet(facet, draft.refinements[facet.field], of: request.module)
             if isExpanded, facet.isDisjunctive, request.isRefined(facet.field) {
-                requests.append(request.counting(facet))
-                planned.answer = requests.count
+                others.append(request.counting(facet))
+                planned.answer = others.count
             }
             facets.append(planned)
+        }
+        for plan in levels {
+            for (level, facet) in plan.facets.enumerated() {
+                var planned = PlannedFacet(facet, plan.choice(of: level), of: request.module)
+                if let refinements = plan.refinements(of: level) {
+                    var counting = request
+                    counting.refinements.removeAll { $0 == plan.refinement }
+                    counting.refinements += refinements
+                    others.append(counting.counting(facet))
+                    planned.answer = others.count
+                }
+                facets.removeAll { $0.request == facet }
+                facets.append(planned)
+            }
         }
         if isExpanded {
             for index in request.facets.indices { request.facets[index].isDisjunctive = false }
         }
-        self.requests = [request] + requests
+        requests = [request] + others
         self.facets = facets
+    }
+
+    /// Asks for what the plan needs, and puts the answers together.
+    ///
+    /// There is a second round only where a value that was chosen lies beyond a facet's limit, so that no answer has its
+    /// count.
+    /// - Parameter ask: Answers requests, in their order.
+    /// - Throws: `EngineAnswerError`, `MissingFacetError`; what `ask` throws.
+    public func answer(
+        asking ask: ([SearchRequest]) async throws -> [SearchResponse<Content<Module>>]
+    ) async throws -> SearchAnswer<Module> {
+        let responses = try await ask(requests)
+        let more = try furtherRequests(after: responses)
+        return try merged(responses, more.isEmpty ? [] : try await ask(more))
+    }
+
+    /// What has to be asked besides: the total of each chosen value that is among the values of no answer.
+    public func furtherRequests(
+        after responses: [SearchResponse<Content<Module>>]
+    ) throws -> [SearchRequest] {
+        try cutValues(in: responses).map(\.request)
     }
 
     /// The answer to the draft, from the answers to the requests.
     ///
-    /// - Throws: `EngineAnswerError` where there are not as many answers as requests, or a facet is missing in one.
-    public func merged(_ responses: [SearchResponse<Content<Module>>]) throws -> SearchAnswer<Module> {
-        guard let first = responses.first, responses.count == requests.count else {
-            throw EngineAnswerError(
-                engine: engine.name, asked: requests.count, answered: responses.count)
+    /// - Parameter further: The answers to the further requests; without them a chosen value beyond a facet's limit
+    ///   stands at zero.
+    /// - Throws: `EngineAnswerError` where there are not as many answers as requests, `MissingFacetError` where one has
+    ///   not the facet that was asked for.
+    public func merged(
+        _ responses: [SearchResponse<Content<Module>>], _ further: [SearchResponse<Content<Module>>] = []
+    ) throws -> SearchAnswer<Module> {
+        try check(responses.count, requests.count)
+        let cut = further.isEmpty ? [] : try cutValues(in: responses)
+        try check(further.count, cut.count)
+        var totals: [[ValueKey: Int]] = Array(repeating: [:], count: facets.count)
+        for (value, response) in zip(cut, further) {
+            totals[value.facet][ValueKey(value.value)] = response.pageInfo.totalItems
         }
+        let first = responses[0]
         return SearchAnswer(
             items: first.items, rejected: first.rejected, pageInfo: first.pageInfo, text: first.text,
-            facets: try facets.map { try $0.result(in: responses, of: engine) })
-    }
-}
-
-extension SearchRequest {
-    /// Whether something narrows the facet of that field.
-    fileprivate func isRefined(_ field: String) -> Bool {
-        refinements.contains { $0.field.isSpelled(as: field) }
+            facets: try zip(facets, totals).map { try $0.result(in: responses, $1, of: engine) })
     }
 
-    /// What counts a disjunctive facet: all filters but the facet's own, no items.
-    fileprivate func counting(_ facet: FacetRequest) -> SearchRequest {
-        var request = self
-        request.refinements.removeAll { $0.field.isSpelled(as: facet.field) }
-        var facet = facet
-        facet.isDisjunctive = false
-        request.facets = [facet]
-        return request.withoutItems
+    private struct CutValue {
+        /// The facet's position.
+        var facet: Int
+        var value: FilterValue
+        var request: SearchRequest
     }
 
-    /// The same search with next to nothing of its items.
-    var withoutItems: SearchRequest {
-        var request = self
-        request.page = .page(1, size: 1)
-        request.fields = []
-        request.include = []
-        request.includesAll = false
-        request.sort = []
-        request.countsTotal = false
-        request.decoding = DecodingOptions()
-        request.decoding.mode = .lenient
-        return request
+    private func cutValues(in responses: [SearchResponse<Content<Module>>]) throws -> [CutValue] {
+        try check(responses.count, requests.count)
+        guard engine.countsTotal else { return [] }
+        return try facets.enumerated().flatMap { index, facet in
+            try facet.cutValues(in: responses, of: engine).map { value in
+                let request = requests[facet.answer].counting(value, of: facet)
+                return CutValue(facet: index, value: value, request: request)
+            }
+        }
+    }
+
+    private func check(_ answered: Int, _ asked: Int) throws {
+        guard answered == asked else {
+            throw EngineAnswerError(engine: engine.name, asked: asked, answered: answered)
+        }
     }
 }

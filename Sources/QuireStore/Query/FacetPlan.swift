@@ -7,6 +7,8 @@ struct FacetPlan {
     let field: FieldDescriptor
     /// What is counted: the search without its page, and without the facet's own refinements where it is disjunctive.
     var plan: SearchPlan
+    /// Which values are shown; where that is not all, they are looked through as they come.
+    let sieve: FacetSieve
     private let column: FieldLayout
 
     /// The facets of a request, in its order.
@@ -25,7 +27,8 @@ struct FacetPlan {
             counted.page = .all
             counted.countsTotal = false
             return FacetPlan(
-                facet: facet, field: field, plan: try SearchPlan(counted, layout, analyzer), column: column)
+                facet: facet, field: field, plan: try SearchPlan(counted, layout, analyzer),
+                sieve: FacetSieve(facet, field, analyzer), column: column)
         }
     }
 
@@ -38,9 +41,25 @@ struct FacetPlan {
         var statement = SQLBuilder("SELECT value, n, count(*) OVER ()\(statistics) FROM (")
         statement.append(column.storage.element == nil ? ofColumn : ofElements)
         statement.append(") WHERE value IS NOT NULL ORDER BY n DESC, value LIMIT ")
-        statement.bind(.integer(Int64(facet.maximumValues)))
+        statement.bind(.integer(sieve.passesAll ? Int64(facet.maximumValues) : -1))
         return statement
     }
+
+    /// Whether the paths above a value are counted too, which the rows have not.
+    var isHierarchical: Bool { field.facet == .hierarchical }
+
+    /// Rows of the paths of a hierarchical facet: a path with how many items have it; or, where an item can have
+    /// several, the item and its path, the paths of an item one after the other.
+    var paths: SQLBuilder {
+        guard column.storage.element != nil else { return ofColumn }
+        var statement = SQLBuilder(
+            "SELECT e.item, e.value FROM \(SQLite.quoted(column.side ?? "")) AS e")
+        appendItems(to: &statement)
+        statement.append(" ORDER BY e.item")
+        return statement
+    }
+
+    var hasSeveralPaths: Bool { column.storage.element != nil }
 
     private var ofColumn: SQLBuilder {
         let isNarrow = column.storage.isNarrow
@@ -56,14 +75,18 @@ struct FacetPlan {
     private var ofElements: SQLBuilder {
         var statement = SQLBuilder(
             "SELECT e.value AS value, count(*) AS n FROM \(SQLite.quoted(column.side ?? "")) AS e")
-        if !plan.findsAll {
-            statement.append(" WHERE e.item IN (SELECT m.item")
-            statement.append(plan.from(plan.filtersText))
-            plan.append(where: nil, .planned, to: &statement)
-            statement.append(")")
-        }
+        appendItems(to: &statement)
         statement.append(" GROUP BY e.value")
         return statement
+    }
+
+    /// Narrows the elements to those of the items that the search finds.
+    private func appendItems(to statement: inout SQLBuilder) {
+        guard !plan.findsAll else { return }
+        statement.append(" WHERE e.item IN (SELECT m.item")
+        statement.append(plan.from(plan.filtersText))
+        plan.append(where: nil, .planned, to: &statement)
+        statement.append(")")
     }
 
     /// Whether the statement's rows have statistics behind their first three columns.

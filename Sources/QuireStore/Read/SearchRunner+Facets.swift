@@ -13,7 +13,49 @@ extension SearchRunner {
             }
             var counting = facet
             counting.plan = runner.plan
-            return try result(of: counting)
+            if counting.isHierarchical { return try paths(of: counting) }
+            return try counting.sieve.passesAll ? result(of: counting) : shown(of: counting)
+        }
+    }
+
+    /// Of a hierarchical facet, the paths above each value count too, once for an item.
+    private func paths(of facet: FacetPlan) throws -> FacetResult {
+        var tally = FacetTally(of: facet.field)
+        let statement = facet.paths
+        try connection.withStatement(statement.text) { row in
+            try row.bind(statement.values)
+            var item: Int64?
+            var values: [EvaluatedValue] = []
+            while try row.step() {
+                guard facet.hasSeveralPaths else {
+                    if case .text(let text) = row.value(0) { tally.add(text, Int(row.integer(1))) }
+                    continue
+                }
+                if item != row.integer(0) {
+                    tally.add(values)
+                    values = []
+                    item = row.integer(0)
+                }
+                if case .text(let text) = row.value(1) { values.append(.text(text)) }
+            }
+            tally.add(values)
+        }
+        return tally.result(facet.facet, facet.sieve)
+    }
+
+    /// The values that pass, the most frequent first, as many as are wanted.
+    private func shown(of facet: FacetPlan) throws -> FacetResult {
+        let statement = facet.statement
+        return try connection.withStatement(statement.text) { row in
+            try row.bind(statement.values)
+            var result = FacetResult(field: facet.field.name, counts: [], isExhaustive: true)
+            while result.isExhaustive, try row.step() {
+                let value = row.value(0).facetValue(of: facet.field.kind)
+                guard facet.sieve.passes(value) else { continue }
+                result.isExhaustive = result.counts.count < facet.facet.maximumValues
+                if result.isExhaustive { result.counts.append(FacetCount(value, Int(row.integer(1)))) }
+            }
+            return result
         }
     }
 

@@ -133,12 +133,15 @@ struct CollectionField: Sendable, Hashable, CustomStringConvertible {
         case .text, .number, .date, .boolean:
             let suffix = field.isList ? "[]" : ""
             var shadows = [
-                shadow(field.keys, "string" + suffix, isFacet: field.descriptor.facet != nil),
+                shadow(
+                    field.keys, "string" + suffix,
+                    isFacet: field.descriptor.facet != nil && !field.isHierarchical),
                 shadow(field.orders, "int64" + suffix, sorts: !field.isList),
             ]
             if field.isList {
                 shadows += [shadow(field.lowest, "int64", sorts: true), shadow(field.highest, "int64")]
             }
+            if field.isHierarchical { shadows.append(shadow(field.pathKeys, "string[]", isFacet: true)) }
             if field.isInteger { shadows.append(shadow(field.extremes, "int32", sorts: true)) }
             if field.isSortableText { shadows.append(shadow(field.sortText, "string", sorts: true)) }
             return shadows

@@ -4,6 +4,10 @@ import Quire
 extension IndexedField {
     /// One key for each value, equal exactly where the values are (`ExactKey`).
     var keys: String { "x_\(physicalName)" }
+    /// The keys of the values of a hierarchical facet and of the paths above them.
+    var pathKeys: String { "y_\(physicalName)" }
+    /// What facets are counted by.
+    var facetKeys: String { isHierarchical ? pathKeys : keys }
     /// An integer for each value, in the values' order (`OrderedValue`).
     var orders: String { "o_\(physicalName)" }
     /// The smallest and the largest of a list's integers.

@@ -72,6 +72,9 @@ struct DocumentWriter: Sendable {
                 write(field.keys, key)
                 write(field.orders, lowest)
             }
+            if field.isHierarchical {
+                write(field.pathKeys, Self.distinct(field.paths(of: values).map(ExactKey.text)))
+            }
             if field.isInteger { write(field.extremes, OrderedValue.extreme(lowest)) }
             if field.isSortableText, let text = Self.smallestText(values) {
                 write(field.sortText, SortText.encoded(text))

@@ -11,6 +11,8 @@ enum FilterCompiler {
         case .any(let parts): return .or(try texts(parts))
         case .test(let field, let test, let isNegated, let leaf):
             return try text(test, of: field, isNegated: isNegated, leaf)
+        case .paths(let field, let paths, let isNegated):
+            return keys(field.pathKeys, paths.map(ExactKey.text), isNegated: isNegated)
         }
     }
 

@@ -6,7 +6,7 @@ struct FacetGroup: Sendable {
     /// The facets' positions in the request.
     var positions: [Int]
     var fields: [IndexedField]
-    /// Whether all values are counted, for the statistics of numbers.
+    /// Whether all values are counted: for the statistics of numbers, or to be looked through here.
     let countsAll: Bool
     private var mostWanted: Int
 
@@ -33,8 +33,15 @@ struct FacetGroup: Sendable {
 
 extension [FacetGroup] {
     /// Adds a facet to a group that counts over the same items, or to a new one.
-    mutating func add(_ position: Int, _ facet: FacetRequest, _ field: IndexedField, _ filter: FilterText) {
-        let countsAll = field.comparison == .number || field.comparison == .date
+    ///
+    /// Where values are looked through here, the server gives all of them.
+    mutating func add(
+        _ position: Int, _ facet: FacetRequest, _ field: IndexedField, _ filter: FilterText,
+        _ analyzer: TextAnalyzer
+    ) {
+        let countsAll =
+            field.comparison == .number || field.comparison == .date
+            || !FacetSieve(facet, field.descriptor, analyzer).passesAll
         if let index = firstIndex(where: { $0.filter == filter && $0.countsAll == countsAll }) {
             self[index].add(position, field, mostWanted: facet.maximumValues)
         } else {
@@ -52,10 +59,15 @@ struct FacetCounts: Sendable {
     private(set) var unknown: [(key: String, count: Int)] = []
     private var isExhaustive = true
     private var statistics: FacetStatistics?
+    private let sieve: FacetSieve
 
-    init(_ field: IndexedField, _ request: FacetRequest, _ values: [(value: String, count: Int)]) {
+    init(
+        _ field: IndexedField, _ request: FacetRequest, _ values: [(value: String, count: Int)],
+        _ analyzer: TextAnalyzer
+    ) {
         self.field = field
         self.request = request
+        sieve = FacetSieve(request, field.descriptor, analyzer)
         for (key, count) in values where count > 0 {
             if let value = ExactKey.value(of: key, in: field) {
                 counts.append(FacetCount(value, count))
@@ -64,9 +76,10 @@ struct FacetCounts: Sendable {
                 unknown.append((key, count))
             }
         }
-        isExhaustive = values.count <= request.maximumValues
+        isExhaustive =
+            sieve.passesAll ? values.count <= request.maximumValues : unknown.count <= Self.mostLookedUp
         // Which of the values that come no more often than the last one are shown is the engine's choice.
-        unknown = Array(unknown.prefix(request.maximumValues))
+        unknown = Array(unknown.prefix(sieve.passesAll ? request.maximumValues : Self.mostLookedUp))
     }
 
     /// Takes the text of a key; `nil` where no item has it any more.
@@ -80,10 +93,14 @@ struct FacetCounts: Sendable {
         }
     }
 
+    /// Long texts that are looked up to see whether they are to be shown.
+    private static let mostLookedUp = 1000
+
     var result: FacetResult {
-        FacetResult(
-            field: request.field, counts: Array(FacetCount.ordered(counts).prefix(request.maximumValues)),
-            statistics: statistics, isExhaustive: isExhaustive)
+        let shown = sieve.shown(counts)
+        return FacetResult(
+            field: request.field, counts: Array(shown.prefix(request.maximumValues)),
+            statistics: statistics, isExhaustive: isExhaustive && shown.count <= request.maximumValues)
     }
 
     private mutating func add(_ value: FilterValue, _ count: Int) {

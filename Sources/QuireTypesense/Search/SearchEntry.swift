@@ -51,7 +51,7 @@ struct SearchEntry: Sendable {
         if let order { text("sort_by", order.text) }
         text("include_fields", fields.isEmpty ? "id" : fields.joined(separator: ","))
         if !facets.isEmpty {
-            text("facet_by", facets.map(\.keys).joined(separator: ","))
+            text("facet_by", facets.map(\.facetKeys).joined(separator: ","))
             number("max_facet_values", mostFacetValues)
         }
         number("page", page)

@@ -23,7 +23,7 @@ struct SearchPlan: Sendable {
     let facetGroups: [FacetGroup]
     /// Whether nothing can be found: no word, no id, a filter that nothing meets.
     let findsNothing: Bool
-    private let analyzer: TextAnalyzer
+    let analyzer: TextAnalyzer
 
     /// - Throws: `UnsupportedError`, `QueryError`.
     init(
@@ -81,7 +81,7 @@ struct SearchPlan: Sendable {
         var groups: [FacetGroup] = []
         for (index, facet) in search.facets.enumerated() {
             let filter = try filter(except: facet.request.isDisjunctive ? facet.field : nil)
-            groups.add(index, facet.request, facet.field, filter)
+            groups.add(index, facet.request, facet.field, filter, analyzer)
         }
         facetGroups = groups
         findsNothing = self.filter == .nothing || search.text == .nothing

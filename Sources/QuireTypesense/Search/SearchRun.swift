@@ -39,7 +39,7 @@ struct SearchRun: Sendable {
         self.plan = plan
         order = plan.order
         facets = plan.search.facets.map { facet in
-            plan.findsNothing ? FacetCounts(facet.field, facet.request, []) : nil
+            plan.findsNothing ? FacetCounts(facet.field, facet.request, [], plan.analyzer) : nil
         }
         if plan.findsNothing {
             total = plan.request.countsTotal ? 0 : nil
@@ -104,7 +104,7 @@ struct SearchRun: Sendable {
         if hasCounted, !lookups.isEmpty {
             for (position, key) in lookups {
                 let field = plan.search.facets[position].field
-                let filter = FilterCompiler.keys(field.keys, [key])
+                let filter = FilterCompiler.keys(field.facetKeys, [key])
                 ask(
                     .facetValue(position: position, key: key),
                     SearchEntry(filter: filter, size: 1, fields: [field.stored]))
@@ -186,7 +186,7 @@ struct SearchRun: Sendable {
                 }
             }
             for (position, facet) in plan.search.facets.enumerated() where facets[position] == nil {
-                facets[position] = FacetCounts(facet.field, facet.request, [])
+                facets[position] = FacetCounts(facet.field, facet.request, [], plan.analyzer)
             }
         }
         if isEndangered {
@@ -212,7 +212,8 @@ struct SearchRun: Sendable {
     private mutating func count(_ group: FacetGroup, in result: SearchResult) {
         for (position, field) in zip(group.positions, group.fields) {
             facets[position] = FacetCounts(
-                field, plan.search.facets[position].request, result.facets[field.keys] ?? [])
+                field, plan.search.facets[position].request, result.facets[field.facetKeys] ?? [],
+                plan.analyzer)
         }
     }
 
@@ -222,10 +223,12 @@ struct SearchRun: Sendable {
             let value = try? JSONValue(parsing: Data(json.utf8))
         else { return nil }
         let instance = JSONValue.object([.init("values", .object([.init(field.descriptor.name, value)]))])
-        for case .text(let text) in field.values(in: instance) where ExactKey.text(text) == key {
-            return text
-        }
-        return nil
+        let values = field.values(in: instance)
+        let texts =
+            field.isHierarchical
+            ? field.paths(of: values)
+            : values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        return texts.first { ExactKey.text($0) == key }
     }
 
     private mutating func finish() {
