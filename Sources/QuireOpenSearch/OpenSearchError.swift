@@ -1,10 +1,10 @@
 public import Foundation
-import Quire
+public import Quire
 
 /// Why a cluster did not do what it was asked.
 ///
 /// Printing shows what the cluster says of it, never a secret, and never the whole body of an answer.
-public struct OpenSearchError: Error, Sendable, Hashable {
+public struct OpenSearchError: OutageError, Sendable, Hashable {
     /// What is wrong, for code that wants to tell the cases apart.
     public enum Kind: String, Sendable, Hashable {
         /// The cluster refused the request, or failed.
@@ -37,6 +37,15 @@ public struct OpenSearchError: Error, Sendable, Hashable {
     public var isRetryable: Bool {
         switch kind {
         case .refused: status.map(RetryPolicy.isRetryable(status:)) ?? false
+        case .incomplete: true
+        case .unreadable: false
+        }
+    }
+
+    /// Whether the cluster is busy, fails (429, 5xx), or has shards that give no answer.
+    public var isOutage: Bool {
+        switch kind {
+        case .refused: status.map(Outage.means(status:)) ?? false
         case .incomplete: true
         case .unreadable: false
         }

@@ -1,10 +1,10 @@
 public import Foundation
-import Quire
+public import Quire
 
 /// An answer of the cluster that is no success: what it said, where, and what to do.
 ///
 /// Printing never shows the API key, a filter or a document.
-public struct TypesenseError: Error, Sendable, Hashable {
+public struct TypesenseError: OutageError, Sendable, Hashable {
     /// The HTTP status, or the code of one search of several.
     public var status: Int
     /// The server's own sentence, shortened.
@@ -20,6 +20,9 @@ public struct TypesenseError: Error, Sendable, Hashable {
 
     /// Whether the same call may succeed later.
     public var isRetryable: Bool { RetryPolicy.isRetryable(status: status) || status == 500 }
+
+    /// Whether the status is 408, 429 or 5xx: the cluster is busy or fails.
+    public var isOutage: Bool { status == 408 || Outage.means(status: status) }
 }
 
 extension TypesenseError: CustomStringConvertible, LocalizedError, CustomReflectable {

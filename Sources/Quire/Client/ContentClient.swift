@@ -167,8 +167,9 @@ extension ContentClient {
         response.rejected += try await filling(&response.items)
         return Page(
             items: response.items, rejected: response.rejected, pageInfo: response.pageInfo,
-            nextCursor: response.nextCursor, origin: response.origin, text: response.text,
-            facets: facets, scanned: response.scanned, fetchNext: fetchNext)
+            nextCursor: response.nextCursor, origin: response.origin,
+            answeredLocally: response.answeredLocally, text: response.text, facets: facets,
+            scanned: response.scanned, fetchNext: fetchNext)
     }
 }
 

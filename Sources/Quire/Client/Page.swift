@@ -20,6 +20,9 @@ public struct Page<Item: Sendable>: Sendable {
     /// Where the page comes from; relations that were fetched after it may come from elsewhere.
     public let origin: Origin
 
+    /// Whether the engine on this device answered, where there are two; see `MirroredEngine`.
+    public let answeredLocally: Bool
+
     /// What the full-text search came to; `nil` where the query has none.
     public let text: TextOutcome?
 
@@ -36,7 +39,8 @@ public struct Page<Item: Sendable>: Sendable {
 
     init(
         items: [Item], rejected: [ContentDecodingError], pageInfo: PageInfo, nextCursor: Cursor?,
-        origin: Origin = .network, text: TextOutcome? = nil, facets: [FacetResult] = [],
+        origin: Origin = .network, answeredLocally: Bool = false, text: TextOutcome? = nil,
+        facets: [FacetResult] = [],
         scanned: Int? = nil,
         fetchNext: (@Sendable () async throws -> Page)?
     ) {
@@ -45,6 +49,7 @@ public struct Page<Item: Sendable>: Sendable {
         self.pageInfo = pageInfo
         self.nextCursor = nextCursor
         self.origin = origin
+        self.answeredLocally = answeredLocally
         self.text = text
         self.facets = facets
         self.scanned = scanned

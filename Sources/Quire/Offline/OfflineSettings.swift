@@ -30,21 +30,9 @@ public struct OfflineSettings: Sendable {
     }
 
     /// Whether an error is of the network or of a server that fails, and not of the request.
-    public static func isOutage(_ error: any Error) -> Bool {
-        switch error {
-        case let error as HALOError: error.status == 429 || (500...599).contains(error.status)
-        // No token could be had because there is no network, or the server fails.
-        case let error as AuthorizationError: error.isRetryable
-        case let error as TransportError:
-            switch error.kind {
-            case .timedOut, .hostNotFound, .connectionRefused, .connectionLost, .offline, .insecure,
-                .proxyFailed, .redirectRefused, .tooManyRedirects, .invalidResponse, .other:
-                true
-            case .responseTooLarge, .readerTooSlow, .invalidRequest: false
-            }
-        default: false
-        }
-    }
+    ///
+    /// The error says so itself where it is an ``OutageError``, as those of all engines are; of a `URLError` the code does.
+    public static func isOutage(_ error: any Error) -> Bool { Outage.means(error) }
 }
 
 /// Keeping or finding an answer failed.

@@ -7,6 +7,8 @@ public struct SearchResponse<Item: Sendable>: Sendable {
     /// Where the next page starts; `nil` at the end, or where the engine has no cursors.
     public var nextCursor: Cursor?
     public var origin = Origin.network
+    /// Whether the engine on this device answered, where there are two; see `MirroredEngine`.
+    public var answeredLocally = false
     /// What a full-text search came to; `nil` where the request has none.
     public var text: TextOutcome?
     /// In the order in which they were asked for.

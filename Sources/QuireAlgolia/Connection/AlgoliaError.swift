@@ -1,10 +1,10 @@
 public import Foundation
-import Quire
+public import Quire
 
 /// An error that the service answered: `{"message":…,"status":…}`, or any other failing status.
 ///
 /// Printing shows what the service says, without the key, and never the body.
-public struct AlgoliaError: Error, Sendable, Hashable {
+public struct AlgoliaError: OutageError, Sendable, Hashable {
     public var status: Int
     /// The service's sentence; `nil` where the body is not its form of an error.
     public var message: String?
@@ -15,6 +15,9 @@ public struct AlgoliaError: Error, Sendable, Hashable {
 
     /// Whether the same request may succeed later.
     public var isRetryable: Bool { RetryPolicy.isRetryable(status: status) }
+
+    /// Whether the status is 429 or 5xx.
+    public var isOutage: Bool { Outage.means(status: status) }
 
     init(_ response: HTTPResponse, to request: String, hiding secrets: [String]) {
         status = response.status

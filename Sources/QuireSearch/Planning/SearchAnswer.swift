@@ -1,3 +1,4 @@
+public import Foundation
 public import Quire
 
 /// What engines answered to a draft: one page of items, and the facets of the whole result.
@@ -12,6 +13,10 @@ public struct SearchAnswer<Module: ContentModule>: Sendable {
     public var facets: [FacetResult]
     /// Which of the source's engines has answered.
     public var origin = SearchOrigin.remote
+    /// Why the source's other engine gave no answer, where it was asked and failed: this one stands in for it.
+    public var failure: (any Error)?
+    /// Since when the answer was kept, where an `OfflineEngine` gave one for want of a network.
+    public var storedAt: Date?
 
     public init(
         items: [Content<Module>], rejected: [ContentDecodingError] = [], pageInfo: PageInfo,

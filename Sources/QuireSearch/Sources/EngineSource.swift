@@ -1,11 +1,11 @@
 public import Quire
 
-/// A source over one engine.
+/// A source over one engine, or over the two of a ``MirroredEngine``.
 public struct EngineSource: SearchSource {
     public let content: ContentClient
     public let origin: SearchOrigin
 
-    /// - Parameter origin: What its answers are marked as.
+    /// - Parameter origin: What its answers are marked as; of a ``MirroredEngine`` those of each engine are.
     public init(_ content: ContentClient, origin: SearchOrigin = .remote) {
         self.content = content
         self.origin = origin
@@ -14,10 +14,15 @@ public struct EngineSource: SearchSource {
     public func answer<Module: ContentModule>(
         _ page: SearchPage<Module>, preliminary: @Sendable (SearchAnswer<Module>) async -> Void
     ) async throws -> SearchAnswer<Module> {
+        if let engine = content.engine as? any SearchSourcing {
+            return try await engine.source(locale: content.locale).answer(page, preliminary: preliminary)
+        }
         let plan = try SearchPlan(
             page.draft, page: page.number, counts: page.counts, for: content.engine.capabilities)
-        var answer = try plan.merged(try await content.answers(to: plan.requests, of: Module.self))
+        let responses = try await content.answers(to: plan.requests, of: Module.self)
+        var answer = try plan.merged(responses)
         answer.origin = origin
+        if case .stored(let date)? = responses.first?.origin { answer.storedAt = date }
         return answer
     }
 }

@@ -166,6 +166,7 @@ import TransportDoubles
         #expect(nodes.clock.slept.count == 1)
         #expect(nodes.clock.slept.allSatisfy { $0 >= .milliseconds(50) && $0 <= .milliseconds(100) })
         #expect(error.cause == .allFailed)
+        #expect(error.isOutage)
         #expect(error.attempts == 6)
         #expect(
             error.failures.map(\.reason) == [
@@ -281,6 +282,7 @@ import TransportDoubles
         let pool = NodePool([], transport: ScriptedTransport([]))
         let error = try #require(await failure { try await pool.send(.search) })
         #expect(error.cause == .noNodes)
+        #expect(!error.isOutage)
         #expect(error.description.contains("at least one node"))
     }
 }

@@ -1,0 +1,17 @@
+import Quire
+
+extension EngineCapabilities {
+    /// What this engine and another one both can.
+    func common(with other: EngineCapabilities) -> EngineCapabilities {
+        var common = self
+        common.name = "\(name) or \(other.name)"
+        common.operations = operations.intersection(other.operations)
+        let flags: [WritableKeyPath<EngineCapabilities, Bool>] = [
+            \.sortsByValue, \.placesNulls, \.cursors, \.countsTotal, \.fullText, \.facets, \.includes,
+            \.sortsByLanguage, \.knowsDevice, \.offlinePolicies, \.disjunctiveFacets,
+        ]
+        for flag in flags { common[keyPath: flag] = self[keyPath: flag] && other[keyPath: flag] }
+        common.maximumPageSize = [maximumPageSize, other.maximumPageSize].compactMap(\.self).min()
+        return common
+    }
+}

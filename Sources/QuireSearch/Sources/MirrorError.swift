@@ -1,0 +1,16 @@
+public import Quire
+
+/// Neither of two engines answered: what each of them said.
+public struct MirrorError: OutageError, CustomStringConvertible {
+    /// What the remote engine said.
+    public var remote: any Error
+    /// What the one on this device said.
+    public var local: any Error
+
+    /// Whether the remote engine has an outage: the same request may succeed later.
+    public var isOutage: Bool { Outage.means(remote) }
+
+    public var description: String {
+        "Neither engine answered. The remote one: \(remote) The one on this device: \(local)"
+    }
+}

@@ -1,0 +1,158 @@
+public import Foundation
+public import Quire
+
+extension ContentEngine {
+    /// This engine together with its mirror on the device: a store that the content was synced or copied into.
+    ///
+    /// ```swift
+    /// let engine = halo.mirrored(by: store, .fallBackOnTimeout(.seconds(1)))
+    /// let page = try await ContentClient(engine: engine).fetch(Books.query().where(\.age >= 18))
+    /// page.answeredLocally                                            // whether the store gave it
+    ///
+    /// let session = SearchSession(Books.query(), on: typesense.mirrored(by: store, .localFirst))
+    /// ```
+    public func mirrored<Mirror: ContentEngine>(
+        by mirror: Mirror, _ strategy: MirrorStrategy = .fallBackOnFailure
+    ) -> MirroredEngine<Self, Mirror> {
+        MirroredEngine(remote: self, local: mirror, strategy: strategy)
+    }
+}
+
+/// A remote engine and its mirror on this device, of which a strategy says who answers.
+///
+/// A search session plans for each of the two by itself, so that the mirror's full text serves where the remote engine
+/// has none. A `ContentClient` asks both the same, so there the two can together what each of them can.
+///
+/// Each page of a client's query that is asked for by number is won anew. Cursors lead back to the engine that gave
+/// them, and fail where it does; `ContentClient.all` and `ids` use them where both engines have cursors. In a session
+/// later pages come from where the first came from. Writes and syncs go to the remote engine.
+public struct MirroredEngine<Remote: ContentEngine, Local: ContentEngine>: ContentEngine {
+    /// The engine over the network.
+    public let remote: Remote
+    /// Its mirror on this device.
+    public let local: Local
+    /// Which of the two answers.
+    public var strategy: MirrorStrategy
+    let clock: any Clock<Duration>
+
+    /// - Parameter clock: Measures the time of `fallBackOnTimeout`.
+    public init(
+        remote: Remote, local: Local, strategy: MirrorStrategy = .fallBackOnFailure,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.remote = remote
+        self.local = local
+        self.strategy = strategy
+        self.clock = clock
+    }
+
+    /// What both can, where both may be asked.
+    public var capabilities: EngineCapabilities {
+        switch strategy {
+        case .remoteOnly: remote.capabilities
+        case .localOnly: local.capabilities
+        case .fallBackOnFailure, .fallBackOnTimeout, .firstAnswer, .localFirst:
+            remote.capabilities.common(with: local.capabilities)
+        }
+    }
+
+    public func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        let routed = try requests.map(RoutedRequest.init)
+        guard routed.contains(where: { $0.origin != nil }) else {
+            return try await raced(requests, decoder)
+        }
+        var responses: [SearchResponse<Item>] = []
+        for request in routed {
+            let only = [request.request]
+            switch request.origin {
+            case .remote?: responses += marked(try await remote.search(only, decoding: decoder), .remote)
+            case .local?: responses += marked(try await local.search(only, decoding: decoder), .local)
+            case nil: responses += try await raced(only, decoder)
+            }
+        }
+        return responses
+    }
+
+    public func searchData(_ request: SearchRequest) async throws -> Data {
+        let routed = try RoutedRequest(request)
+        switch routed.origin {
+        case .remote?: return try await remote.searchData(routed.request)
+        case .local?: return try await local.searchData(routed.request)
+        case nil:
+            return try await race.run(
+                remote: { [remote] in try await remote.searchData(request) },
+                local: { [local] in try await local.searchData(request) }, preliminary: { _ in }
+            ).value
+        }
+    }
+
+    /// What each of the two would send or run.
+    public func explain(_ request: SearchRequest) throws -> String {
+        let routed = try RoutedRequest(request)
+        func remotely() throws -> String { "remote: \(try remote.explain(routed.request))" }
+        func locally() throws -> String { "on this device: \(try local.explain(routed.request))" }
+        switch (strategy, routed.origin) {
+        case (_, .remote?), (.remoteOnly, _): return try remotely()
+        case (_, .local?), (.localOnly, _): return try locally()
+        default: return "strategy: \(strategy)\n\(try remotely())\n\n\(try locally())"
+        }
+    }
+
+    var race: EngineRace { EngineRace(strategy: strategy, clock: clock) }
+
+    private func raced<Item: Sendable>(
+        _ requests: [SearchRequest], _ decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        let outcome = try await race.run(
+            remote: { [remote] in try await remote.search(requests, decoding: decoder) },
+            local: { [local] in try await local.search(requests, decoding: decoder) }, preliminary: { _ in })
+        return marked(outcome.value, outcome.origin)
+    }
+
+    private func marked<Item>(
+        _ responses: [SearchResponse<Item>], _ origin: SearchOrigin
+    ) -> [SearchResponse<Item>] {
+        responses.map { response in
+            var response = response
+            response.answeredLocally = origin == .local
+            response.nextCursor = response.nextCursor.map { RoutedRequest.cursor($0, from: origin) }
+            return response
+        }
+    }
+}
+
+extension MirroredEngine: WritableEngine where Remote: WritableEngine {
+    public func write(_ batch: WriteBatch) async throws -> [WriteResult] { try await remote.write(batch) }
+}
+
+extension MirroredEngine: SyncingEngine where Remote: SyncingEngine {
+    public func changes(_ request: ChangeRequest) async throws -> ChangeSet {
+        try await remote.changes(request)
+    }
+}
+
+/// A request whose cursor names the engine that gave it.
+private struct RoutedRequest {
+    var request: SearchRequest
+    /// `nil` where there is no cursor: either engine can answer.
+    var origin: SearchOrigin?
+
+    init(_ request: SearchRequest) throws {
+        self.request = request
+        guard case .cursor(let cursor?, let limit) = request.page else { return }
+        let parts = cursor.token.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, let origin = SearchOrigin(rawValue: String(parts[0])) else {
+            throw QueryError(
+                .invalidCursor, module: request.module.name, node: "cursor \"\(cursor.token.prefix(40))\"",
+                expected: "a cursor that the same query gave on the same engine")
+        }
+        self.origin = origin
+        self.request.page = .cursor(Cursor(token: String(parts[1])), limit: limit)
+    }
+
+    static func cursor(_ cursor: Cursor, from origin: SearchOrigin) -> Cursor {
+        Cursor(token: "\(origin.rawValue) \(cursor.token)")
+    }
+}

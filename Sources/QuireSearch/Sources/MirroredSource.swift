@@ -1,0 +1,39 @@
+import Quire
+
+/// A source over a remote engine and its mirror: the strategy of a ``MirroredEngine``, with plans made for each of the two.
+struct MirroredSource: Sendable {
+    let remote: EngineSource
+    let local: EngineSource
+    let race: EngineRace
+
+    func answer<Module: ContentModule>(
+        _ page: SearchPage<Module>, preliminary: @Sendable (SearchAnswer<Module>) async -> Void
+    ) async throws -> SearchAnswer<Module> {
+        // The pages of one result come from one engine, also where the other would be quicker now.
+        switch page.origin {
+        case .remote?: return try await remote.answer(page) { _ in }
+        case .local?: return try await local.answer(page) { _ in }
+        case nil: break
+        }
+        let outcome = try await race.run(
+            remote: { [remote] in try await remote.answer(page) { _ in } },
+            local: { [local] in try await local.answer(page) { _ in } },
+            preliminary: preliminary)
+        var answer = outcome.value
+        answer.failure = outcome.failure
+        return answer
+    }
+}
+
+/// An engine that knows how sessions are best served by the engines that it is made of.
+protocol SearchSourcing: ContentEngine {
+    func source(locale: String?) -> MirroredSource
+}
+
+extension MirroredEngine: SearchSourcing {
+    func source(locale: String?) -> MirroredSource {
+        MirroredSource(
+            remote: EngineSource(ContentClient(engine: remote, locale: locale)),
+            local: EngineSource(ContentClient(engine: local, locale: locale), origin: .local), race: race)
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Quire
+import QuireTesting
+import Testing
+
+/// An engine whose answers a test lets go, one call at a time, or that answers at once until it is told to hold.
+final class HeldEngine: ContentEngine, @unchecked Sendable {
+    enum Outcome: Sendable {
+        case answer
+        case failure(any Error)
+    }
+
+    let memory: InMemoryEngine
+    private let lock = NSLock()
+    private let own: EngineCapabilities
+    private var holds: Bool
+    private var held: [Int: CheckedContinuation<Outcome, any Error>] = [:]
+    private var begun: [[SearchRequest]] = []
+    private var ended = 0
+    private var cancelled = 0
+    private var cancellation: any Error = CancellationError()
+
+    init(_ memory: InMemoryEngine, holds: Bool = true, change: (inout EngineCapabilities) -> Void = { _ in })
+    {
+        self.memory = memory
+        self.holds = holds
+        var capabilities = memory.capabilities
+        change(&capabilities)
+        own = capabilities
+    }
+
+    var capabilities: EngineCapabilities { own }
+
+    /// The requests of each call, oldest first.
+    var calls: [[SearchRequest]] { lock.withLock { begun } }
+    /// How many calls have not returned.
+    var running: Int { lock.withLock { begun.count - ended } }
+    /// How many calls were cancelled while they were held.
+    var cancellations: Int { lock.withLock { cancelled } }
+
+    /// Lets the oldest held call go.
+    func release(_ outcome: Outcome = .answer) {
+        let next = lock.withLock { held.keys.min().flatMap { held.removeValue(forKey: $0) } }
+        if next == nil { Issue.record("no call is held") }
+        next?.resume(returning: outcome)
+    }
+
+    /// What the engine says when it is cancelled, in the place of `CancellationError`.
+    func answersCancellation(with error: any Error) { lock.withLock { cancellation = error } }
+
+    /// Waits until so many calls have begun, and those that are held can be let go.
+    func untilAsked(_ count: Int) async {
+        await eventually("\(count) calls") { self.lock.withLock { self.begun.count >= count } }
+        await eventually("held calls") {
+            self.lock.withLock { !self.holds || self.held.count == self.begun.count - self.ended }
+        }
+    }
+
+    func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        try await hold(requests)
+        return try await memory.search(requests, decoding: decoder)
+    }
+
+    func searchData(_ request: SearchRequest) async throws -> Data {
+        try await hold([request])
+        return try await memory.searchData(request)
+    }
+
+    func explain(_ request: SearchRequest) throws -> String { try memory.explain(request) }
+
+    private func hold(_ requests: [SearchRequest]) async throws {
+        defer { lock.withLock { ended += 1 } }
+        let number = lock.withLock {
+            begun.append(requests)
+            return begun.count
+        }
+        for request in requests { try request.check(for: own) }
+        guard lock.withLock({ holds }) else { return }
+        let outcome = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation {
+                (continuation: CheckedContinuation<Outcome, any Error>) in
+                let isCancelled = lock.withLock {
+                    if Task.isCancelled {
+                        cancelled += 1
+                        return true
+                    }
+                    held[number] = continuation
+                    return false
+                }
+                if isCancelled { continuation.resume(throwing: lock.withLock { cancellation }) }
+            }
+        } onCancel: {
+            let continuation = lock.withLock {
+                let continuation = held.removeValue(forKey: number)
+                if continuation != nil { cancelled += 1 }
+                return continuation
+            }
+            continuation?.resume(throwing: lock.withLock { cancellation })
+        }
+        if case .failure(let error) = outcome { throw error }
+    }
+}
+
+/// Polls until the condition holds, with a limit that only a hang reaches.
+func eventually(
+    _ what: String, at location: SourceLocation = #_sourceLocation, _ condition: @Sendable () -> Bool
+) async {
+    let limit = ContinuousClock.now + .seconds(60)
+    while !condition() {
+        guard ContinuousClock.now < limit else {
+            Issue.record("\(what) did not come", sourceLocation: location)
+            return
+        }
+        try? await Task.sleep(for: .milliseconds(1))
+    }
+}

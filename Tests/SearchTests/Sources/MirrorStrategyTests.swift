@@ -1,0 +1,331 @@
+import Foundation
+import Quire
+import QuireSearch
+import QuireTesting
+import SampleModules
+import Testing
+import TransportDoubles
+
+/// Which of two engines answers a session, by the strategy.
+@Suite struct MirrorStrategyTests {
+    @Test("The remote engine alone is asked, and its failure is told")
+    func remoteOnly() async throws {
+        let shop = try await Shop(.remoteOnly)
+        let search = shop.search()
+        await shop.remote.untilAsked(1)
+        shop.remote.release(.failure(Shop.outage))
+        let outcome = await search.value
+        #expect(outcome.error is TransportError)
+        #expect(shop.local.calls.isEmpty)
+        #expect(shop.isIdle)
+    }
+
+    @Test("The mirror alone is asked")
+    func localOnly() async throws {
+        let shop = try await Shop(.localOnly)
+        let search = shop.search()
+        await shop.local.untilAsked(1)
+        shop.local.release()
+        let answer = try await search.value.answer()
+        #expect(answer.origin == .local)
+        #expect(answer.items.map(\.title) == ["local"])
+        #expect(shop.remote.calls.isEmpty)
+    }
+
+    @Test("The mirror stands in for an outage, and the failure is told")
+    func fallsBack() async throws {
+        let shop = try await Shop(.fallBackOnFailure)
+        let search = shop.search()
+        await shop.remote.untilAsked(1)
+        #expect(shop.local.calls.isEmpty)
+        shop.remote.release(.failure(Shop.outage))
+        await shop.local.untilAsked(1)
+        shop.local.release()
+        let outcome = await search.value
+        let answer = try outcome.answer()
+        #expect(answer.origin == .local)
+        #expect((answer.failure as? TransportError)?.kind == .connectionRefused)
+        #expect(outcome.preliminary.isEmpty)
+    }
+
+    @Test("The remote engine's answer is final, and the mirror is not asked")
+    func noFallBackNeeded() async throws {
+        let shop = try await Shop(.fallBackOnFailure)
+        let search = shop.search()
+        await shop.remote.untilAsked(1)
+        shop.remote.release()
+        let answer = try await search.value.answer()
+        #expect(answer.origin == .remote)
+        #expect(answer.failure == nil)
+        #expect(answer.items.map(\.title) == ["remote"])
+        #expect(shop.local.calls.isEmpty)
+    }
+
+    @Test("A request that is refused is an error, and the mirror is not asked", arguments: Shop.timed)
+    func refused(_ strategy: MirrorStrategy) async throws {
+        let shop = try await Shop(strategy)
+        let search = shop.search()
+        await shop.remote.untilAsked(1)
+        shop.remote.release(.failure(Shop.refusal))
+        let outcome = await search.value
+        #expect(outcome.error is UnsupportedError)
+        #expect(shop.local.calls.isEmpty)
+        #expect(shop.isIdle)
+    }
+
+    @Test(
+        "Where the mirror fails too, both failures are told",
+        arguments: Shop.timed + [.firstAnswer, .localFirst])
+    func bothFail(_ strategy: MirrorStrategy) async throws {
+        let shop = try await Shop(strategy)
+        let search = shop.search()
+        await shop.remote.untilAsked(1)
+        shop.remote.release(.failure(Shop.outage))
+        await shop.local.untilAsked(1)
+        shop.local.release(.failure(NotStoredError(subject: "books")))
+        let error = try #require(await search.value.error as? MirrorError)
+        #expect((error.remote as? TransportError)?.kind == .connectionRefused)
+        #expect(error.local is NotStoredError)
+        #expect(error.isOutage)
+        #expect(
+            error.description.contains("nothing accepts connections")
+                && error.description.contains("nothing is stored"))
+    }
+
+    // MARK: - Timeout
+
+    @Test("The mirror is asked when the time is over, not before, and the slower one is cancelled")
+    func timeout() async throws {
+        let shop = try await Shop(.fallBackOnTimeout(.seconds(1)))
+        let search = shop.search()
+        await shop.remote.untilAsked(1)
+        await shop.clock.untilSleeping(1)
+        shop.clock.advance(by: .milliseconds(999))
+        #expect(shop.clock.snapshot.deadlines.count == 1)
+        #expect(shop.local.calls.isEmpty)
+        shop.clock.advance(by: .milliseconds(1))
+        await shop.local.untilAsked(1)
+        #expect(shop.remote.running == 1)
+        shop.local.release()
+        let answer = try await search.value.answer()
+        #expect(answer.origin == .local)
+        #expect(answer.failure == nil)
+        #expect(shop.remote.cancellations == 1)
+        #expect(shop.isIdle)
+    }
+
+    @Test("The remote engine still wins after the time is over, and the mirror is cancelled")
+    func lateRemote() async throws {
+        let shop = try await Shop(.fallBackOnTimeout(.seconds(1)))
+        let search = shop.search()
+        await shop.clock.untilSleeping(1)
+        shop.clock.advance(by: .seconds(1))
+        await shop.local.untilAsked(1)
+        await shop.remote.untilAsked(1)
+        shop.remote.release()
+        let answer = try await search.value.answer()
+        #expect(answer.origin == .remote)
+        #expect(shop.local.cancellations == 1)
+        #expect(shop.isIdle)
+    }
+
+    @Test("An outage before the time is over asks the mirror at once, and once")
+    func outageBeforeTimeout() async throws {
+        let shop = try await Shop(.fallBackOnTimeout(.seconds(1)))
+        let search = shop.search()
+        await shop.clock.untilSleeping(1)
+        await shop.remote.untilAsked(1)
+        shop.remote.release(.failure(Shop.outage))
+        await shop.local.untilAsked(1)
+        shop.clock.advance(by: .seconds(1))
+        shop.local.release()
+        #expect(try await search.value.answer().origin == .local)
+        #expect(shop.local.calls.count == 1)
+        #expect(shop.isIdle)
+    }
+
+    @Test("A request that is refused after the time is over is told at once, and the mirror is cancelled")
+    func refusedAfterTimeout() async throws {
+        let shop = try await Shop(.fallBackOnTimeout(.seconds(1)))
+        let search = shop.search()
+        await shop.clock.untilSleeping(1)
+        shop.clock.advance(by: .seconds(1))
+        await shop.local.untilAsked(1)
+        await shop.remote.untilAsked(1)
+        shop.remote.release(.failure(Shop.refusal))
+        #expect(await search.value.error is UnsupportedError)
+        #expect(shop.local.cancellations == 1)
+        #expect(shop.isIdle)
+    }
+
+    @Test("A mirror that fails after the time is over leaves the remote engine its time")
+    func localFailsAfterTimeout() async throws {
+        let shop = try await Shop(.fallBackOnTimeout(.seconds(1)))
+        let search = shop.search()
+        await shop.clock.untilSleeping(1)
+        shop.clock.advance(by: .seconds(1))
+        await shop.local.untilAsked(1)
+        shop.local.release(.failure(NotStoredError(subject: "books")))
+        await eventually("the mirror's end") { shop.local.running == 0 }
+        await shop.remote.untilAsked(1)
+        shop.remote.release()
+        let answer = try await search.value.answer()
+        #expect(answer.origin == .remote)
+    }
+
+    // MARK: - Both at once
+
+    @Test(
+        "Whichever answers first wins, and the other is cancelled", arguments: [SearchOrigin.remote, .local])
+    func firstAnswer(_ winner: SearchOrigin) async throws {
+        let shop = try await Shop(.firstAnswer)
+        let search = shop.search()
+        await shop.remote.untilAsked(1)
+        await shop.local.untilAsked(1)
+        shop.engine(winner).release()
+        let answer = try await search.value.answer()
+        #expect(answer.origin == winner)
+        #expect(answer.items.map(\.title) == [winner.rawValue])
+        #expect(shop.engine(winner == .remote ? .local : .remote).cancellations == 1)
+        #expect(shop.isIdle)
+    }
+
+    @Test("A failure does not win a race, and is told with the answer")
+    func failureDoesNotWin() async throws {
+        let shop = try await Shop(.firstAnswer)
+        let search = shop.search()
+        await shop.remote.untilAsked(1)
+        await shop.local.untilAsked(1)
+        shop.remote.release(.failure(Shop.refusal))
+        await eventually("the remote engine's end") { shop.remote.running == 0 }
+        #expect(shop.local.running == 1)
+        shop.local.release()
+        let answer = try await search.value.answer()
+        #expect(answer.origin == .local)
+        #expect(answer.failure is UnsupportedError)
+    }
+
+    @Test("The mirror's answer is preliminary, the remote engine's is final")
+    func localFirst() async throws {
+        let shop = try await Shop(.localFirst)
+        let search = shop.search()
+        await shop.local.untilAsked(1)
+        await shop.remote.untilAsked(1)
+        shop.local.release()
+        await eventually("a preliminary answer") { !shop.shown.lines.isEmpty }
+        #expect(shop.remote.running == 1)
+        shop.remote.release()
+        let outcome = await search.value
+        #expect(outcome.preliminary.map(\.origin) == [.local])
+        #expect(outcome.preliminary.first?.items.map(\.title) == ["local"])
+        #expect(try outcome.answer().origin == .remote)
+        #expect(try outcome.answer().items.map(\.title) == ["remote"])
+    }
+
+    @Test("A remote engine that is quicker leaves nothing preliminary")
+    func remoteBeforeLocal() async throws {
+        let shop = try await Shop(.localFirst)
+        let search = shop.search()
+        await shop.local.untilAsked(1)
+        await shop.remote.untilAsked(1)
+        shop.remote.release()
+        let outcome = await search.value
+        #expect(try outcome.answer().origin == .remote)
+        #expect(outcome.preliminary.isEmpty)
+        #expect(shop.local.cancellations == 1)
+        #expect(shop.isIdle)
+    }
+
+    @Test("The mirror's answer stays where the remote engine fails, and says why", arguments: [true, false])
+    func localStays(_ localIsFirst: Bool) async throws {
+        let shop = try await Shop(.localFirst)
+        let search = shop.search()
+        await shop.local.untilAsked(1)
+        await shop.remote.untilAsked(1)
+        if localIsFirst {
+            shop.local.release()
+            await eventually("a preliminary answer") { !shop.shown.lines.isEmpty }
+            shop.remote.release(.failure(Shop.refusal))
+        } else {
+            shop.remote.release(.failure(Shop.refusal))
+            await eventually("the remote engine's end") { shop.remote.running == 0 }
+            shop.local.release()
+        }
+        let outcome = await search.value
+        let answer = try outcome.answer()
+        #expect(answer.origin == .local)
+        #expect(answer.failure is UnsupportedError)
+        #expect(outcome.preliminary.count == (localIsFirst ? 1 : 0))
+    }
+
+    @Test("A mirror that fails shows nothing, and the remote engine's answer is final")
+    func localFailsFirst() async throws {
+        let shop = try await Shop(.localFirst)
+        let search = shop.search()
+        await shop.local.untilAsked(1)
+        shop.local.release(.failure(NotStoredError(subject: "books")))
+        await eventually("the mirror's end") { shop.local.running == 0 }
+        await shop.remote.untilAsked(1)
+        shop.remote.release()
+        let outcome = await search.value
+        #expect(outcome.preliminary.isEmpty)
+        #expect(try outcome.answer().origin == .remote)
+        #expect(try outcome.answer().failure is NotStoredError)
+    }
+
+    // MARK: - Pages, plans, cancellation
+
+    @Test("A later page comes from the engine of the first one, whatever the strategy", arguments: Shop.all)
+    func pages(_ strategy: MirrorStrategy) async throws {
+        for origin in [SearchOrigin.remote, .local] {
+            let shop = try await Shop(strategy)
+            let search = shop.search(SearchPage(shop.draft, number: 2, origin: origin))
+            let other = shop.engine(origin == .remote ? .local : .remote)
+            await shop.engine(origin).untilAsked(1)
+            shop.engine(origin).release(.failure(Shop.outage))
+            #expect(await search.value.error is TransportError)
+            #expect(other.calls.isEmpty)
+        }
+    }
+
+    @Test("Each engine is asked what it can: one without full text looks for parts of texts")
+    func plansPerEngine() async throws {
+        let shop = try await Shop(.localFirst) { $0.fullText = false }
+        var draft = SearchDraft(Books.query())
+        draft.text = "ocal"
+        draft.substringFields = ["title"]
+        let search = shop.search(SearchPage(draft, number: 1))
+        await shop.local.untilAsked(1)
+        await shop.remote.untilAsked(1)
+        shop.remote.release()
+        _ = try await search.value.answer()
+        #expect(shop.local.calls.first?.first?.text != nil)
+        #expect(shop.local.calls.first?.first?.filter == nil)
+        let remote = try #require(shop.remote.calls.first?.first)
+        #expect(remote.text == nil)
+        #expect(remote.filter == .leaf(.init(.like, "title", .string("ocal"), type: .string)))
+    }
+
+    @Test("Cancelling the search cancels both engines, and nothing is left", arguments: Shop.all)
+    func cancelled(_ strategy: MirrorStrategy) async throws {
+        let shop = try await Shop(strategy)
+        let search = shop.search()
+        if strategy != .localOnly { await shop.remote.untilAsked(1) }
+        if [.localOnly, .firstAnswer, .localFirst].contains(strategy) { await shop.local.untilAsked(1) }
+        search.cancel()
+        #expect(await search.value.error is CancellationError)
+        #expect(shop.isIdle)
+        #expect(shop.clock.snapshot.deadlines.isEmpty)
+    }
+
+    @Test("A cancelled search is a cancellation, also where an engine says otherwise")
+    func cancelledWithAnotherError() async throws {
+        let shop = try await Shop(.fallBackOnFailure)
+        let search = shop.search()
+        await shop.remote.untilAsked(1)
+        shop.remote.answersCancellation(with: Shop.outage)
+        search.cancel()
+        #expect(await search.value.error is CancellationError)
+        #expect(shop.local.calls.isEmpty)
+    }
+}

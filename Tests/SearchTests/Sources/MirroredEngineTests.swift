@@ -1,0 +1,134 @@
+import Foundation
+import Quire
+import QuireSearch
+import QuireTesting
+import SampleModules
+import Testing
+import TransportDoubles
+
+/// A remote engine and its mirror as one engine of a `ContentClient`.
+@Suite struct MirroredEngineTests {
+    @Test("A page says that the mirror gave it")
+    func origin() async throws {
+        let remote = try await Self.memory("remote", 1)
+        let local = try await Self.memory("local", 1)
+        let content = ContentClient(engine: remote.mirrored(by: local))
+        let first = try await content.fetch(Books.query())
+        #expect(!first.answeredLocally)
+        #expect(first.map(\.title) == ["remote-1"])
+        await remote.failAll(with: URLError(.notConnectedToInternet))
+        let second = try await content.fetch(Books.query())
+        #expect(second.answeredLocally)
+        #expect(second.map(\.title) == ["local-1"])
+        #expect(try await content.count(Books.query()) == 1)
+        #expect(try await content.fetchData(Books.query()).isEmpty == false)
+    }
+
+    @Test("In a client, local first gives the remote engine's answer, or else the mirror's")
+    func localFirst() async throws {
+        let remote = try await Self.memory("remote", 1)
+        let local = try await Self.memory("local", 1)
+        let content = ContentClient(engine: remote.mirrored(by: local, .localFirst))
+        #expect(try await content.fetch(Books.query()).answeredLocally == false)
+        await remote.failAll(with: Shop.refusal)
+        #expect(try await content.fetch(Books.query()).answeredLocally)
+    }
+
+    @Test("A cursor leads back to the engine that gave it, and fails where it does")
+    func cursors() async throws {
+        let remote = try await Self.memory("remote", 3)
+        let local = try await Self.memory("local", 3)
+        let content = ContentClient(engine: remote.mirrored(by: local))
+        let query = Books.query().cursor(nil, limit: 2)
+        let first = try await content.fetch(query)
+        await remote.failNext(with: URLError(.timedOut))
+        await #expect(throws: URLError.self) { try await first.next() }
+        #expect(try await first.next()?.map(\.title) == ["remote-3"])
+
+        await remote.failNext(with: URLError(.timedOut))
+        let ofMirror = try await content.fetch(query)
+        #expect(ofMirror.answeredLocally)
+        let next = try #require(try await ofMirror.next())
+        #expect(next.answeredLocally)
+        #expect(next.map(\.title) == ["local-3"])
+    }
+
+    @Test("A cursor of another engine is refused")
+    func foreignCursor() async throws {
+        let remote = try await Self.memory("remote", 3)
+        let content = ContentClient(engine: remote.mirrored(by: try await Self.memory("local", 3)))
+        let cursor = try #require(
+            try await ContentClient(engine: remote).fetch(Books.query().cursor(nil, limit: 2)).nextCursor)
+        await #expect(throws: QueryError.self) {
+            try await content.fetch(Books.query().cursor(cursor, limit: 2))
+        }
+    }
+
+    @Test("All items are read from one engine, although it fails in between")
+    func all() async throws {
+        let remote = try await Self.memory("remote", 5)
+        let local = try await Self.memory("local", 5)
+        await remote.failNext(with: URLError(.timedOut))
+        let content = ContentClient(engine: remote.mirrored(by: local))
+        var titles: [String] = []
+        for try await book in content.all(Books.query().page(1, size: 2)) { titles.append(book.title) }
+        #expect(titles == (1...5).map { "local-\($0)" })
+    }
+
+    @Test("Both can together what each of them can; one alone can what it can")
+    func capabilities() async throws {
+        var most = InMemoryEngine().capabilities
+        most.sortsByLanguage = true
+        most.knowsDevice = true
+        most.offlinePolicies = true
+        most.disjunctiveFacets = true
+        most.maximumPageSize = 100
+        let least = EngineCapabilities(
+            name: "least", operations: [.equal, .like], sortsByValue: false, placesNulls: false,
+            cursors: false, countsTotal: false, fullText: false, facets: false, includes: false)
+        let memory = InMemoryEngine()
+        let rich = HeldEngine(memory) { $0 = most }
+        let poor = HeldEngine(memory) { $0 = least }
+        let both = rich.mirrored(by: poor).capabilities
+        let flags = Mirror(reflecting: both).children.compactMap { $0.value as? Bool }
+        #expect(!flags.contains(true))
+        #expect(both.operations == [.equal, .like])
+        #expect(both.maximumPageSize == 100)
+        #expect(rich.mirrored(by: rich).capabilities.operations == most.operations)
+        let all = Mirror(reflecting: rich.mirrored(by: rich).capabilities).children
+        #expect(all.compactMap { $0.value as? Bool } == flags.map { _ in true })
+        #expect(rich.mirrored(by: poor, .remoteOnly).capabilities == most)
+        #expect(rich.mirrored(by: poor, .localOnly).capabilities == least)
+    }
+
+    @Test("Writes go to the remote engine")
+    func writes() async throws {
+        let remote = InMemoryEngine()
+        let local = InMemoryEngine()
+        let content = ContentClient(engine: remote.mirrored(by: local, .localFirst))
+        try await content.create(Book(id: "1", values: .init(title: "Emma", age: 12)))
+        #expect(await remote.writes.count == 1)
+        #expect(await local.writes.isEmpty)
+    }
+
+    @Test("What would be sent is told of both")
+    func explained() async throws {
+        let engine = InMemoryEngine().mirrored(by: InMemoryEngine(), .firstAnswer)
+        let text = try engine.explain(Books.query().request)
+        #expect(
+            text == """
+                strategy: firstAnswer
+                remote: memory: books, standard
+
+                on this device: memory: books, standard
+                """)
+    }
+
+    private static func memory(_ name: String, _ count: Int) async throws -> InMemoryEngine {
+        let engine = InMemoryEngine()
+        await engine.add(
+            Books.self,
+            (1...count).map { Book(id: ContentID("\($0)"), values: .init(title: "\(name)-\($0)", age: 1)) })
+        return engine
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Quire
+import QuireSearch
+import QuireTesting
+import SampleModules
+import TransportDoubles
+
+/// A remote engine and its mirror, each with one book that is named after it.
+struct Shop {
+    let remote: HeldEngine
+    let local: HeldEngine
+    let clock = SteppedClock()
+    let source: EngineSource
+    let draft = SearchDraft(Books.query())
+    /// A line for each preliminary answer.
+    let shown = Log()
+
+    static let timed: [MirrorStrategy] = [.fallBackOnFailure, .fallBackOnTimeout(.seconds(1))]
+    static let all: [MirrorStrategy] = [.remoteOnly, .localOnly, .firstAnswer, .localFirst] + timed
+
+    static var outage: any Error {
+        TransportError(.connectionRefused, HTTPRequest(.get, URL(fileURLWithPath: "/search")))
+    }
+    static let refusal = UnsupportedError(engine: "remote", node: "this", hint: "ask otherwise")
+
+    /// - Parameter change: What the remote engine cannot do.
+    init(_ strategy: MirrorStrategy, change: (inout EngineCapabilities) -> Void = { _ in }) async throws {
+        remote = HeldEngine(await Self.memory("remote"), change: change)
+        local = HeldEngine(await Self.memory("local"))
+        source = EngineSource(
+            ContentClient(
+                engine: MirroredEngine(remote: remote, local: local, strategy: strategy, clock: clock)))
+    }
+
+    private static func memory(_ name: String) async -> InMemoryEngine {
+        let engine = InMemoryEngine()
+        await engine.add(Books.self, [Book(id: ContentID(name), values: .init(title: name, age: 1))])
+        return engine
+    }
+
+    func engine(_ origin: SearchOrigin) -> HeldEngine { origin == .remote ? remote : local }
+
+    /// Whether no engine is being asked any more, and nobody waits for the clock.
+    var isIdle: Bool { remote.running == 0 && local.running == 0 && clock.snapshot.deadlines.isEmpty }
+
+    struct Outcome: Sendable {
+        var preliminary: [SearchAnswer<Books>]
+        var result: Result<SearchAnswer<Books>, any Error>
+
+        func answer() throws -> SearchAnswer<Books> { try result.get() }
+        var error: (any Error)? { if case .failure(let error) = result { error } else { nil } }
+    }
+
+    func search(_ page: SearchPage<Books>? = nil) -> Task<Outcome, Never> {
+        let page = page ?? SearchPage(draft, number: draft.firstPage)
+        return Task { [source, shown] in
+            let preliminary = Answers()
+            do {
+                let answer = try await source.answer(page) {
+                    await preliminary.add($0)
+                    shown.add($0.origin.rawValue)
+                }
+                return Outcome(preliminary: await preliminary.all, result: .success(answer))
+            } catch {
+                return Outcome(preliminary: await preliminary.all, result: .failure(error))
+            }
+        }
+    }
+
+    private actor Answers {
+        var all: [SearchAnswer<Books>] = []
+
+        func add(_ answer: SearchAnswer<Books>) { all.append(answer) }
+    }
+}
