@@ -8,15 +8,15 @@ extension AlgoliaEngine {
     /// same as on every engine, and these are of the words' form in the index.
     ///
     /// ```swift
-    /// for hit in try await engine.hits(request, snippetWords: 10) { print(hit.snippets["title"]?.leaves.first?.value ?? "") }
+    /// for hit in try await engine.hits(request, snippetWords: 10) { print(hit.snippet(\Books.Fields.title)?.text ?? "") }
     /// // …"attributesToHighlight":["w_v_title"],"attributesToSnippet":["w_v_title:10"],"getRankingInfo":true…
     /// ```
     /// - Parameters:
     ///   - request: With a page by number; facets are not counted.
-    ///   - tags: What stands before and behind what was found.
+    ///   - markup: The tags that stand before and behind what was found; tags that content may have in it can be forged.
     ///   - snippetWords: How many words a snippet has; `nil` asks for none.
     public func hits(
-        _ request: SearchRequest, tags: (before: String, behind: String) = ("<em>", "</em>"),
+        _ request: SearchRequest, markup: HighlightMarkup = .em,
         snippetWords: Int? = nil
     ) async throws -> [AlgoliaHit] {
         var request = request
@@ -34,8 +34,8 @@ extension AlgoliaEngine {
         items.parameters["attributesToSnippet"] = .array(
             snippetWords.map { count in names.map { .string("\($0):\(max(1, count))") } } ?? [])
         items.parameters["getRankingInfo"] = .boolean(true)
-        items.parameters["highlightPreTag"] = .string(tags.before)
-        items.parameters["highlightPostTag"] = .string(tags.behind)
+        items.parameters["highlightPreTag"] = .string(markup.opening)
+        items.parameters["highlightPostTag"] = .string(markup.closing)
         if snippetWords != nil { items.parameters["snippetEllipsisText"] = .string("…") }
         let path = ["1", "indexes", items.index, "query"]
         let data = try await connection.send(.post, path, body: body(of: items), .read)
@@ -51,7 +51,7 @@ extension AlgoliaEngine {
                 uniquingKeysWith: { first, _ in first })
         }
         return hits.map { json in
-            var hit = AlgoliaHit(json)
+            var hit = AlgoliaHit(json, markup: markup)
             hit.highlights = renamed(hit.highlights)
             hit.snippets = renamed(hit.snippets)
             return hit

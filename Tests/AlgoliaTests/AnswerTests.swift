@@ -39,6 +39,29 @@ import TransportDoubles
         #expect(hit.ranking?.exactWords == 1)
     }
 
+    @Test("Texts of a hit are read from their tags, by name and by path; what is not there is nil")
+    func texts() {
+        let hit = AlgoliaHit(
+            parsed(
+                """
+                {"_highlightResult":{"title":{"value":"<em>New <em>York</em></em> 1 < 2","matchLevel":"full"},\
+                "author":{"name":{"value":"<em>A</em>","matchLevel":"partial"},"born":5},\
+                "tags":[{"value":"<em>x</em>","matchLevel":"full"}]},\
+                "_snippetResult":{"title":{"value":"…<em>York</em>…","matchLevel":"full"}}}
+                """))
+        #expect(hit.highlight(\Books.Fields.title)?.marked("[", "]") == "[New York] 1 < 2")
+        #expect(hit.highlight("author.name")?.marked("[", "]") == "[A]")
+        #expect(hit.snippet(\Books.Fields.title)?.marked("[", "]") == "…[York]…")
+        #expect(hit.snippet("title")?.text == "…York…")
+        for path in [
+            "", ".", "author", "author.", "author.born", "tags", "tags.0", "title.value", "nothing", "a.b",
+        ] {
+            #expect(hit.highlight(path) == nil, "\(path)")
+            #expect(hit.snippet(path) == nil, "\(path)")
+        }
+        #expect(AlgoliaHit(.null).highlight(\Books.Fields.title) == nil)
+    }
+
     @Test("A path goes through objects and arrays, and ends where nothing is")
     func paths() {
         let leaf = #"{"value":"a","matchLevel":"partial","matchedWords":["a"]}"#
@@ -72,9 +95,16 @@ import TransportDoubles
         var request = things()
         request.page = .page(1, size: 5)
         request.text = TextSearch("alpha")
-        let hits = try await loaded.engine.hits(request, tags: ("[", "]"), snippetWords: 5)
+        let hits = try await loaded.engine.hits(
+            request, markup: HighlightMarkup(opening: "[", closing: "]"), snippetWords: 5)
         #expect(!hits.isEmpty)
         for hit in hits {
+            #expect(
+                ["title", "body"].contains { name in
+                    hit.highlight(name)?.parts.contains {
+                        $0.isHighlighted && $0.text.lowercased() == "alpha"
+                    } == true
+                })
             #expect(
                 hit.highlights.values.flatMap(\.leaves).contains { $0.value.lowercased().contains("[alpha]") }
             )

@@ -94,47 +94,14 @@ public enum HTMLText {
         }
 
         private mutating func entity() {
-            var end = index + 1
-            while end < bytes.count, end - index <= 32,
-                Self.isLetter(bytes[end]) || Self.isDigit(bytes[end]) || bytes[end] == UInt8(ascii: "#")
-            {
-                end += 1
-            }
-            let name = String(decoding: bytes[index + 1..<end], as: UTF8.self)[...]
-            let isTerminated = end < bytes.count && bytes[end] == UInt8(ascii: ";")
-            let scalar: Unicode.Scalar?
-            if name.first == "#" {
-                scalar = Self.numbered(name.dropFirst())
-            } else if isTerminated || HTMLEntities.unterminated.contains(name) {
-                scalar = HTMLEntities.scalar(of: name)
-            } else {
-                scalar = nil
-            }
-            guard let scalar else {
+            guard let entity = HTMLEntities.entity(at: index, in: bytes) else {
                 text.append(UInt8(ascii: "&"))
                 index += 1
                 return
             }
-            text.append(contentsOf: scalar.utf8)
-            index = end + (isTerminated ? 1 : 0)
+            text.append(contentsOf: entity.scalar.utf8)
+            index = entity.end
         }
-
-        private static func numbered(_ number: Substring) -> Unicode.Scalar? {
-            let isHexadecimal = number.first == "x" || number.first == "X"
-            let digits = isHexadecimal ? number.dropFirst() : number
-            guard !digits.isEmpty, digits.allSatisfy({ isHexadecimal ? $0.isHexDigit : $0.isNumber }) else {
-                return nil
-            }
-            guard let value = UInt32(digits, radix: isHexadecimal ? 16 : 10), value != 0 else {
-                return "\u{FFFD}"
-            }
-            if 0x80...0x9F ~= value { return windows[Int(value - 0x80)] }
-            return Unicode.Scalar(value) ?? "\u{FFFD}"
-        }
-
-        /// What browsers take the numbers 128 to 159 for.
-        private static let windows = Array(
-            "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
         private func starts(_ text: String) -> Bool {
             index + text.utf8.count <= bytes.count
@@ -152,6 +119,5 @@ public enum HTMLText {
 
         private static func lower(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
         private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
-        private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
     }
 }

@@ -1,31 +1,35 @@
-#if canImport(Darwin)
-public import Foundation
-#endif
-
 /// A text and the parts of it that a search has found.
 ///
 /// ```swift
 /// let title = page.highlight(book.title)
 /// for part in title.parts { print(part.isHighlighted ? bold(part.text) : part.text) }
 /// ```
-/// Ranges, not markup: nothing that the content says can pass for a highlight.
+/// Ranges, not markup: nothing that the content says can pass for a highlight. What an engine has marked with tags is
+/// read by `HighlightMarkup`.
 public struct HighlightedText: Sendable, Hashable {
     public let text: String
-    /// Of whole characters; in order, not empty, not overlapping, not touching.
+    /// Of whole characters; in order, not empty, not overlapping.
     public let ranges: [Range<String.Index>]
 
-    /// - Parameter ranges: Of the text, in any order; those that meet become one.
-    public init(_ text: String, ranges: [Range<String.Index>] = []) {
-        self.text = text
-        var merged: [Range<String.Index>] = []
-        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
-            if let last = merged.last, range.lowerBound <= last.upperBound {
-                merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-            } else {
-                merged.append(range)
-            }
+    /// - Parameters:
+    ///   - ranges: Of the text, in any order; those that overlap become one, a part of a character becomes all of it.
+    ///   - joinsAdjacent: Whether ranges that touch become one.
+    public init(_ text: String, ranges: [Range<String.Index>] = [], joinsAdjacent: Bool = true) {
+        let all = text.startIndex..<text.endIndex
+        let spans = ranges.map { range in
+            let range = range.clamped(to: all)
+            let lower = text.utf8.distance(from: all.lowerBound, to: range.lowerBound)
+            return lower..<lower + text.utf8.distance(from: range.lowerBound, to: range.upperBound)
         }
-        self.ranges = merged
+        self.init(text, spans: spans, joinsAdjacent: joinsAdjacent)
+    }
+
+    /// - Parameter spans: Of the text's UTF-8.
+    init(_ text: String, spans: [Range<Int>], joinsAdjacent: Bool) {
+        var text = text
+        text.makeContiguousUTF8()
+        self.text = text
+        ranges = CharacterSpans.ranges(covering: spans, of: text, joinsAdjacent: joinsAdjacent)
     }
 
     /// A stretch of the text that is all highlighted, or all not.
@@ -76,32 +80,10 @@ public struct HighlightedText: Sendable, Hashable {
             return part.isHighlighted ? "<\(tag)>\(escaped)</\(tag)>" : escaped
         }.joined()
     }
-
-    #if canImport(Darwin)
-    /// The text with its highlights strongly emphasized, which views show in bold.
-    public var attributed: AttributedString {
-        var result = AttributedString()
-        for part in parts {
-            var piece = AttributedString(part.text)
-            if part.isHighlighted { piece.inlinePresentationIntent = .stronglyEmphasized }
-            result.append(piece)
-        }
-        return result
-    }
-    #endif
 }
 
 extension String {
-    /// The whole characters that bytes of UTF-8 belong to.
-    func characters(in bytes: Range<Int>) -> Range<Index> {
-        var lower = utf8.index(startIndex, offsetBy: bytes.lowerBound)
-        var upper = utf8.index(lower, offsetBy: bytes.count)
-        while lower > startIndex, Index(lower, within: self) == nil { lower = utf8.index(before: lower) }
-        while upper < endIndex, Index(upper, within: self) == nil { upper = utf8.index(after: upper) }
-        return lower..<upper
-    }
-
-    fileprivate var escapedForHTML: String {
+    var escapedForHTML: String {
         var escaped = ""
         for scalar in unicodeScalars {
             switch scalar {

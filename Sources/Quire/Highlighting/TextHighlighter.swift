@@ -24,8 +24,14 @@ public struct TextHighlighter: Sendable, Hashable {
     /// For an HTML field, highlight `HTMLText.plain(html)`: that is the text that was searched.
     public func highlight(_ text: String) -> HighlightedText {
         guard !terms.isEmpty else { return HighlightedText(text) }
-        let ranges = occurrences(in: analyzer.tokens(in: text)).map { text.characters(in: $0.bytes) }
-        return HighlightedText(text, ranges: ranges)
+        let spans = occurrences(in: analyzer.tokens(in: text)).map(\.bytes)
+        return HighlightedText(text, spans: spans, joinsAdjacent: true)
+    }
+
+    /// How much of the query stands in a text: a word of it that stands nowhere makes the match partial.
+    public func matchLevel(of text: String) -> MatchLevel {
+        let found = Set(occurrences(in: analyzer.tokens(in: text)).map(\.term))
+        return found.isEmpty ? .none : found.count == terms.count ? .full : .partial
     }
 
     /// The part of a long text that has the most different words of the query, in so many words at most; `…` stands
@@ -38,6 +44,8 @@ public struct TextHighlighter: Sendable, Hashable {
     /// - Parameter words: 1 to 64; more or less is taken for the nearest of the two.
     public func snippet(of text: String, words: Int = 20) -> HighlightedText {
         let size = min(max(words, 1), 64)
+        var text = text
+        text.makeContiguousUTF8()
         // Stop words and what stands between count as the reader sees them.
         let tokens = TextAnalyzer(locale: analyzer.locale).tokens(in: text)
         guard tokens.count > size else { return highlight(text) }
@@ -47,18 +55,18 @@ public struct TextHighlighter: Sendable, Hashable {
         let isCutAfter = window.upperBound < tokens.count
         let first = isCutBefore ? tokens[window.lowerBound].start : 0
         let last = isCutAfter ? tokens[window.upperBound - 1].end : text.utf8.count
-        let range = text.characters(in: first..<last)
+        let ranges = CharacterSpans.ranges(covering: [first..<last], of: text, joinsAdjacent: true)
+        let range = ranges.first ?? text.startIndex..<text.endIndex
         let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
         let end = text.utf8.distance(from: text.startIndex, to: range.upperBound)
         let ellipsis = "…"
         let snippet = (isCutBefore ? ellipsis : "") + text[range] + (isCutAfter ? ellipsis : "")
         let shift = (isCutBefore ? ellipsis.utf8.count : 0) - start
-        let ranges = found.compactMap { occurrence -> Range<String.Index>? in
+        let spans = found.compactMap { occurrence -> Range<Int>? in
             let visible = occurrence.bytes.clamped(to: start..<end)
-            return visible.isEmpty
-                ? nil : snippet.characters(in: visible.lowerBound + shift..<visible.upperBound + shift)
+            return visible.isEmpty ? nil : visible.lowerBound + shift..<visible.upperBound + shift
         }
-        return HighlightedText(snippet, ranges: ranges)
+        return HighlightedText(snippet, spans: spans, joinsAdjacent: true)
     }
 
     /// A term of the query, by its number, and where it stands.

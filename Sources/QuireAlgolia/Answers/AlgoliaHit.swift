@@ -10,13 +10,45 @@ public struct AlgoliaHit: Sendable, Hashable {
     public var snippets: [String: AlgoliaHighlight]
     /// Why it stands where it does (`_rankingInfo`).
     public var ranking: AlgoliaRanking?
+    /// How the service was asked to mark what it found.
+    public var markup: HighlightMarkup
 
     /// Reads a hit; what is missing or of another type is left out.
-    public init(_ json: JSONValue) {
+    public init(_ json: JSONValue, markup: HighlightMarkup = .em) {
+        self.markup = markup
         objectID = json.text("objectID") ?? ""
         highlights = AlgoliaHighlight.members(of: json["_highlightResult"])
         snippets = AlgoliaHighlight.members(of: json["_snippetResult"])
         ranking = json["_rankingInfo"].map(AlgoliaRanking.init)
+    }
+
+    /// A text of the hit with what was found in it; `nil` where there is none.
+    ///
+    /// ```swift
+    /// hit.highlight(\Books.Fields.title)?.marked("«", "»")      // Franny and «Zooey»
+    /// ```
+    public func highlight<F: FieldReference>(_ field: KeyPath<F.Owner, F>) -> HighlightedText? {
+        highlights[F.Owner()[keyPath: field].name]?.text(markup)
+    }
+
+    /// The part of a text around what was found in it; `nil` where there is none.
+    public func snippet<F: FieldReference>(_ field: KeyPath<F.Owner, F>) -> HighlightedText? {
+        snippets[F.Owner()[keyPath: field].name]?.text(markup)
+    }
+
+    /// A text by its name, or by the names that lead to it through objects: `author.name`; `nil` where there is none.
+    public func highlight(_ path: String) -> HighlightedText? {
+        Self.place(path, in: highlights)?.text(markup)
+    }
+
+    /// The part of a text around what was found in it, by a path as of `highlight(_:)`; `nil` where there is none.
+    public func snippet(_ path: String) -> HighlightedText? { Self.place(path, in: snippets)?.text(markup) }
+
+    private static func place(_ path: String, in members: [String: AlgoliaHighlight]) -> AlgoliaHighlight? {
+        path.split(separator: ".", omittingEmptySubsequences: false)
+            .reduce(Optional(AlgoliaHighlight.object(members))) { place, name in
+                if case .object(let members)? = place { members[String(name)] } else { nil }
+            }
     }
 }
 
@@ -25,9 +57,6 @@ public indirect enum AlgoliaHighlight: Sendable, Hashable {
     case leaf(Leaf)
     case array([AlgoliaHighlight])
     case object([String: AlgoliaHighlight])
-
-    /// How much of the query stands in a value.
-    public enum MatchLevel: String, Sendable, Hashable { case none, partial, full }
 
     /// What was found in one text.
     public struct Leaf: Sendable, Hashable {
@@ -38,6 +67,13 @@ public indirect enum AlgoliaHighlight: Sendable, Hashable {
         public var matchedWords: [String]
         /// Whether all of the text is marked.
         public var isFullyHighlighted: Bool
+
+        /// The text, and what the tags mark in it.
+        public func text(_ markup: HighlightMarkup = .em) -> HighlightedText { markup.read(value) }
+    }
+
+    fileprivate func text(_ markup: HighlightMarkup) -> HighlightedText? {
+        if case .leaf(let leaf) = self { leaf.text(markup) } else { nil }
     }
 
     /// Reads a highlight; `nil` where it is none.
