@@ -27,7 +27,7 @@ import Testing
     private static let system: Set<String> = [
         "Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch", "Synchronization", "Darwin",
         "Glibc",
-        "Musl", "Android", "Security", "os", "CoreSpotlight", "UniformTypeIdentifiers",
+        "Musl", "Android", "Security", "os", "CoreSpotlight", "UniformTypeIdentifiers", "Observation",
     ]
 
     @Test("Every target imports only what the design lets it")
