@@ -4,43 +4,81 @@ extension Browser {
     private enum FacetLine {
         case title(String)
         case entry(ShownSearch.Entry, place: Int)
+        /// So many values more, which show when the selection comes to them.
+        case more(Int)
         case space
     }
 
-    /// Facets one below the other, around the selected value where not all fit.
+    /// Facets one below the other, each with its first values; the one that is selected in with all of them.
     func putFacets(on frame: inout Frame, _ layout: BrowserLayout) {
         guard !layout.facets.isEmpty else { return }
-        var lines: [FacetLine] = []
-        var place = 0
-        for facet in search.facets where !facet.entries.isEmpty {
-            if !lines.isEmpty { lines.append(.space) }
-            lines.append(.title(facet.title))
-            for entry in facet.entries {
-                lines.append(.entry(entry, place: place))
-                place += 1
-            }
-        }
-        let selected = facetIndex
+        let selected = pane == .facets ? facetIndex : nil
+        let lines = facetLines(selected: selected, rows: layout.body.count)
         let line = lines.firstIndex {
             if case .entry(_, let place) = $0 { place == selected } else { false }
         }
         let top = max(0, min((line ?? 0) - layout.body.count / 2, lines.count - layout.body.count))
         for (row, line) in zip(layout.body, lines[min(top, lines.count)...]) {
-            put(line, isSelected: pane == .facets, selected, row: row, on: &frame, layout.facets)
+            put(line, selected, row: row, on: &frame, layout.facets)
         }
     }
 
+    private func facetLines(selected: Int?, rows: Int) -> [FacetLine] {
+        let facets = search.facets.filter { !$0.entries.isEmpty }
+        let shown = Self.shown(facets.map(\.entries.count), rows: rows)
+        var lines: [FacetLine] = []
+        var place = 0
+        for (number, facet) in facets.enumerated() {
+            let places = place..<place + facet.entries.count
+            let isOpen = selected.map(places.contains) ?? false
+            if !lines.isEmpty { lines.append(.space) }
+            lines.append(.title(facet.title))
+            var hidden = 0
+            for (index, entry) in facet.entries.enumerated() {
+                if isOpen || index < shown[number] || entry.isRefined {
+                    lines.append(.entry(entry, place: place + index))
+                } else {
+                    hidden += 1
+                }
+            }
+            if hidden > 0 { lines.append(.more(hidden)) }
+            place = places.upperBound
+        }
+        return lines
+    }
+
+    /// How many values of each facet show: shared out evenly, what one does not need going to the others, and three of
+    /// each in any case.
+    private static func shown(_ counts: [Int], rows: Int) -> [Int] {
+        var shown = counts.map { min(3, $0) }
+        // A title for each, and a space between.
+        let room = rows - 2 * counts.count + 1
+        func used() -> Int { zip(shown, counts).reduce(0) { $0 + $1.0 + ($1.0 < $1.1 ? 1 : 0) } }
+        while let least = shown.indices.filter({ shown[$0] < counts[$0] }).min(by: { shown[$0] < shown[$1] })
+        {
+            shown[least] += 1
+            // The last value takes the place of the line that says how many more there are.
+            if used() > room {
+                shown[least] -= 1
+                break
+            }
+        }
+        return shown
+    }
+
     private func put(
-        _ line: FacetLine, isSelected isActive: Bool, _ selected: Int?, row: Int, on frame: inout Frame,
-        _ columns: Range<Int>
+        _ line: FacetLine, _ selected: Int?, row: Int, on frame: inout Frame, _ columns: Range<Int>
     ) {
         let start = columns.lowerBound
         switch line {
         case .space: return
         case .title(let title):
             frame.put(StyledText(title, .bold).truncated(to: columns.count - 2), column: start + 1, row: row)
+        case .more(let count):
+            let text = StyledText("and \(count) more", .dim)
+            frame.put(text.truncated(to: columns.count - 4), column: start + 3, row: row)
         case .entry(let entry, let place):
-            let isSelected = isActive && place == selected
+            let isSelected = place == selected
             if isSelected { frame.put(StyledText("▌", .accent), column: start, row: row) }
             let count = Text.count(entry.count)
             let look = Look.plain.with {

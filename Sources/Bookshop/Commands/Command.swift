@@ -8,11 +8,12 @@ enum Command {
     case show(ShowCommand)
     case search(SearchCommand)
     case authors(AuthorsCommand)
+    case browse(BrowseCommand)
 
     /// All commands, in the order of the help.
     static let descriptions: [CommandDescription] = [
         TourCommand.description, ListCommand.description, ShowCommand.description, SearchCommand.description,
-        AuthorsCommand.description,
+        AuthorsCommand.description, BrowseCommand.description,
     ]
 
     /// Reads the arguments of the program, without its name.
@@ -67,6 +68,7 @@ enum Command {
         case ShowCommand.description.name: return .show(try ShowCommand(parsed))
         case SearchCommand.description.name: return .search(try SearchCommand(parsed))
         case AuthorsCommand.description.name: return .authors(try AuthorsCommand(parsed))
+        case BrowseCommand.description.name: return .browse(try BrowseCommand(parsed))
         default: return .tour(try TourCommand(parsed))
         }
     }
@@ -80,6 +82,7 @@ enum Command {
         case .show(let command): command.common
         case .search(let command): command.common
         case .authors(let command): command.common
+        case .browse(let command): command.common
         }
     }
 }

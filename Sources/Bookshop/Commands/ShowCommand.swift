@@ -11,6 +11,11 @@ struct ShowCommand: Sendable {
         discussion: "The ids stand in the last column of the lists.",
         examples: ["bookshop show the-left-hand-of-darkness", "bookshop show ursula-k-le-guin"])
 
+    init(id: String) {
+        self.id = id
+        common = CommonOptions()
+    }
+
     init(_ arguments: ParsedArguments) throws(UsageError) {
         let command = Self.description
         common = try CommonOptions(arguments, for: command)

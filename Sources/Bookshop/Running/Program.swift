@@ -10,7 +10,7 @@ struct Program: Sendable {
 
     /// Runs the command of the arguments (without the program's name).
     ///
-    /// - Returns: 0, 1 where the work failed, 2 where the arguments are wrong.
+    /// - Returns: 0, 1 where the work failed, 2 where the arguments are wrong, 128 and more where a signal ended it.
     func run(_ arguments: [String]) async -> Int32 {
         do {
             try await perform(try Command(arguments))
@@ -18,6 +18,11 @@ struct Program: Sendable {
         } catch is Output.Closed {
             // The reader has seen enough: `bookshop list | head`.
             return 0
+        } catch let stopped as BrowsingLoop.Stopped {
+            // As shells count it.
+            return 128 + stopped.signal
+        } catch is RawTerminal.HungUp {
+            return 1
         } catch let error as UsageError {
             try? errors.line("bookshop: \(errors.style.failure("error:")) \(error)")
             return 2
@@ -29,9 +34,13 @@ struct Program: Sendable {
 
     private func perform(_ command: Command) async throws {
         if case .help(let text) = command { return try output.line(text) }
+        if case .browse(let browse) = command {
+            let terminal = try BrowseCommand.terminal(environment)
+            return try await browse.run(in: try await open(command.common), on: terminal)
+        }
         let session = try await open(command.common)
         switch command {
-        case .help: return
+        case .help, .browse: return
         case .tour(let command): try await command.run(in: session)
         case .list(let command): try await command.run(in: session)
         case .show(let command): try await command.run(in: session)

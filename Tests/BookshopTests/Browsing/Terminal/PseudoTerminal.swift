@@ -64,6 +64,15 @@ final class PseudoTerminal: @unchecked Sendable {
         }
     }
 
+    /// Takes the terminal away, as when its window is closed.
+    func hangUp() {
+        let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+        close(line)
+        dup2(nothing, line)
+        dup2(nothing, controller)
+        close(nothing)
+    }
+
     /// What the program has written; waits a tenth of a second for it. `nil` when nobody will write any more.
     func read() -> [UInt8]? {
         var ready = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)

@@ -14,6 +14,8 @@ final class WatchedProgram: @unchecked Sendable {
     private var written: [UInt8] = []
     private var isOver = false
     private var status: Int32?
+    /// Whether nothing will come any more.
+    private var isSilent = false
     /// How often nothing came for a while.
     private var silences = 0
 
@@ -27,7 +29,9 @@ final class WatchedProgram: @unchecked Sendable {
         pid = try terminal.start(program, arguments, environment: environment, folder: folder)
         let thread = Thread { [self] in
             while !lock.withLock({ isOver }) {
-                guard let bytes = terminal.read() else { return }
+                guard let bytes = terminal.read() else {
+                    return lock.withLock { isSilent = true }
+                }
                 lock.withLock {
                     if bytes.isEmpty { silences += 1 }
                     written += bytes
@@ -85,7 +89,7 @@ final class WatchedProgram: @unchecked Sendable {
         // What it has written last comes through yet.
         let before = lock.withLock { silences }
         _ = try await poll("The program has ended but writes", at: location) {
-            lock.withLock { silences > before + 1 } ? true : nil
+            lock.withLock { isSilent || silences > before + 1 } ? true : nil
         }
         return status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
     }

@@ -1,0 +1,96 @@
+import BookshopContent
+import Foundation
+import Quire
+import QuireSearch
+import QuireTerminal
+
+/// Brings together keys, signals, the session's states, and the screen.
+struct BrowsingLoop: Sendable {
+    /// The program was asked to end by a signal, after the terminal was given back.
+    struct Stopped: Error { var signal: Int32 }
+
+    enum Event: Sendable {
+        case keys([Key])
+        /// The terminal is gone.
+        case noMoreKeys
+        case signal(TerminalSignals.Event)
+        case state(SearchState<Books>)
+        case search(SearchEvent<Books>)
+        case book(String, ShownBook.Content)
+        /// A search has been under way for so long that it is worth saying.
+        case slow(Int)
+    }
+
+    let shop: Session
+    let terminal: RawTerminal
+    /// What stands in the search field at first.
+    let text: String
+    let pacing: SearchPacing
+
+    /// How long nothing is said of a search that is under way: most are answered before anybody sees it.
+    private static let grace = Duration.milliseconds(150)
+
+    func run() async throws {
+        let search = session()
+        let (events, sender) = AsyncStream<Event>.makeStream()
+        let signals = TerminalSignals()
+        let reader = KeyReader(STDIN_FILENO)
+        let states = search.states
+        let happenings = search.events
+        try terminal.enter()
+        defer {
+            reader.stop()
+            terminal.leave()
+            signals.stop()
+        }
+        let listening = Task {
+            await withTaskGroup { group in
+                group.addTask {
+                    for await keys in reader.keys { sender.yield(.keys(keys)) }
+                    sender.yield(.noMoreKeys)
+                }
+                group.addTask { for await event in signals.events { sender.yield(.signal(event)) } }
+                group.addTask { for await state in states { sender.yield(.state(state)) } }
+                group.addTask { for await event in happenings { sender.yield(.search(event)) } }
+            }
+        }
+        defer { listening.cancel() }
+        search.search()
+        var screen = BrowsingScreen(
+            shop: shop, search: search, terminal: terminal, signals: signals,
+            browser: Browser(size: terminal.size, text: text)
+        ) { later in
+            Task {
+                try await Task.sleep(for: Self.grace)
+                sender.yield(.slow(later))
+            }
+        } opening: { id in
+            Task { sender.yield(.book(id, await BookOpening(shop: shop, id: id).content())) }
+        }
+        try screen.draw()
+        for await event in events {
+            guard try screen.handle(event) else { return }
+            try screen.draw()
+        }
+    }
+
+    private func session() -> SearchSession<Books> {
+        let engine = shop.content.engine
+        var query = engine.capabilities.facets ? BookFacet.query : Books.query()
+        query = query.lenient().fallback(shop.fallback)
+        let search = SearchSession(query, on: shop.content, options: .init(pacing: pacing))
+        search.edit { draft in
+            draft.text = EditedLine(text).text
+            draft.sort = BookOrder.relevance.keys(
+                text: draft.text, placesNulls: engine.capabilities.placesNulls)
+            draft.toleratesTypos =
+                engine.capabilities.fullText
+                && shop.accepts(Books.query().search("a").toleratingTypos().request)
+            if !engine.capabilities.fullText {
+                draft.searchSubstrings(in: \.title)
+                draft.searchSubstrings(in: \.originalTitle)
+            }
+        }
+        return search
+    }
+}

@@ -1,0 +1,73 @@
+import BookshopContent
+import Quire
+import QuireSearch
+import QuireTerminal
+
+extension ShownSearch {
+    /// What the state of a session looks like.
+    init(_ state: SearchState<Books>) {
+        number = state.number
+        let places = Self.places(of: state)
+        rows = places.map { index in state.pages[index].map { Row($0, state) } }
+        total = state.total.map { min($0, places.count) } ?? (state.number > 0 ? places.count : nil)
+        facets = Self.facets(of: state)
+        isPending = state.phase.isLoading || state.isLoadingMore
+        isStale = state.isStale && state.phase.isLoading
+        let failure = state.phase.error ?? state.failedPages.min { $0.key < $1.key }?.value
+        self.failure = failure.map { "\($0)" }
+        notes = Self.notes(on: state)
+    }
+
+    /// The places of the result that show a book, or will: not those whose book stands at another place too.
+    static func places(of state: SearchState<Books>) -> [Int] {
+        state.pages.indices.filter { !state.pages.isHidden($0) }
+    }
+
+    private static func facets(of state: SearchState<Books>) -> [Facet] {
+        state.facets.map { result in
+            let chosen = state.draft.refinements[result.field]?.values ?? []
+            let entries = result.counts.compactMap { count -> Entry? in
+                guard case .string(let text) = count.value, let value = BookFacet(text, of: result.field)
+                else {
+                    return nil
+                }
+                return Entry(
+                    value: value, count: count.count,
+                    isRefined: chosen.contains { $0.isSame(as: count.value) })
+            }
+            return Facet(title: BookFacet.title(of: result.field), entries: entries)
+        }
+    }
+
+    private static func notes(on state: SearchState<Books>) -> [String] {
+        var notes = state.textOutcome.flatMap(SearchCommand.note).map { [$0] } ?? []
+        if !state.rejected.isEmpty {
+            notes.append(
+                "\(Text.count(state.rejected.count, "book")) left out that do not fit: 'bookshop search' names them."
+            )
+        }
+        return notes
+    }
+}
+
+extension ShownSearch.Row {
+    /// How many words of a note stand below a title.
+    private static let words = 14
+
+    init(_ book: Book, _ state: SearchState<Books>) {
+        id = book.id.rawValue
+        title = Cell(state.highlight(BookTable.title(of: book)))
+        authors = Cell(book.authorNames.map { Cell(state.highlight($0)) }, separator: ", ")
+        year = BookTable.year(book.year)
+        let others =
+            [book.originalTitle].compactMap(\.self) + (book.titles?.texts.values.sorted() ?? [])
+            + book.authorAliases
+        let shown = Set([BookTable.title(of: book)] + book.authorNames)
+        let found = others.filter { !shown.contains($0) }.map(state.highlight).filter { !$0.ranges.isEmpty }
+        if !found.isEmpty {
+            below = Cell(found.map { Cell($0) }, separator: ", ")
+        } else {
+            below = book.note.map { Cell(state.snippet(of: $0, words: Self.words)) } ?? Cell("")
+        }
+    }
+}

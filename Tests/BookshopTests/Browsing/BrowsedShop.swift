@@ -1,0 +1,106 @@
+#if SQLite
+import BookshopContent
+import Foundation
+import Quire
+import QuireStore
+import Testing
+
+@testable import Bookshop
+
+/// `bookshop browse` on a pseudo-terminal, and the same books asked directly.
+struct BrowsedShop {
+    let program: BuiltProgram
+    private let store: Store
+
+    init() async throws {
+        program = try BuiltProgram()
+        store = try await Store(.memory, schema: ContentSchema.self)
+        for module in ["publishers", "authors", "books", "reviews", "shop"] {
+            let file = Shipped.root.appendingPathComponent("Sources/Bookshop/Data/\(module).ndjson")
+            _ = try await store.load(module, from: .file(file.path))
+        }
+    }
+
+    func remove() { program.remove() }
+
+    /// Starts the program; whoever does ends it.
+    func browse(
+        _ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 130, rows: Int = 32
+    ) throws -> WatchedProgram {
+        try program.browse(arguments, environment: environment, columns: columns, rows: rows)
+    }
+
+    /// What a search for these words finds, asked of a store of the test's own.
+    func books(
+        _ words: String = "", _ change: (Query<Books>) -> Query<Books> = { $0 }
+    ) async throws -> Page<Book> {
+        let found = Books.query().search(words, matching: .lastWordAsPrefix).findingAllWhenEmpty()
+            .facet(\.language).facet(\.genre)
+        let query = change(words.isEmpty ? found.sort(by: \.title) : found)
+        return try await ContentClient(engine: store).fetch(query.page(1, size: 1_000))
+    }
+
+    /// Waits until the screen shows what a query found: the number of all, the first ones in their order, and how many
+    /// there are of each language and genre that the screen has room for.
+    ///
+    /// - Parameter isOrdered: Whether the engine must have the order of the store.
+    @discardableResult
+    func waits(
+        _ program: WatchedProgram, showing page: Page<Book>, from first: Int = 0, field: String? = nil,
+        isOrdered: Bool = true, at location: SourceLocation = #_sourceLocation
+    ) async throws -> ScreenReading {
+        let titles = page.map(\.title)
+        let languages = page.facet(\.language).map { (LanguageNames.name(of: $0.value), $0.count) }
+        let genres = page.facet(\.genre).map { ($0.value.rawValue, $0.count) }
+        func shows(_ entries: [ScreenReading.Entry]?, _ counts: [(String, Int)]) -> Bool {
+            let entries = entries ?? []
+            return entries.isEmpty == counts.isEmpty
+                && entries.allSatisfy { entry in
+                    counts.contains { $0.0 == entry.label && $0.1 == entry.count }
+                        || (entry.isChosen && entry.count == 0)
+                }
+        }
+        let screen = try await program.waits(
+            for: "\(page.count) books: \(titles[first...].prefix(20))", at: location
+        ) {
+            let reading = ScreenReading($0)
+            guard reading.total == page.count, field.map({ $0 == reading.field }) ?? true,
+                shows(reading.facets["Language"], languages), shows(reading.facets["Genre"], genres)
+            else { return false }
+            guard !titles.isEmpty else { return true }
+            let shown = reading.titles.map { $0.hasSuffix("…") ? String($0.dropLast()) : $0 }
+            guard !shown.isEmpty else { return false }
+            guard isOrdered else {
+                return shown.allSatisfy { title in titles.contains { Self.begins(title, with: $0) } }
+            }
+            return zip(shown, titles[first...]).allSatisfy(Self.begins)
+                && shown.count <= titles.count - first
+        }
+        return ScreenReading(screen)
+    }
+
+    /// Whether a title on the screen, perhaps cut, perhaps with the original one behind it, is that of a book.
+    private static func begins(_ shown: String, with title: String) -> Bool {
+        shown.hasPrefix(title) || title.hasPrefix(shown)
+    }
+}
+
+extension BuiltProgram {
+    /// `bookshop browse` on a pseudo-terminal.
+    func browse(
+        _ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 130, rows: Int = 32
+    ) throws -> WatchedProgram {
+        try WatchedProgram(
+            Self.url.path, ["browse"] + arguments,
+            environment: terminalEnvironment.merging(environment) { $1 },
+            folder: folder.path, columns: columns, rows: rows)
+    }
+
+    var terminalEnvironment: [String: String] {
+        [
+            "HOME": folder.path, "XDG_CACHE_HOME": folder.path, "PATH": "/usr/bin:/bin",
+            "TERM": "xterm-256color", "LANG": "C.UTF-8",
+        ]
+    }
+}
+#endif

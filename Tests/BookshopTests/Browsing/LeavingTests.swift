@@ -1,0 +1,156 @@
+#if SQLite
+import Foundation
+import Testing
+import TransportDoubles
+
+@Suite("bookshop browse gives the terminal back as it was", .serialized, .timeLimit(.minutes(15)))
+struct LeavingTests {
+    private func browsing(body: (BuiltProgram, WatchedProgram) async throws -> Void) async throws {
+        let watchdog = Watchdog(seconds: 600, "leaving browse")
+        defer { watchdog.stop() }
+        let program = try BuiltProgram()
+        defer { program.remove() }
+        let watched = try program.browse()
+        defer { watched.end() }
+        try await body(program, watched)
+    }
+
+    /// What must be so when the terminal is the shell's again.
+    private func expectRestored(
+        _ program: WatchedProgram, _ settings: [UInt8], at location: SourceLocation = #_sourceLocation
+    ) {
+        let screen = program.now
+        #expect(program.terminal.settings == settings, sourceLocation: location)
+        #expect(
+            !screen.isAlternate && screen.isCursorShown && screen.wraps && !screen.marksPastes,
+            sourceLocation: location)
+    }
+
+    @Test("By every key that leaves", arguments: ["\u{3}", "\u{4}", "\u{1B}"])
+    func keys(_ key: String) async throws {
+        try await browsing { _, program in
+            let settings = program.terminal.settings
+            try await program.waits(forText: "498 books")
+            #expect(program.now.isAlternate && program.now.marksPastes && !program.terminal.isCooked)
+            #expect(program.terminal.settings != settings)
+            program.type("sal")
+            try await program.waits(forText: "7 books")
+            program.type(key)
+            #expect(try await program.ended() == 0)
+            expectRestored(program, settings)
+            #expect(!program.now.text.contains("Salinger"), "the screen from before is back")
+        }
+    }
+
+    @Test(
+        "By every signal that ends programs, which it reports as shells do",
+        arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
+    func signals(_ signal: Int32) async throws {
+        try await browsing { _, program in
+            let settings = program.terminal.settings
+            try await program.waits(forText: "498 books")
+            program.send(signal)
+            #expect(try await program.ended() == 128 + signal)
+            expectRestored(program, settings)
+        }
+    }
+
+    @Test(
+        "Ctrl-Z: the shell has its terminal; back in the foreground, the screen is there again with what was typed"
+    )
+    func suspending() async throws {
+        let watchdog = Watchdog(seconds: 600, "suspending browse")
+        defer { watchdog.stop() }
+        let program = try BuiltProgram()
+        defer { program.remove() }
+        // A shell with job control, as people have it: it sees the program stop.
+        let script = "set -m; \"$0\" browse; echo \"shell again $?\"; read line; fg; echo \"over $?\""
+        let shell = try WatchedProgram(
+            "/bin/sh", ["-c", script, BuiltProgram.url.path], environment: program.terminalEnvironment,
+            folder: program.folder.path)
+        defer { shell.end() }
+        let settings = shell.terminal.settings
+        try await shell.waits(forText: "498 books")
+        shell.type("sal")
+        try await shell.waits(forText: "7 books")
+        shell.type("\u{1A}")
+        try await shell.waits(forText: "shell again")
+        expectRestored(shell, settings)
+        try shell.resize(columns: 90, rows: 24)
+        shell.type("go on\n")
+        try await shell.waits(for: "the screen at its new size") {
+            $0.isAlternate && ScreenReading($0).field == "sal" && $0.text(row: 22).contains("7 books")
+        }
+        #expect(!shell.terminal.isCooked)
+        shell.type("i")
+        try await shell.waits(for: "keys again") { ScreenReading($0).field == "sali" }
+        shell.type("\u{3}")
+        try await shell.waits(forText: "over 0")
+        expectRestored(shell, settings)
+    }
+
+    @Test("Stopped and continued from outside, it sets the terminal up again and draws itself")
+    func continued() async throws {
+        try await browsing { _, program in
+            try await program.waits(forText: "498 books")
+            program.send(SIGSTOP)
+            let before = program.bytes.count
+            program.send(SIGCONT)
+            try await program.waits(for: "another drawing of everything") { _ in
+                program.bytes.dropFirst(before).count > 1_000
+            }
+            program.type("sal")
+            try await program.waits(forText: "7 books")
+            #expect(!program.terminal.isCooked)
+        }
+    }
+
+    @Test("The terminal goes away: the program ends, and does not spin")
+    func hangUp() async throws {
+        try await browsing { _, program in
+            try await program.waits(forText: "498 books")
+            program.terminal.hangUp()
+            // By the signal, or by the end of its input, whichever comes first.
+            let code = try await program.ended()
+            #expect([0, 1, 128 + SIGHUP].contains(code))
+        }
+    }
+
+    @Test("Without a terminal it says what does the same without one, before any work")
+    func noTerminal() async throws {
+        let program = try BuiltProgram()
+        defer { program.remove() }
+        let run = try await program.run("browse", "--data", "nowhere")
+        #expect(run.code == 1 && run.output.isEmpty)
+        #expect(run.errors.contains("needs a terminal") && run.errors.contains("bookshop search WORDS"))
+        let dumb = try program.browse(environment: ["TERM": "dumb"])
+        defer { dumb.end() }
+        try await dumb.waits(forText: "needs a terminal")
+        #expect(try await dumb.ended() == 1)
+        #expect(!dumb.now.isAlternate)
+    }
+
+    @Test("A failure before the screen is up is printed on the terminal as it was")
+    func failure() async throws {
+        let program = try BuiltProgram()
+        defer { program.remove() }
+        let watched = try program.browse(["--data", "nowhere"])
+        defer { watched.end() }
+        let settings = watched.terminal.settings
+        #expect(try await watched.ended() == 1)
+        expectRestored(watched, settings)
+        #expect(watched.now.text.contains("There is no file or folder at 'nowhere'."))
+    }
+
+    @Test("Its help is like that of the other commands; --explain is sent to 'search'")
+    func help() async throws {
+        let program = try BuiltProgram()
+        defer { program.remove() }
+        let help = try await program.run("browse", "--help")
+        #expect(help.code == 0 && help.output.contains("Usage: bookshop browse WORDS [OPTIONS]"))
+        #expect(try await program.run("--help").output.contains("  browse   "))
+        let explained = try await program.run("browse", "--explain")
+        #expect(explained.code == 2 && explained.errors.contains("bookshop search WORDS --explain"))
+    }
+}
+#endif
