@@ -24,6 +24,9 @@ public struct SearchEvent<Module: ContentModule>: Sendable {
         case cancelled(SearchCancellation)
         /// The refinements of the next search were changed. There is no request: the number is that of the last one.
         case refined
+        /// What was typed is not searched for, since the engine is too slow for typing (`SearchPacing.adaptive`):
+        /// `SearchSession.submit()` searches for it. There is no request: the number is that of the last one.
+        case dropped
     }
 
     public var kind: Kind
@@ -54,7 +57,7 @@ public struct SearchEvent<Module: ContentModule>: Sendable {
     public var isFinal: Bool {
         switch kind {
         case .delivered, .failed, .cancelled: true
-        case .started, .preliminary, .refined: false
+        case .started, .preliminary, .refined, .dropped: false
         }
     }
 }

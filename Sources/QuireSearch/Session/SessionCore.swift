@@ -11,7 +11,9 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
     /// draft, and the condition to search, may look at the session.
     private let drafting = NSRecursiveLock()
     private let lock = NSLock()
-    private let clock: any Clock<Duration>
+    let clock: any Clock<Duration>
+    /// How long the session is there.
+    private let elapsed: @Sendable () -> Duration
     private let condition: SearchCondition<Module>?
     private var machine: Machine
     private var current: SearchState<Module>
@@ -32,6 +34,7 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
         condition = options.condition
         self.source = source
         self.clock = clock
+        elapsed = Self.stopwatch(clock)
     }
 
     var state: SearchState<Module> { lock.withLock { current } }
@@ -41,6 +44,8 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
     var currentSource: any SearchSource { lock.withLock { source } }
 
     var hasPendingRequests: Bool { lock.withLock { !machine.pending.isEmpty } }
+
+    var pendingNumbers: Set<Int> { lock.withLock { Set(machine.pending.keys) } }
 
     // MARK: Commands
 
@@ -97,6 +102,7 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
     @discardableResult
     func step<Result>(_ body: (inout Machine) -> Result) -> Result {
         lock.lock()
+        machine.now = elapsed()
         let result = body(&machine)
         let effects = machine.takeEffects()
         let (stopped, settled) = carryOut(effects)
@@ -164,6 +170,11 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
             do { try await clock.sleep(for: duration, tolerance: nil) } catch { return }
             self?.searching { $0.timerFired(token, isAllowed: $1) }
         }
+    }
+
+    private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+        let start = clock.now
+        return { start.duration(to: clock.now) }
     }
 
     // MARK: Listening

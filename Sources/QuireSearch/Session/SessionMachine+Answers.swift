@@ -10,7 +10,7 @@ extension SessionMachine {
 
     /// The source has answered. An answer to what is not under way any more is dropped.
     mutating func answered(_ number: Int, _ answer: SearchAnswer<Module>) {
-        guard let request = pending.removeValue(forKey: number) else { return }
+        guard let request = end(number, .answered) else { return }
         if request.isSearch {
             show(answer, to: request, isPreliminary: false)
         } else {
@@ -24,7 +24,7 @@ extension SessionMachine {
 
     /// The source has failed. Only the failed page, or the search, is marked; what was found before stays as it is.
     mutating func failed(_ number: Int, _ error: any Error) {
-        guard let request = pending.removeValue(forKey: number) else { return }
+        guard let request = end(number) else { return }
         if request.isSearch {
             supersede(request.number)
             failure = (request, error)
@@ -38,7 +38,7 @@ extension SessionMachine {
 
     /// The source has given a request up.
     mutating func gaveUp(_ number: Int) {
-        guard let request = pending.removeValue(forKey: number) else { return }
+        guard let request = end(number) else { return }
         tell(.cancelled(.source), request)
         effects.publishes = true
         if request.isSearch { loadShownPages() }

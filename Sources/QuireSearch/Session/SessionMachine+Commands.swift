@@ -5,10 +5,13 @@ extension SessionMachine {
     mutating func edit(_ changed: SearchDraft<Module>) {
         let isRefined = changed.refinements != draft.refinements
         draft = changed
-        guard isRefined else { return }
-        let request = Request(
-            number: lastNumber, search: lastNumber, page: max(1, draft.firstPage), draft: draft)
-        tell(.refined, request)
+        if isRefined { tellOfDraft(.refined) }
+    }
+
+    /// Tells of the next search, for which there is no request.
+    private mutating func tellOfDraft(_ kind: SearchEvent<Module>.Kind, tag: (any Sendable)? = nil) {
+        let page = max(1, draft.firstPage)
+        tell(kind, Request(number: lastNumber, search: lastNumber, page: page, draft: draft, tag: tag))
     }
 
     /// Freezes the draft and searches for it, even where nothing has changed.
@@ -29,7 +32,7 @@ extension SessionMachine {
             begin(draft, tag: tag, isTyped: true, isAllowed: isAllowed)
         } else {
             pacedTag = tag
-            apply(pacing.typed(), isAllowed: isAllowed)
+            apply(pacing.typed(at: now), isAllowed: isAllowed)
         }
     }
 
@@ -43,7 +46,7 @@ extension SessionMachine {
     /// A timer's time is over. One that was stopped or replaced meanwhile does nothing.
     mutating func timerFired(_ token: Int, isAllowed: Bool) {
         guard token == timer else { return }
-        apply(pacing.fired(), isAllowed: isAllowed)
+        apply(pacing.fired(at: now), isAllowed: isAllowed)
     }
 
     /// Searches again for what failed, as it was; or loads the pages that failed.
@@ -88,6 +91,7 @@ extension SessionMachine {
     /// Another source answers from now on; what is shown stays, as stale.
     mutating func sourceChanged() {
         cancel(.sourceChanged) { _ in true }
+        pacing.engineChanged()
         source += 1
         effects.publishes = true
     }
@@ -127,6 +131,10 @@ extension SessionMachine {
         case .starts(let duration):
             timer += 1
             effects.timer = .starts(timer, duration)
+        }
+        if step.drops {
+            tellOfDraft(.dropped, tag: pacedTag)
+            pacedTag = nil
         }
         guard step.searches else { return }
         begin(draft, tag: pacedTag, isTyped: true, isAllowed: isAllowed)

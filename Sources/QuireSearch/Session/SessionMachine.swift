@@ -64,6 +64,8 @@ struct SessionMachine<Module: ContentModule>: Sendable {
     var source = 0
     var removed: Set<[UInt8]> = []
     var pacing: PacingState
+    /// By the session's clock, since the session was made.
+    var now = Duration.zero
     var pacedTag: (any Sendable)?
     var timer = 0
     var effects = Effects()
@@ -116,16 +118,25 @@ struct SessionMachine<Module: ContentModule>: Sendable {
 extension SessionMachine {
     mutating func start(_ request: Request) {
         pending[request.number] = request
+        pacing.began(request.number, at: now)
         effects.starts.append(request)
         tell(.started, request)
         effects.publishes = true
     }
 
+    /// Takes a request out that has ended; `nil` where it has ended before.
+    mutating func end(_ number: Int, _ end: RequestTimes.End = .gaveUp) -> Request? {
+        guard let request = pending.removeValue(forKey: number) else { return nil }
+        pacing.ended(number, end, at: now)
+        return request
+    }
+
     /// Ends requests without an answer, the oldest first.
     mutating func cancel(_ reason: SearchCancellation, where isMeant: (Request) -> Bool) {
         for number in pending.keys.sorted() {
-            guard let request = pending[number], isMeant(request) else { continue }
-            pending[number] = nil
+            guard let meant = pending[number], isMeant(meant),
+                let request = end(number, reason == .superseded ? .superseded : .gaveUp)
+            else { continue }
             effects.cancels.append(number)
             tell(.cancelled(reason), request)
             effects.publishes = true

@@ -1,0 +1,148 @@
+import QuireSearch
+import Testing
+import TransportDoubles
+
+@Suite("Debouncing", .timeLimit(.minutes(2))) struct DebouncerTests {
+    private let clock = SteppedClock()
+    private let log = Log()
+
+    private func debouncer(_ delay: Duration = .milliseconds(100)) -> Debouncer<String> {
+        Debouncer(delay: delay, clock: clock) { [log] in log.add($0) }
+    }
+
+    private func untilLogged(_ lines: [String]) async {
+        await eventually("\(lines)") { log.lines.count >= lines.count }
+        #expect(log.lines == lines)
+    }
+
+    @Test("The last of a series is handed on, once nothing came for the delay")
+    func series() async {
+        let debouncer = debouncer()
+        debouncer.send("a")
+        await clock.untilBegun(1)
+        clock.advance(by: .milliseconds(60))
+        debouncer.send("b")
+        await clock.untilBegun(2)
+        clock.advance(by: .milliseconds(60))
+        #expect(log.lines.isEmpty)
+        clock.advance(by: .milliseconds(40))
+        await untilLogged(["b"])
+    }
+
+    @Test("A value that comes twice within the delay is handed on, and so it is the next time")
+    func sameValue() async {
+        let debouncer = debouncer()
+        debouncer.send("a")
+        await clock.untilBegun(1)
+        debouncer.send("a")
+        await clock.untilBegun(2)
+        clock.advance(by: .milliseconds(100))
+        await untilLogged(["a"])
+        debouncer.send("a")
+        await clock.untilBegun(3)
+        clock.advance(by: .milliseconds(100))
+        await untilLogged(["a", "a"])
+    }
+
+    @Test("Flushed, the value that waits is handed on before the call returns, and only once")
+    func flush() async {
+        let debouncer = debouncer()
+        debouncer.flush()
+        debouncer.send("a")
+        await clock.untilSleeping(1)
+        debouncer.flush()
+        #expect(log.lines == ["a"])
+        await clock.untilSleeping(0)
+        debouncer.flush()
+        clock.advance(by: .seconds(1))
+        #expect(log.lines == ["a"])
+    }
+
+    @Test("Cancelled, the value that waits is given up, and nothing sleeps any more")
+    func cancel() async {
+        let debouncer = debouncer()
+        debouncer.send("a")
+        await clock.untilSleeping(1)
+        debouncer.cancel()
+        await clock.untilSleeping(0)
+        debouncer.flush()
+        #expect(log.lines.isEmpty)
+        debouncer.send("b")
+        await clock.untilSleeping(1)
+        clock.advance(by: .milliseconds(100))
+        await untilLogged(["b"])
+    }
+
+    @Test("Another delay holds from the next value on")
+    func changedDelay() async {
+        let debouncer = debouncer()
+        debouncer.send("a")
+        await clock.untilBegun(1)
+        debouncer.delay = .milliseconds(300)
+        #expect(clock.snapshot.deadlines.map(\.offset) == [.milliseconds(100)])
+        debouncer.send("b")
+        await clock.untilBegun(2)
+        await clock.untilSleeping(1)
+        #expect(clock.snapshot.deadlines.map(\.offset) == [.milliseconds(300)])
+        #expect(debouncer.delay == .milliseconds(300))
+        clock.advance(by: .milliseconds(300))
+        await untilLogged(["b"])
+        debouncer.delay = .zero
+        debouncer.send("c")
+        #expect(log.lines == ["b", "c"])
+    }
+
+    @Test("With its last reference it gives up what waits, and leaves no task behind")
+    func deallocation() async {
+        var debouncer: Debouncer<String>? = debouncer()
+        weak let gone = debouncer
+        debouncer?.send("a")
+        await clock.untilSleeping(1)
+        debouncer = nil
+        #expect(gone == nil)
+        await clock.untilSleeping(0)
+        clock.advance(by: .seconds(1))
+        #expect(log.lines.isEmpty)
+    }
+
+    @Test("From many threads each value is handed on once, one at a time")
+    func threads() async {
+        let overlap = Log()
+        let gate = OneAtATime()
+        let debouncer = Debouncer<Int>(delay: .zero, clock: clock) { [log] value in
+            if !gate.enter() { overlap.add("\(value)") }
+            log.add("\(value)")
+            gate.leave()
+        }
+        await withTaskGroup(of: Void.self) { group in
+            for task in 0..<8 {
+                group.addTask { for value in 0..<200 { debouncer.send(task * 200 + value) } }
+            }
+        }
+        // Whoever hands on may still be about it when the others have sent.
+        await eventually("all values") { log.lines.count == 1_600 }
+        #expect(overlap.lines.isEmpty)
+        let values = log.lines.compactMap(Int.init)
+        #expect(values.sorted() == Array(0..<1_600))
+        for task in 0..<8 {
+            let own = values.filter { $0 / 200 == task }
+            #expect(own == own.sorted(), "task \(task)")
+        }
+    }
+
+    @Test("The receiver may send: what it sends follows")
+    func reentry() {
+        let box = Box()
+        let debouncer = Debouncer<Int>(delay: .zero, clock: clock) { [log] value in
+            if value < 3 { box.debouncer?.send(value + 1) }
+            log.add("\(value)")
+        }
+        box.debouncer = debouncer
+        debouncer.send(0)
+        #expect(log.lines == ["0", "1", "2", "3"])
+    }
+
+    private final class Box: @unchecked Sendable {
+        weak var debouncer: Debouncer<Int>?
+    }
+}

@@ -1,0 +1,17 @@
+import Foundation
+
+/// Notices when two are inside at once.
+final class OneAtATime: @unchecked Sendable {
+    private let lock = NSLock()
+    private var inside = 0
+
+    /// - Returns: Whether nobody else is inside.
+    func enter() -> Bool {
+        lock.withLock {
+            inside += 1
+            return inside == 1
+        }
+    }
+
+    func leave() { lock.withLock { inside -= 1 } }
+}

@@ -1,0 +1,102 @@
+import Quire
+import QuireSearch
+import QuireTesting
+import SampleModules
+import Testing
+import TransportDoubles
+
+@Suite("Whether a screen should show that it is busy", .timeLimit(.minutes(2))) struct ProgressTests {
+    private let clock = SteppedClock()
+    private let engine = HeldEngine(InMemoryEngine())
+    private let log = Log()
+
+    private func session() -> SearchSession<Books> {
+        SearchSession(Books.query(), on: engine, options: .init(pacing: .immediate), clock: clock)
+    }
+
+    /// Writes down what it hears; ends with the stream.
+    private func listen(to progress: AsyncStream<Bool>) -> Task<Void, Never> {
+        Task { [log] in for await isBusy in progress { log.add("\(isBusy)") } }
+    }
+
+    private func untilLogged(_ lines: [String]) async {
+        await eventually("\(lines)") { log.lines.count >= lines.count }
+        #expect(log.lines == lines)
+    }
+
+    @Test(
+        "A request that is faster than the grace delay is never heard of; a slow one once, and its end once")
+    func grace() async {
+        let session = session()
+        let listener = listen(to: session.progress(after: .milliseconds(300)))
+        session.search()
+        await engine.untilAsked(1)
+        await clock.untilSleeping(1)
+        clock.advance(by: .milliseconds(299))
+        engine.release()
+        await clock.untilSleeping(0)
+        session.search()
+        await engine.untilAsked(2)
+        await clock.untilSleeping(1)
+        clock.advance(by: .milliseconds(300))
+        await untilLogged(["true"])
+        engine.release()
+        await untilLogged(["true", "false"])
+        listener.cancel()
+    }
+
+    @Test("Requests that overlap are one time of being busy, also when one of them fails or is cancelled")
+    func overlapping() async {
+        let session = session()
+        let listener = listen(to: session.progress(after: .milliseconds(300)))
+        session.search()
+        await engine.untilAsked(1)
+        await clock.untilSleeping(1)
+        clock.advance(by: .milliseconds(200))
+        let second = session.search()
+        session.search()
+        await engine.untilAsked(3)
+        engine.release(.failure(CancellationError()))
+        session.cancel(second)
+        await eventually("the cancellation") { engine.running == 1 }
+        clock.advance(by: .milliseconds(100))
+        await untilLogged(["true"])
+        engine.release()
+        await untilLogged(["true", "false"])
+        listener.cancel()
+    }
+
+    @Test(
+        "Without a grace delay every request is told; what is under way already counts; the stream ends with the session"
+    )
+    func everything() async {
+        var session: SearchSession<Books>? = session()
+        session?.search()
+        await engine.untilAsked(1)
+        guard let progress = session?.progress(after: .zero) else { return }
+        let listener = listen(to: progress)
+        await untilLogged(["true"])
+        engine.release()
+        await untilLogged(["true", "false"])
+        session?.search()
+        await untilLogged(["true", "false", "true"])
+        session = nil
+        await listener.value
+        #expect(log.lines == ["true", "false", "true", "false"])
+        #expect(clock.snapshot.begun == 0)
+    }
+
+    @Test("Who stops listening leaves no task behind")
+    func leaving() async {
+        let session = session()
+        let listener = listen(to: session.progress())
+        session.search()
+        await clock.untilSleeping(1)
+        listener.cancel()
+        await clock.untilSleeping(0)
+        await engine.untilAsked(1)
+        engine.release()
+        await session.settled()
+        #expect(log.lines.isEmpty)
+    }
+}

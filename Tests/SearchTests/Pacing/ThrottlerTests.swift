@@ -1,0 +1,106 @@
+import QuireSearch
+import Testing
+import TransportDoubles
+
+@Suite("Throttling", .timeLimit(.minutes(2))) struct ThrottlerTests {
+    private let clock = SteppedClock()
+    private let log = Log()
+
+    private func throttler(firesFirst: Bool = true) -> Throttler<String> {
+        Throttler(interval: .milliseconds(100), firesFirst: firesFirst, clock: clock) { [log] in log.add($0) }
+    }
+
+    private func untilLogged(_ lines: [String]) async {
+        await eventually("\(lines)") { log.lines.count >= lines.count }
+        #expect(log.lines == lines)
+    }
+
+    @Test("The first value is handed on at once, then the newest at each tick")
+    func series() async {
+        let throttler = throttler()
+        throttler.send("a")
+        #expect(log.lines == ["a"])
+        await clock.untilBegun(1)
+        throttler.send("b")
+        throttler.send("c")
+        clock.advance(by: .milliseconds(99))
+        #expect(log.lines == ["a"])
+        clock.advance(by: .milliseconds(1))
+        await untilLogged(["a", "c"])
+        await clock.untilBegun(2)
+        throttler.send("c")
+        throttler.send("c")
+        clock.advance(by: .milliseconds(100))
+        await untilLogged(["a", "c", "c"])
+        // A tick without a value: nobody sleeps after it.
+        await clock.untilBegun(3)
+        clock.advance(by: .milliseconds(100))
+        await clock.untilSleeping(0)
+        throttler.send("d")
+        await untilLogged(["a", "c", "c", "d"])
+    }
+
+    @Test("A series can begin with its first tick")
+    func lateFirst() async {
+        let throttler = throttler(firesFirst: false)
+        throttler.send("a")
+        throttler.send("b")
+        #expect(log.lines.isEmpty)
+        await clock.untilBegun(1)
+        clock.advance(by: .milliseconds(100))
+        await untilLogged(["b"])
+    }
+
+    @Test("Another interval leaves the next tick where it is")
+    func changedInterval() async {
+        let throttler = throttler()
+        throttler.send("a")
+        await clock.untilBegun(1)
+        throttler.interval = .milliseconds(500)
+        throttler.send("b")
+        #expect(clock.snapshot.deadlines.map(\.offset) == [.milliseconds(100)])
+        clock.advance(by: .milliseconds(100))
+        await untilLogged(["a", "b"])
+        await clock.untilBegun(2)
+        #expect(clock.snapshot.deadlines.map(\.offset) == [.milliseconds(600)])
+        #expect(throttler.interval == .milliseconds(500))
+    }
+
+    @Test("Flushed, what waits is handed on at once; cancelled, it is given up; the ticks go on")
+    func flushAndCancel() async {
+        let throttler = throttler()
+        throttler.send("a")
+        await clock.untilBegun(1)
+        throttler.send("b")
+        throttler.flush()
+        #expect(log.lines == ["a", "b"])
+        throttler.flush()
+        throttler.send("c")
+        throttler.cancel()
+        throttler.flush()
+        #expect(log.lines == ["a", "b"])
+        #expect(clock.snapshot.deadlines.count == 1)
+        throttler.send("d")
+        clock.advance(by: .milliseconds(100))
+        await untilLogged(["a", "b", "d"])
+    }
+
+    @Test("With its last reference it gives up what waits, and leaves no task behind")
+    func deallocation() async {
+        var throttler: Throttler<String>? = throttler()
+        throttler?.send("a")
+        throttler?.send("b")
+        await clock.untilSleeping(1)
+        throttler = nil
+        await clock.untilSleeping(0)
+        #expect(log.lines == ["a"])
+    }
+
+    @Test("An interval of zero hands on every value at once")
+    func zero() {
+        let throttler = Throttler<String>(interval: .zero, clock: clock) { [log] in log.add($0) }
+        for value in ["a", "a", "b"] { throttler.send(value) }
+        #expect(log.lines == ["a", "a", "b"])
+        #expect(clock.snapshot.begun == 0)
+    }
+}
