@@ -185,10 +185,13 @@ let package = Package(
         .testTarget(
             name: "AlgoliaTests",
             dependencies: ["Quire", "QuireAlgolia", "LoopbackServer", "SampleModules", "TransportDoubles"]),
+        .executableTarget(
+            name: "HistoryWriter", dependencies: ["Quire", "QuireSearch"], path: "Tests/HistoryWriter"),
         .testTarget(
             name: "SearchTests",
             dependencies: [
-                "Articles", "Quire", "QuireSearch", "QuireStore", "QuireTesting", "SampleModules", "TransportDoubles",
+                "Articles", "HistoryWriter", "Quire", "QuireSearch", "QuireStore", "QuireTesting",
+                "SampleModules", "TransportDoubles",
             ]),
         .testTarget(
             name: "CommandTests",

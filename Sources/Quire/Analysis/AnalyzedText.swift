@@ -72,7 +72,7 @@ package indirect enum AnalyzedText: Sendable, Hashable {
 }
 
 extension WordMatching {
-    fileprivate var ofLast: AnalyzedText.Term.Match {
+    var ofLast: AnalyzedText.Term.Match {
         switch self {
         case .lastWordAsPrefix, .prefixes: .prefix
         case .wholeWords: .whole
@@ -80,5 +80,5 @@ extension WordMatching {
         }
     }
 
-    fileprivate var ofOthers: AnalyzedText.Term.Match { self == .lastWordAsPrefix ? .whole : ofLast }
+    var ofOthers: AnalyzedText.Term.Match { self == .lastWordAsPrefix ? .whole : ofLast }
 }

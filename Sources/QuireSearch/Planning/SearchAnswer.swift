@@ -17,6 +17,8 @@ public struct SearchAnswer<Module: ContentModule>: Sendable {
     public var failure: (any Error)?
     /// Since when the answer was kept, where an `OfflineEngine` gave one for want of a network.
     public var storedAt: Date?
+    /// Another text, where this one finds nothing; from a source with ``SearchSource/didYouMean(from:whenAtMost:onFailure:)``.
+    public var didYouMean: SpellingSuggestion?
 
     public init(
         items: [Content<Module>], rejected: [ContentDecodingError] = [], pageInfo: PageInfo,

@@ -3,13 +3,13 @@ import CSQLite
 import Quire
 
 /// The words of an index, in the columns that are looked at; for one search.
-final class TextWords: WordVocabulary {
+final class TextWords: WordVocabulary, SpellingVocabulary {
     private let connection: Connection
     private let text: TextLayout
     /// `nil` means all.
     private let columns: [String]?
     /// Read once, however many words of the query are looked up.
-    private var list: WordList?
+    private var list: SortedWords?
 
     init(_ connection: Connection, _ text: TextLayout, columns: [String]?) {
         self.connection = connection
@@ -29,42 +29,34 @@ final class TextWords: WordVocabulary {
     }
 
     func words(_ isWanted: (UnsafeBufferPointer<UInt8>) -> Bool) throws -> [String] {
-        let list = try list ?? connection.wordList(sql, read)
+        try sortedWords().words(isWanted)
+    }
+
+    func sortedWords() throws -> SortedWords {
+        if let list { return list }
+        let list = try connection.wordList(sql, read)
         self.list = list
-        return list.bytes.withUnsafeBufferPointer { bytes in
-            var words: [String] = []
-            var start = 0
-            for end in list.ends {
-                let word = UnsafeBufferPointer(rebasing: bytes[start..<end])
-                if isWanted(word) { words.append(String(decoding: word, as: UTF8.self)) }
-                start = end
-            }
-            return words
-        }
+        return list
     }
 
     private var sql: String {
-        let select = "SELECT term FROM \(SQLite.quoted(text.words))"
+        let select = "SELECT term, doc FROM \(SQLite.quoted(text.words))"
         // Planned names: nothing in them needs care.
         let names = columns.map { $0.map { "'\($0)'" }.joined(separator: ", ") }
         return names.map { "\(select) WHERE col IN (\($0))" } ?? select
     }
 
-    private func read() throws -> WordList {
-        return try connection.withStatement(sql) { row in
-            var bytes: [UInt8] = []
-            var ends: [Int] = []
-            var last = 0
+    private func read() throws -> SortedWords {
+        try connection.withStatement(sql) { row in
+            var words = SortedWords()
             while try row.step() {
                 guard let start = sqlite3_column_text(row.handle, 0) else { continue }
-                let word = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(row.handle, 0)))
-                // A word comes once for each column, one after the other.
-                if !ends.isEmpty, bytes[last...].elementsEqual(word) { continue }
-                last = bytes.count
-                bytes += word
-                ends.append(bytes.count)
+                // In the order of their bytes: a word comes once for each column, one after the other.
+                words.append(
+                    UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(row.handle, 0))),
+                    count: Int(row.integer(1)))
             }
-            return WordList(bytes: bytes, ends: ends)
+            return words
         }
     }
 

@@ -33,7 +33,7 @@ public actor InMemoryEngine: ContentEngine {
     private var lastingFailure: (any Error)?
     private var delay: Duration = .zero
     private let locales: [LocaleDescriptor]
-    private let analyzer: TextAnalyzer
+    let analyzer: TextAnalyzer
 
     /// - Parameters:
     ///   - locales: The schema's locales (`ContentSchema.locales`), for requests that name one.
@@ -87,6 +87,8 @@ public actor InMemoryEngine: ContentEngine {
         requests = []
         writes = []
     }
+
+    func instances(of module: ModuleDescriptor) -> [JSONValue] { collections[module.name]?.instances ?? [] }
 
     func instance(_ id: String, of module: ModuleDescriptor) -> JSONValue? { collections[module.name]?[id] }
 

@@ -1,23 +1,17 @@
 #if SQLite
 import CSQLite
-
-/// All words of an index, one behind the other.
-struct WordList {
-    let bytes: [UInt8]
-    /// Where each word ends.
-    let ends: [Int]
-}
+import Quire
 
 /// The word lists that a connection has read, as long as nothing is written: to read one goes through the whole index.
 struct WordLists {
     fileprivate var data: UInt32 = 0
     fileprivate var changes: Int32 = -1
-    fileprivate var lists: [String: WordList] = [:]
+    fileprivate var lists: [String: SortedWords] = [:]
 }
 
 extension Connection {
     /// The list that a statement reads, kept from before where the file has not changed.
-    func wordList(_ sql: String, _ read: () throws -> WordList) throws -> WordList {
+    func wordList(_ sql: String, _ read: () throws -> SortedWords) throws -> SortedWords {
         // The count of changes is that of the last read.
         _ = try integer("SELECT 1 FROM sqlite_schema LIMIT 1")
         // What a transaction has written may be rolled back, and then the file is as it was.

@@ -1,0 +1,198 @@
+import Foundation
+import Quire
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The file of a search history: `{"quire":1,"searches":["moby dick","whale"]}`, the most recent first.
+///
+/// A change reads what is there, changes that, writes a new file beside it and puts it in its place in one step, all under
+/// a lock: a kill leaves the old or the new one, and of two processes neither loses what the other has written.
+struct HistoryFile: Sendable {
+    let path: String
+    /// How long another process may hold the lock.
+    var patience: Duration = .seconds(2)
+
+    private static let version: Int64 = 1
+    private static let maximumBytes = 1 << 20
+
+    private var lockPath: String { path + ".lock" }
+    private var draft: String { path + ".new" }
+    private var asidePrefix: String { path + ".aside-" }
+
+    /// The searches, the most recent first; none where there is no file.
+    ///
+    /// - Throws: `SearchHistoryError`; the file stays as it is.
+    func read() throws(SearchHistoryError) -> [String] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return [] }
+            throw refused("open")
+        }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let data: Data
+        do {
+            data = try handle.read(upToCount: Self.maximumBytes + 1) ?? Data()
+        } catch {
+            throw SearchHistoryError(.refused, path, "read: \(error.localizedDescription)")
+        }
+        guard data.count <= Self.maximumBytes else {
+            throw SearchHistoryError(.damaged, path, "it is larger than \(Self.maximumBytes) bytes")
+        }
+        return try searches(in: data)
+    }
+
+    /// Changes the searches in the file, for all processes.
+    ///
+    /// - Parameter told: Takes what was wrong with a file that was set aside.
+    /// - Returns: What the file has now.
+    /// - Throws: `SearchHistoryError` where it could not be written; the file is as it was.
+    func update(
+        _ change: ([String]) -> [String], told: (SearchHistoryError) -> Void
+    ) throws(SearchHistoryError) -> [String] {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw SearchHistoryError(.refused, path, "its folder: \(error.localizedDescription)")
+        }
+        let lock = try locked()
+        defer { close(lock) }
+        var old: [String] = []
+        do {
+            old = try read()
+        } catch  where error.kind == .damaged || error.kind == .newer {
+            var problem = error
+            problem.setAside = try setAside()
+            told(problem)
+        }
+        let new = change(old)
+        if new.isEmpty {
+            try remove(path)
+        } else if new != old {
+            try replace(with: new)
+        }
+        return new
+    }
+
+    /// Removes the searches for good, also what was set aside, and whatever is wrong with the file.
+    func removeAll() throws(SearchHistoryError) {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        guard FileManager.default.fileExists(atPath: folder.path) else { return }
+        let lock = try locked()
+        defer { close(lock) }
+        try remove(path)
+        try remove(draft)
+        let aside = URL(fileURLWithPath: asidePrefix).lastPathComponent
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        where name.hasPrefix(aside) {
+            try remove(folder.appendingPathComponent(name).path)
+        }
+    }
+
+    // MARK: - The lock
+
+    /// A descriptor that holds the lock until it is closed. The lock's file stays: to remove it would let two in.
+    private func locked() throws(SearchHistoryError) -> Int32 {
+        let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw refused("open \(lockPath)") }
+        let clock = ContinuousClock()
+        let deadline = clock.now + patience
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR else {
+                let error = refused("flock")
+                close(descriptor)
+                throw error
+            }
+            guard clock.now < deadline else {
+                close(descriptor)
+                throw SearchHistoryError(.busy, path, "another process holds \(lockPath)")
+            }
+            usleep(2_000)
+        }
+        return descriptor
+    }
+
+    // MARK: - The contents
+
+    private func searches(in data: Data) throws(SearchHistoryError) -> [String] {
+        let document = try? JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
+            let value = try json.value()
+            try json.expectEnd()
+            return value
+        }
+        guard case .integer(let version)? = document?["quire"] else {
+            throw SearchHistoryError(.damaged, path, "it is no file of searches")
+        }
+        guard version <= Self.version else {
+            throw SearchHistoryError(
+                .newer, path, "it is of version \(version), and this library knows \(Self.version)")
+        }
+        guard version == Self.version, case .array(let elements)? = document?["searches"] else {
+            throw SearchHistoryError(.damaged, path, "it has no list of searches")
+        }
+        var searches: [String] = []
+        for element in elements {
+            guard case .string(let text) = element else {
+                throw SearchHistoryError(.damaged, path, "a search in it is no text")
+            }
+            searches.append(text)
+        }
+        return searches
+    }
+
+    private func replace(with searches: [String]) throws(SearchHistoryError) {
+        let document = JSONValue.object([
+            .init("quire", .integer(Self.version)), .init("searches", .array(searches.map(JSONValue.string))),
+        ])
+        // Under the lock nobody else writes it: what is there was left by a kill.
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw refused("open \(draft)") }
+        do {
+            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            try handle.write(contentsOf: Data(document.description.utf8))
+            try handle.synchronize()
+            try handle.close()
+        } catch {
+            unlink(draft)
+            throw SearchHistoryError(.refused, path, "write: \(error.localizedDescription)")
+        }
+        guard rename(draft, path) == 0 else {
+            let error = refused("rename")
+            unlink(draft)
+            throw error
+        }
+        synchronizeFolder()
+    }
+
+    private func setAside() throws(SearchHistoryError) -> String {
+        let aside = asidePrefix + String(UInt32.random(in: 0 ... .max), radix: 16)
+        guard rename(path, aside) == 0 else { throw refused("rename") }
+        return aside
+    }
+
+    private func remove(_ path: String) throws(SearchHistoryError) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw refused("unlink \(path)") }
+        synchronizeFolder()
+    }
+
+    /// The new name outlives a loss of power, where the system can promise that.
+    private func synchronizeFolder() {
+        let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        fsync(folder)
+        close(folder)
+    }
+
+    private func refused(_ call: String) -> SearchHistoryError {
+        SearchHistoryError(.refused, path, "\(call): \(String(cString: strerror(errno)))")
+    }
+}

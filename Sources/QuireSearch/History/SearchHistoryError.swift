@@ -1,0 +1,40 @@
+/// What went wrong with the file of a search history. The searches themselves stay in memory.
+public struct SearchHistoryError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The sort of a problem.
+    public enum Kind: Sendable, Hashable {
+        /// The file is none of ours, or was damaged. The next write sets it aside.
+        case damaged
+        /// A later version of the library has written the file. The next write sets it aside.
+        case newer
+        /// Another process has held the file for too long.
+        case busy
+        /// The system has refused to read or write: no space, no rights. The next write tries again.
+        case refused
+    }
+
+    public var kind: Kind
+    /// The history's file.
+    public var path: String
+    public var reason: String
+    /// Where the file was moved to, whole, instead of being overwritten.
+    public var setAside: String?
+
+    init(_ kind: Kind, _ path: String, _ reason: String, setAside: String? = nil) {
+        self.kind = kind
+        self.path = path
+        self.reason = reason
+        self.setAside = setAside
+    }
+
+    public var description: String {
+        let advice =
+            switch kind {
+            case .damaged, .newer:
+                setAside.map { "It was moved to \($0); remove it, or move it back." }
+                    ?? "It stays as it is until the next search is recorded, and is moved aside then."
+            case .busy: "Close the other process; the searches are kept until the file is free."
+            case .refused: "Free some space, or see to the rights; the searches are kept until then."
+            }
+        return "The search history in \(path) could not be used: \(reason). \(advice)"
+    }
+}

@@ -1,0 +1,60 @@
+import Quire
+
+/// What a person has typed so far, cut into words, the last of them perhaps unfinished; finds itself in other texts.
+struct TypedText: Sendable {
+    private let words: [String]
+    private let analyzer: TextAnalyzer
+
+    init(_ text: String) {
+        let words = TextAnalyzer().words(in: text)
+        let all = TextAnalyzer(keepsSymbols: true)
+        let symbols = all.words(in: text)
+        // Symbols count where there are some: `c++` is not in `c#`.
+        self.words = symbols
+        analyzer = symbols == words ? TextAnalyzer() : all
+    }
+
+    /// The first place where the words stand one after the other: as far as the last one was typed.
+    func place(in text: String) -> Range<String.Index>? {
+        let tokens = analyzer.tokens(in: text)
+        guard !words.isEmpty, words.count <= tokens.count else { return nil }
+        for first in 0...(tokens.count - words.count) {
+            let found = tokens[first..<first + words.count]
+            guard zip(found.dropLast(), words).allSatisfy({ $0.word.isSpelled(as: $1) }) else { continue }
+            guard let last = found.last, let typed = typedPart(of: last, in: text) else { continue }
+            return text.wholeCharacters(in: found[first].start..<last.start).lowerBound..<typed.upperBound
+        }
+        return nil
+    }
+
+    /// The first place of each word, the last one as far as it was typed; `nil` where one of them is missing.
+    func places(in text: String) -> [Range<String.Index>]? {
+        let tokens = analyzer.tokens(in: text)
+        var places: [Range<String.Index>] = []
+        for (number, word) in words.enumerated() {
+            let isLast = number == words.count - 1
+            let place = tokens.lazy.compactMap { token -> Range<String.Index>? in
+                if isLast { return typedPart(of: token, in: text) }
+                return token.word.isSpelled(as: word)
+                    ? text.wholeCharacters(in: token.start..<token.end) : nil
+            }.first
+            guard let place else { return nil }
+            places.append(place)
+        }
+        return places
+    }
+
+    /// The part of a word of a text that has been typed as the last one; `nil` where it begins otherwise.
+    private func typedPart(of token: TextToken, in text: String) -> Range<String.Index>? {
+        guard let typed = words.last, token.word.utf8.starts(with: typed.utf8) else { return nil }
+        let place = text.wholeCharacters(in: token.start..<token.end)
+        // Characters fold to more or fewer letters than they are: the first that are enough.
+        var end = place.lowerBound
+        while end < place.upperBound {
+            text.formIndex(after: &end)
+            let folded = analyzer.words(in: String(text[place.lowerBound..<end])).joined()
+            if folded.utf8.count >= typed.utf8.count { return place.lowerBound..<end }
+        }
+        return place
+    }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import Quire
+import QuireSearch
+import Testing
+import TransportDoubles
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+@Suite("The file of a search history", .timeLimit(.minutes(3)))
+struct HistoryFileTests {
+    private let folder: HistoryFolder
+
+    init() throws { folder = try HistoryFolder() }
+
+    private func opened(_ log: Log? = nil) async throws -> SearchHistory {
+        let history = SearchHistory(at: folder.file) { log?.add("\($0)") }
+        try await history.flush()
+        return history
+    }
+
+    @Test("It is made with its folder when something is recorded, for its owner only, and read again")
+    func kept() async throws {
+        let file = folder.url.appendingPathComponent("deep/er/searches.json")
+        let history = SearchHistory(at: file)
+        try await history.flush()
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+        history.record("Moby \"Dick\" 🐳")
+        history.record("東京\u{0}\n天気")
+        try await history.flush()
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        let json = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+        #expect(json?["searches"] as? [String] == ["東京\u{0} 天気", "Moby \"Dick\" 🐳"])
+        let second = SearchHistory(at: file)
+        try await second.flush()
+        #expect(second.searches == history.searches)
+    }
+
+    @Test("One removed and all removed are gone from the file")
+    func removed() async throws {
+        let history = try await opened()
+        history.record("emma")
+        history.record("whale")
+        history.remove("EMMA")
+        try await history.flush()
+        #expect(try folder.text == #"{"quire":1,"searches":["whale"]}"#)
+        history.removeAll()
+        try await history.flush()
+        #expect(try folder.names == [])
+    }
+
+    @Test(
+        "A damaged file is told, moved aside whole, and written anew",
+        arguments: [
+            "", "nonsense", "{", #"{"searches":["a"]}"#, #"{"quire":1}"#, #"{"quire":1,"searches":[1]}"#,
+            #"{"quire":1,"searches":["a"]"#, #"{"quire":"1","searches":[]}"#, #"{"quire":0,"searches":[]}"#,
+            "{\"quire\":1,\"searches\":[\"\u{1}\"]}", String(repeating: "[", count: 100_000),
+        ])
+    func damaged(_ text: String) async throws {
+        try folder.write(text)
+        let log = Log()
+        let history = SearchHistory(at: folder.file) { log.add("\($0)") }
+        await #expect(throws: SearchHistoryError.self) { try await history.flush() }
+        // Who only looks changes nothing.
+        #expect(try folder.text == text)
+        #expect(log.lines.allSatisfy { $0.contains("damaged") || $0.contains("stays as it is") })
+        history.record("whale")
+        try await history.flush()
+        #expect(history.searches == ["whale"])
+        #expect(try folder.text == #"{"quire":1,"searches":["whale"]}"#)
+        let aside = try #require(try folder.names.first { $0.contains("aside") })
+        #expect(
+            try Data(contentsOf: folder.url.appendingPathComponent(aside)) == Data(text.utf8))
+        #expect(log.lines.last?.contains(aside) == true)
+        // A person who wants it all gone gets it all gone.
+        history.removeAll()
+        try await history.flush()
+        #expect(try folder.names == [])
+    }
+
+    @Test("A file of a later version is told, and moved aside whole")
+    func newer() async throws {
+        let text = #"{"quire":2,"searches":{"by":"day"}}"#
+        try folder.write(text)
+        let history = SearchHistory(at: folder.file)
+        let error = await #expect(throws: SearchHistoryError.self) { try await history.flush() }
+        #expect(error?.kind == .newer && error?.setAside == nil)
+        history.record("whale")
+        try await history.flush()
+        let aside = try #require(try folder.names.first { $0.contains("aside") })
+        #expect(try String(contentsOf: folder.url.appendingPathComponent(aside), encoding: .utf8) == text)
+        #expect(history.searches == ["whale"])
+    }
+
+    @Test("A file that is too large is not read")
+    func large() async throws {
+        let text = #"{"quire":1,"searches":[""# + String(repeating: "x", count: 2 << 20) + #""]}"#
+        try folder.write(text)
+        let history = SearchHistory(at: folder.file)
+        let error = await #expect(throws: SearchHistoryError.self) { try await history.flush() }
+        #expect(error?.kind == .damaged)
+    }
+
+    @Test("Two histories over one file add to each other's searches, and forget what the other one removes")
+    func shared() async throws {
+        let (one, other) = (try await opened(), try await opened())
+        one.record("emma")
+        try await one.flush()
+        other.record("whale")
+        try await other.flush()
+        #expect(other.searches == ["whale", "emma"])
+        try await one.flush()
+        #expect(one.searches == ["whale", "emma"])
+        one.remove("emma")
+        try await one.flush()
+        other.record("moby dick")
+        try await other.flush()
+        #expect(other.searches == ["moby dick", "whale"])
+    }
+
+    @Test("A lock that another one holds is waited for, then told; nothing is lost")
+    func busy() async throws {
+        let history = try await opened()
+        let lock = open(folder.file.path + ".lock", O_RDWR | O_CREAT, 0o600)
+        #expect(flock(lock, LOCK_EX) == 0)
+        history.record("whale")
+        let error = await #expect(throws: SearchHistoryError.self) { try await history.flush() }
+        #expect(error?.kind == .busy)
+        #expect(history.searches == ["whale"])
+        close(lock)
+        try await history.flush()
+        #expect(try folder.text == #"{"quire":1,"searches":["whale"]}"#)
+    }
+
+    @Test("A place where nothing can be written is told; the searches stay in memory")
+    func refused() async throws {
+        try folder.write("a file, no folder")
+        let history = SearchHistory(at: folder.file.appendingPathComponent("searches.json"))
+        history.record("whale")
+        let error = await #expect(throws: SearchHistoryError.self) { try await history.flush() }
+        #expect(error?.kind == .refused)
+        #expect(history.searches == ["whale"])
+    }
+
+    @Test("A full disk is told and takes nothing; what could not be written is, once there is space")
+    func full() async throws {
+        let end = try await HistoryProcess("full", folder.file.path).end()
+        #expect(end.code == 0)
+        #expect(end.lines.first?.hasPrefix("refused: The search history in ") == true, "\(end.lines)")
+        #expect(end.lines.dropFirst() == ["in memory: 2", "went on"])
+        let history = try await opened()
+        #expect(history.searches.map { $0.prefix(6) } == ["after", "much m", "before"])
+        #expect(try folder.names == ["searches.json"])
+    }
+
+    @Test("A killed process loses nothing that it was told is kept, and the file is whole")
+    func killed() async throws {
+        var random = SeededGenerator(seed: 9)
+        for round in 0..<25 {
+            let folder = try HistoryFolder()
+            let moment = (
+                lines: Int.random(in: 0...6, using: &random),
+                wait: UInt32.random(in: 0..<4_000, using: &random)
+            )
+            let end = try await HistoryProcess("record", folder.file.path, "search", "100000").end(
+                killedAt: moment)
+            #expect(end.wasKilled)
+            var options = SearchHistory.Options()
+            options.limit = 1_000
+            let history = SearchHistory(at: folder.file, options: options)
+            try await history.flush()
+            let said = end.lines.count
+            // One more may have been written that it had no time to tell of.
+            #expect([said, said + 1].contains(history.searches.count), "round \(round)")
+            let expected = (0..<history.searches.count).reversed().map { "search \($0)." }
+            #expect(history.searches == expected)
+            // What it left behind is in nobody's way.
+            history.record("whale")
+            try await history.flush()
+            #expect(try folder.names == ["searches.json"])
+        }
+    }
+
+    @Test("Two processes that write at once lose nothing of each other's")
+    func processes() async throws {
+        let path = folder.file.path
+        async let one = HistoryProcess("record", path, "one", "60").end()
+        async let other = HistoryProcess("record", path, "other", "60").end()
+        let ends = try await [one, other]
+        for end in ends { #expect(end.code == 0 && end.lines.count == 60, "\(end)") }
+        var options = SearchHistory.Options()
+        options.limit = 1_000
+        let history = SearchHistory(at: folder.file, options: options)
+        try await history.flush()
+        #expect(Set(history.searches) == Set((0..<60).flatMap { ["one \($0).", "other \($0)."] }))
+    }
+}
