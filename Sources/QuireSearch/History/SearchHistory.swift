@@ -7,6 +7,7 @@ public import Quire
 /// let history = SearchHistory(at: folder.appending(path: "searches.json"))
 /// history.type("moby d")                                  // recorded after a second of quiet
 /// history.record("Moby Dick")                             // at once
+/// history.follow(session)                                 // or both, by themselves
 /// history.searches                                        // ["Moby Dick"]
 /// for await searches in history.lists { show(searches) }
 /// ```
@@ -86,8 +87,11 @@ public final class SearchHistory: @unchecked Sendable {
 
     // MARK: - Recording
 
-    /// Records a search that was meant as it stands: submitted, or chosen from a list.
-    public func record(_ text: String) { change(.add(text)) }
+    /// Records a search that was meant as it stands: submitted, or chosen from a list. A blank text is none.
+    public func record(_ text: String) {
+        guard SearchPhrase(text) != nil else { return type(text) }
+        change(.add(text))
+    }
 
     /// Records what is being typed, once nothing more is typed for ``Options/quiet``; each call takes the place of the
     /// one before, and a blank text of all.

@@ -40,6 +40,7 @@ struct SearchHistoryTests {
         // The same text once more is typed like any other: it is not lost.
         history.remove("moby")
         history.type("moby")
+        await clock.untilBegun(3)
         history.type("moby")
         await clock.until { $0.begun == 4 && $0.deadlines.count == 1 }
         clock.advance(by: .seconds(1))

@@ -1,0 +1,80 @@
+import Foundation
+import Quire
+
+/// One source of suggestions at work.
+protocol SuggestionFeed: Sendable {
+    /// What was typed; the answer may come later.
+    func type(_ text: String)
+
+    /// What it has to say now to what was typed.
+    func answer(to text: String) -> SuggestionAnswer
+
+    /// Whenever that has changed; the first at once.
+    var changes: AsyncStream<Void> { get }
+
+    /// Waits until nothing is under way.
+    func settled() async
+}
+
+/// What a source has to say.
+struct SuggestionAnswer: Sendable {
+    /// The best first.
+    var texts: [String]
+    var isLoading = false
+    var failure: (any Error)?
+}
+
+/// Suggestions from what was searched for before: at once, with no network.
+struct HistoryFeed: SuggestionFeed {
+    let history: SearchHistory
+
+    func type(_ text: String) {}
+
+    func answer(to text: String) -> SuggestionAnswer {
+        SuggestionAnswer(texts: history.matches(text).map(\.text))
+    }
+
+    var changes: AsyncStream<Void> { history.lists.signals }
+
+    func settled() async {}
+}
+
+/// Suggestions from items that a session finds; it keeps the order of the answers.
+struct SessionFeed<Module: ContentModule>: SuggestionFeed {
+    let session: SearchSession<Module>
+    /// What an item suggests.
+    let texts: @Sendable (Content<Module>) -> [String]
+
+    func type(_ text: String) { session.type(text) }
+
+    func answer(to text: String) -> SuggestionAnswer {
+        let state = session.state
+        var answer = SuggestionAnswer(texts: state.items.flatMap(texts))
+        answer.failure = state.phase.error
+        // What was typed may wait for its time.
+        let isOfAnother = state.isStale || !state.draft.text.isSpelled(as: text)
+        if case .loaded = state.phase {
+            answer.isLoading = isOfAnother
+        } else {
+            answer.isLoading = state.phase.isLoading
+        }
+        return answer
+    }
+
+    var changes: AsyncStream<Void> { session.states.signals }
+
+    func settled() async { await session.settled() }
+}
+
+extension AsyncStream where Element: Sendable {
+    /// That there was an element, without it. Ends with the stream.
+    fileprivate var signals: AsyncStream<Void> {
+        AsyncStream<Void>(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let task = Task {
+                for await _ in self { continuation.yield() }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+public import Quire
+
+/// Where suggestions come from.
+///
+/// ```swift
+/// let suggestions = SearchSuggestions(
+///     .history(history),
+///     .queries(Queries.query().sort(by: \.popularity, .descending), \.text, on: engine),
+///     .content(Books.query(), \.title, on: engine))
+/// ```
+public struct SuggestionSource: Sendable {
+    /// What a list of suggestions asks of its sources.
+    struct Asking: Sendable {
+        var limit: Int
+        var pacing: SearchPacing
+        var clock: any Clock<Duration>
+    }
+
+    let origin: Suggestion.Origin
+    /// How many suggestions it gives at most; `nil` as many as there is room for.
+    let limit: Int?
+    let open: @Sendable (Asking) -> any SuggestionFeed
+
+    /// What was searched for before, with no network; for a blank text the last searches.
+    public static func history(_ history: SearchHistory, limit: Int? = 5) -> SuggestionSource {
+        SuggestionSource(origin: .history, limit: limit) { _ in HistoryFeed(history: history) }
+    }
+
+    /// What many people search for: a module of queries, in the order of the query, for example by popularity. For a
+    /// blank text it gives the first ones of all.
+    ///
+    /// - Parameters:
+    ///   - field: Holds the text: a searchable field, or any text on an engine without full text.
+    ///   - limit: How many suggestions there are of it at most.
+    public static func queries<Module: ContentModule, Field: FieldReference>(
+        _ query: Query<Module>, _ field: KeyPath<Module.Fields, Field>, on engine: any ContentEngine,
+        limit: Int? = nil
+    ) -> SuggestionSource where Field.Value: FilterOperand, Field.Value.Unwrapped == String {
+        queries(query, field, source: EngineSource(ContentClient(engine: engine)), limit: limit)
+    }
+
+    /// What many people search for, from a source: of several engines, or through a client.
+    public static func queries<Module: ContentModule, Field: FieldReference>(
+        _ query: Query<Module>, _ field: KeyPath<Module.Fields, Field>, source: any SearchSource,
+        limit: Int? = nil
+    ) -> SuggestionSource where Field.Value: FilterOperand, Field.Value.Unwrapped == String {
+        items(query, field, source, .queries, limit, condition: nil)
+    }
+
+    /// What the content says: titles, names, tags of items, the best match first.
+    ///
+    /// - Parameters:
+    ///   - field: Holds the texts: a searchable field, or any text on an engine without full text. Of a list each
+    ///     element with the words is a suggestion.
+    ///   - limit: How many suggestions there are of it at most.
+    public static func content<Module: ContentModule, Field: FieldReference>(
+        _ query: Query<Module>, _ field: KeyPath<Module.Fields, Field>, on engine: any ContentEngine,
+        limit: Int? = nil
+    ) -> SuggestionSource where Field.Value: FilterOperand, Field.Value.Unwrapped == String {
+        content(query, field, source: EngineSource(ContentClient(engine: engine)), limit: limit)
+    }
+
+    /// What the content says, from a source: of several engines, or through a client.
+    public static func content<Module: ContentModule, Field: FieldReference>(
+        _ query: Query<Module>, _ field: KeyPath<Module.Fields, Field>, source: any SearchSource,
+        limit: Int? = nil
+    ) -> SuggestionSource where Field.Value: FilterOperand, Field.Value.Unwrapped == String {
+        items(query, field, source, .content, limit, condition: .hasText)
+    }
+
+    private static func items<Module: ContentModule, Field: FieldReference>(
+        _ query: Query<Module>, _ field: KeyPath<Module.Fields, Field>, _ source: any SearchSource,
+        _ origin: Suggestion.Origin, _ limit: Int?, condition: SearchCondition<Module>?
+    ) -> SuggestionSource where Field.Value: FilterOperand, Field.Value.Unwrapped == String {
+        let name = Module.Fields()[keyPath: field].name
+        var draft = SearchDraft(query.searching(field).withoutTotal())
+        draft.substringFields = [name]
+        return SuggestionSource(origin: origin, limit: limit) { [draft] asking in
+            var draft = draft
+            // Items may say the same; more than the list takes leave room for that.
+            draft.pageSize = min(100, max(1, min(limit ?? .max, asking.limit)) * 2)
+            let options = SearchSession<Module>.Options(pacing: asking.pacing, condition: condition)
+            let session = SearchSession(draft, source: source, options: options, clock: asking.clock)
+            return SessionFeed(session: session) { texts(of: $0, name) }
+        }
+    }
+
+    /// The texts that a field of an item holds.
+    private static func texts<Module: ContentModule>(of item: Content<Module>, _ name: String) -> [String] {
+        var json = JSONWriter()
+        item.write(to: &json)
+        switch (try? JSONValue(parsing: Data(json.bytes)))?["values"]?[name] {
+        case .string(let text): return [text]
+        case .array(let elements):
+            return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+        default: return []
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Quire
+import QuireSearch
+import QuireTesting
+import SampleModules
+import Testing
+import TransportDoubles
+
+@Suite("A history that follows a session", .timeLimit(.minutes(2)))
+struct FollowedSessionTests {
+    private let clock = SteppedClock()
+    private let engine = InMemoryEngine()
+
+    private func screen() async -> (SearchSession<Books>, SearchHistory) {
+        let values =
+            (1...9).map { Books.Values(title: "Whale \($0)", age: $0) } + [.init(title: "Emma", age: 1)]
+        await engine.add(Books.self, values: values)
+        var draft = SearchDraft(Books.query().sort(by: \.title))
+        draft.pageSize = 3
+        let session = SearchSession(
+            draft, source: EngineSource(ContentClient(engine: engine)), options: .init(pacing: .immediate))
+        var options = SearchHistory.Options()
+        options.clock = clock
+        let history = SearchHistory(options: options)
+        history.follow(session)
+        return (session, history)
+    }
+
+    private func list(of history: SearchHistory, _ expected: [String]) async -> Bool {
+        for await list in history.lists where list == expected { return true }
+        return false
+    }
+
+    @Test("Submitted searches are recorded with their answer, typed ones after a second")
+    func recorded() async throws {
+        let (session, history) = await screen()
+        session.text = "emma"
+        session.search()
+        #expect(await list(of: history, ["emma"]))
+        session.type("wh")
+        await clock.untilBegun(1)
+        session.type("whale")
+        await clock.untilBegun(2)
+        #expect(history.searches == ["emma"])
+        await clock.until { $0.deadlines.count == 1 }
+        clock.advance(by: .seconds(1))
+        #expect(await list(of: history, ["whale", "emma"]))
+        // Further pages are the same search.
+        session.loadMore()
+        await session.settled()
+        session.text = "emma"
+        session.search()
+        #expect(await list(of: history, ["emma", "whale"]))
+    }
+
+    @Test("What is typed and finds nothing is not recorded; what is submitted is")
+    func empty() async throws {
+        let (session, history) = await screen()
+        session.type("whale")
+        await clock.untilBegun(1)
+        session.type("whalee")
+        await session.settled()
+        // The search before it was given up with it.
+        await clock.untilSleeping(0)
+        session.text = "whalee"
+        session.search()
+        #expect(await list(of: history, ["whalee"]))
+    }
+
+    @Test("What fails is not recorded, nor is a search without a text")
+    func failed() async throws {
+        let (session, history) = await screen()
+        await engine.failNext(with: URLError(.timedOut))
+        session.text = "whale"
+        session.search()
+        await session.settled()
+        session.text = ""
+        session.search()
+        await session.settled()
+        session.text = "emma"
+        session.search()
+        #expect(await list(of: history, ["emma"]))
+    }
+
+    @Test("Following keeps neither the session nor the history, and ends with the session")
+    func released() async throws {
+        let (session, history) = await screen()
+        weak var released: SearchSession<Books>?
+        var task: Task<Void, Never>?
+        do {
+            let second = SearchSession(Books.query(), on: engine)
+            released = second
+            task = history.follow(second)
+        }
+        await task?.value
+        #expect(released == nil)
+        let third = history.follow(session)
+        third.cancel()
+        await third.value
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Quire
+import QuireSearch
+import QuireStore
+import QuireTesting
+import SampleModules
+import Testing
+import TransportDoubles
+
+@Suite("Did you mean", .timeLimit(.minutes(2)))
+struct DidYouMeanTests {
+    private static let books: [Books.Values] = [
+        .init(title: "Moby Dick", age: 16), .init(title: "Moby Duck", age: 8),
+        .init(title: "The Dickens Dictionary", age: 3),
+        .init(title: "Les Misérables", age: 12), .init(title: "Die Straße der Wale", age: 9),
+        .init(title: "McTeague", age: 1), .init(title: "Война и мир", age: 1), .init(title: "हिन्दी किताबें", age: 1),
+    ]
+
+    private func engine() async -> InMemoryEngine {
+        let engine = InMemoryEngine()
+        await engine.add(Books.self, values: Self.books)
+        return engine
+    }
+
+    private func meant(
+        _ text: String, on engine: InMemoryEngine, _ change: (inout SearchDraft<Books>) -> Void = { _ in }
+    ) async throws -> String? {
+        var draft = SearchDraft(Books.query())
+        draft.text = text
+        change(&draft)
+        let source = EngineSource(ContentClient(engine: engine)).didYouMean(from: engine)
+        return try await source.suggestion(for: draft).map {
+            $0.highlighted.marked("<", ">") + " \($0.total ?? -1)"
+        }
+    }
+
+    @Test("The nearest words stand in the place of the wrong ones, marked, in the content's spelling")
+    func corrected() async throws {
+        let engine = await engine()
+        #expect(try await meant("mbyo dick", on: engine) == nil)
+        #expect(try await meant("moyb dick", on: engine) == "<moby> dick 1")
+        #expect(try await meant("moyb dikc", on: engine) == "<moby> <dick> 1")
+        #expect(try await meant("  Moyb,  «dick»", on: engine) == "  <Moby>,  «dick» 1")
+        #expect(try await meant("MOYB", on: engine) == "<MOBY> 2")
+        #expect(try await meant("les miserabels", on: engine) == "les <misérables> 1")
+        #expect(try await meant("Misrables", on: engine) == "<Misérables> 1")
+        #expect(try await meant("Starße", on: engine) == "<Straße> 1")
+        #expect(try await meant("Mcteagu", on: engine) == nil)
+        #expect(try await meant("Mcteaug ", on: engine) == "<McTeague>  1")
+        #expect(try await meant("вйона", on: engine) == "<война> 1")
+        #expect(try await meant("किताबेब", on: engine) == "<किताबें> 1")
+    }
+
+    @Test("Nothing is offered for right words, unfinished ones, and where nothing is near")
+    func right() async throws {
+        let engine = await engine()
+        for text in ["moby dick", "mob", "dict", "", " ", "?", "xqzw", "moyb xqzw", "dck"] {
+            #expect(try await meant(text, on: engine) == nil, "\(text)")
+        }
+        // Not of an unfinished word, but of one that is finished.
+        #expect(try await meant("mobi dick", on: engine) == "<moby> dick 1")
+    }
+
+    @Test("A correction that the filters leave nothing of gives way to the next one, or to none")
+    func filtered() async throws {
+        let engine = await engine()
+        #expect(try await meant("moby dack", on: engine) == "moby <dick> 1")
+        #expect(
+            try await meant("moby dack", on: engine) { $0.filter("age") { $0.age < 10 } } == "moby <duck> 1")
+        #expect(try await meant("moby dack", on: engine) { $0.filter("age") { $0.age > 20 } } == nil)
+        // Refinements hold too.
+        #expect(try await meant("moyb", on: engine) { $0.refine(\.rank, 7) } == nil)
+        #expect(
+            try await meant("moyb", on: engine) { $0.query = Books.query().where(\.age >= 10) } == "<moby> 1")
+    }
+
+    @Test("A session's state has it when a search found nothing, and has it no more when one found something")
+    func state() async throws {
+        let engine = await engine()
+        let session = SearchSession(
+            Books.query(), source: EngineSource(ContentClient(engine: engine)).didYouMean(from: engine),
+            options: .init(pacing: .immediate))
+        session.type("moyb")
+        var state = await session.settled()
+        #expect(state.items.isEmpty && state.total == 0)
+        let meant = try #require(state.didYouMean)
+        #expect(meant.text == "moby" && meant.total == 2)
+        session.type(meant.text)
+        state = await session.settled()
+        #expect(state.total == 2 && state.didYouMean == nil)
+    }
+
+    @Test("Where few items are found, another text is offered only if it finds more")
+    func few() async throws {
+        let engine = await engine()
+        await engine.add(Books.self, values: [.init(title: "Mobby Dick", age: 1)])
+        let source = EngineSource(ContentClient(engine: engine)).didYouMean(from: engine, whenAtMost: 1)
+        var draft = SearchDraft(Books.query())
+        draft.text = "mobby"
+        let answer = try await source.answer(SearchPage(draft, number: 1)) { _ in }
+        #expect(answer.pageInfo.totalItems == 1)
+        #expect(answer.didYouMean?.text == "moby" && answer.didYouMean?.total == 2)
+        draft.text = "mcteague"
+        #expect(try await source.answer(SearchPage(draft, number: 1)) { _ in }.didYouMean == nil)
+        // A further page looks for nothing.
+        draft.text = "mobby"
+        #expect(
+            try await source.answer(SearchPage(draft, number: 2, origin: .remote)) { _ in }.didYouMean == nil)
+    }
+
+    /// Knows no words, or fails.
+    private struct Failing: SpellingEngine {
+        var error: any Error
+        func misspellings(in request: SpellingRequest) async throws -> [Misspelling] { throw error }
+    }
+
+    @Test("An engine that cannot look words up costs no answer, and is told; a cancelled search is cancelled")
+    func failing() async throws {
+        let engine = await engine()
+        let log = Log()
+        let base = EngineSource(ContentClient(engine: engine))
+        let source = base.didYouMean(from: Failing(error: URLError(.badServerResponse))) { log.add("\($0)") }
+        var draft = SearchDraft(Books.query())
+        draft.text = "moyb"
+        let answer = try await source.answer(SearchPage(draft, number: 1)) { _ in }
+        #expect(answer.didYouMean == nil && answer.pageInfo.totalItems == 0)
+        #expect(log.lines.count == 1)
+        await #expect(throws: CancellationError.self) {
+            _ = try await base.didYouMean(from: Failing(error: CancellationError()))
+                .answer(SearchPage(draft, number: 1)) { _ in }
+        }
+    }
+
+    #if SQLite
+    @Test("A store knows the words for another engine")
+    func store() async throws {
+        let engine = await engine()
+        let store = try await Store(.memory, modules: [Books.descriptor])
+        let client = ContentClient(engine: store)
+        for (number, values) in Self.books.enumerated() {
+            _ = try await client.createOrUpdate(Book(id: ContentID("\(number)"), values: values))
+        }
+        let source = EngineSource(ContentClient(engine: engine)).didYouMean(from: store)
+        var draft = SearchDraft(Books.query())
+        for (text, expected) in [("moyb dikc", "moby dick"), ("les miserabels", "les misérables")] {
+            draft.text = text
+            let answer = try await source.answer(SearchPage(draft, number: 1)) { _ in }
+            #expect(answer.didYouMean?.text == expected)
+        }
+    }
+    #endif
+}
