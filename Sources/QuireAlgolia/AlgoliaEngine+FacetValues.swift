@@ -6,8 +6,8 @@ public struct AlgoliaFacetValue: Sendable, Hashable {
     public var value: String
     /// How many items have it.
     public var count: Int
-    /// The value with what was looked for marked, `<em>…</em>`; nothing in it is escaped.
-    public var highlighted: String
+    /// The value, and what of it was looked for.
+    public var highlighted: HighlightedText
 }
 
 extension AlgoliaEngine {
@@ -56,8 +56,15 @@ extension AlgoliaEngine {
             guard case .string(let value)? = hit["value"], case .integer(let count)? = hit["count"] else {
                 return nil
             }
-            let highlighted = if case .string(let text)? = hit["highlighted"] { text } else { value }
-            return AlgoliaFacetValue(value: value, count: Int(count), highlighted: highlighted)
+            return AlgoliaFacetValue(
+                value: value, count: Int(count), highlighted: highlighted(hit["highlighted"], value))
         }
+    }
+
+    /// A value that has the tags in it is shown without highlights.
+    private func highlighted(_ json: JSONValue?, _ value: String) -> HighlightedText {
+        guard case .string(let tagged)? = json else { return HighlightedText(value) }
+        let shown = HighlightMarkup.em.read(tagged)
+        return shown.text.isSpelled(as: value) ? shown : HighlightedText(value)
     }
 }

@@ -123,7 +123,10 @@ import TransportDoubles
                 if case .string(let text) = entry.value { (text, entry.count) } else { nil }
             })
         #expect(Set(values.map(\.value)) == ["live", "LIVE"])
-        for value in values { #expect(value.count == counts[value.value]) }
+        for value in values {
+            #expect(value.count == counts[value.value])
+            #expect(value.highlighted.marked("[", "]") == "[\(value.value)]")
+        }
         await #expect(throws: UnsupportedError.self) {
             try await loaded.engine.facetValues(of: "age", matching: "1", in: request)
         }
