@@ -45,7 +45,7 @@ struct Correction: Sendable {
         }
         corrected += bytes[end...]
         let text = String(decoding: corrected, as: UTF8.self)
-        return HighlightedText(text, ranges: changed.map { text.wholeCharacters(in: $0) })
+        return HighlightedText(text, offsets: changed, in: .utf8)
     }
 
     /// How words are spelled that are known folded.

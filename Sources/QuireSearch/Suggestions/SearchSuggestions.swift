@@ -95,25 +95,11 @@ public final class SearchSuggestions: @unchecked Sendable {
                     if phrase != nil, places == nil { continue }
                     known.insert(suggested.key)
                     left -= 1
-                    let marked = HighlightedText(suggested.text, outside: places ?? [])
+                    let marked = HighlightedText(suggested.text, ranges: places ?? []).inverted
                     list.suggestions.append(Suggestion(marked, origin: source.source.origin))
                 }
             }
             latest.send(list)
         }
-    }
-}
-
-extension HighlightedText {
-    /// The text with all marked but some ranges.
-    init(_ text: String, outside ranges: [Range<String.Index>]) {
-        var marked: [Range<String.Index>] = []
-        var end = text.startIndex
-        for range in HighlightedText(text, ranges: ranges).ranges {
-            if end < range.lowerBound { marked.append(end..<range.lowerBound) }
-            end = range.upperBound
-        }
-        if end < text.endIndex { marked.append(end..<text.endIndex) }
-        self.init(text, ranges: marked)
     }
 }
