@@ -44,9 +44,7 @@ struct RequestTimes: Sendable {
         return time >= settings.slow ? .throttled(time) : .everyKeystroke
     }
 
-    private static func mean(_ times: [Duration]) -> Duration {
+    private static func mean(_ times: some Collection<Duration>) -> Duration {
         times.isEmpty ? .zero : times.reduce(.zero, +) / times.count
     }
-
-    private static func mean(_ times: ArraySlice<Duration>) -> Duration { mean(Array(times)) }
 }

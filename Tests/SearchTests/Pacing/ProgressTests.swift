@@ -94,9 +94,14 @@ import TransportDoubles
         await clock.untilSleeping(1)
         listener.cancel()
         await clock.untilSleeping(0)
-        await engine.untilAsked(1)
+        // One that nobody ever reads.
+        _ = session.progress()
+        session.search()
+        await engine.untilAsked(2)
+        engine.release()
         engine.release()
         await session.settled()
         #expect(log.lines.isEmpty)
+        #expect(clock.snapshot.begun == 1)
     }
 }
