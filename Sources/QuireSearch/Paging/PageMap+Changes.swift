@@ -37,7 +37,8 @@ extension PageMap {
             }
         }
         learn(number, received: items.count + rejected.count, hasNews: !shown.isEmpty, total: total)
-        if isLast, !reveal(of: number) { self.items += shown } else { reread() }
+        let isRevealing = reveal(of: number)
+        if isLast, !isRevealing { self.items += shown } else { reread() }
     }
 
     /// Forgets pages; what they hide elsewhere stays hidden, so that nothing appears by an eviction.

@@ -62,7 +62,7 @@ public struct PageMap<Module: ContentModule>: Sendable {
     public var loadedPages: [Int] { pages.keys.sorted() }
 
     /// The page that a place is on, counted from 1.
-    public func page(of index: Int) -> Int { Swift.max(0, index) / pageSize + 1 }
+    public func page(of index: Int) -> Int { Swift.min(Swift.max(0, index), .max - 1) / pageSize + 1 }
 
     /// Whether a place stays empty although its page is loaded: its item is shown at another place, or was removed.
     public func isHidden(_ index: Int) -> Bool { hidden[index] != nil }
@@ -88,7 +88,7 @@ extension PageMap: RandomAccessCollection {
 
     /// The item at a place; `nil` where its page is not loaded, where nothing is shown, and outside of the result.
     public subscript(index: Int) -> Content<Module>? {
-        guard index >= 0, let page = pages[index / pageSize + 1], hidden[index] == nil else { return nil }
+        guard index >= 0, let page = pages[self.page(of: index)], hidden[index] == nil else { return nil }
         let offset = index % pageSize
         return offset < page.items.count ? page.items[offset] : nil
     }

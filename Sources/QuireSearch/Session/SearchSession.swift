@@ -72,7 +72,8 @@ extension SearchSession {
         public var prefetchDistance: Int
         /// How many pages are kept on each side of what is shown in `SearchState.pages`; `nil` keeps all.
         ///
-        /// Fifty items on each side are kept in any case. A list that grows by `loadMore()` keeps all.
+        /// Fifty items on each side, and what is loaded ahead, are kept in any case. A list that grows by `loadMore()`
+        /// keeps all.
         public var retainedPages: Int?
         /// Whether it searches at all for a draft; `nil` always does.
         public var condition: SearchCondition<Module>?

@@ -56,8 +56,9 @@ extension SessionMachine {
             self.results?.shown = []
         }
         guard let retained = options.retainedPages, !results.keepsAll, !looked.isEmpty else { return }
-        let least = (Self.leastRetainedItems - 1) / results.pages.pageSize + 1
-        let reach = max(0, retained, least)
+        // What was loaded ahead must not be taken out again before it is shown.
+        let least = max(Self.leastRetainedItems, distance)
+        let reach = max(retained, (least - 1) / results.pages.pageSize + 1)
         let far = results.pages.loadedPages.filter { page in
             page != kept && looked.allSatisfy { abs($0 - page) > reach }
         }
@@ -73,7 +74,7 @@ extension SessionMachine {
 
     /// Sends the request for a page, unless it is there or on its way.
     mutating func load(_ page: Int) {
-        guard let results, !results.pages.isLoaded(page), !pending.values.contains(where: { $0.page == page })
+        guard let results, !results.pages.isLoaded(page), !loadingPages.contains(page)
         else { return }
         self.results?.failedPages[page] = nil
         start(
@@ -83,10 +84,11 @@ extension SessionMachine {
                 isTyped: results.request.isTyped, origin: results.answer.origin))
     }
 
+    private var distance: Int { min(max(0, options.prefetchDistance), 1_000) }
+
     private mutating func loadPages(around index: Int) {
         guard let results, isOpen(results) else { return }
         let pages = results.pages
-        let distance = min(max(0, options.prefetchDistance), 1_000)
         let last = min(pages.page(of: index + distance), farthest(pages))
         let first = min(pages.page(of: index - distance), last)
         for page in first...last where results.failedPages[page] == nil { load(page) }

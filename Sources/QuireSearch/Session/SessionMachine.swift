@@ -52,7 +52,10 @@ struct SessionMachine<Module: ContentModule>: Sendable {
     let options: SearchSession<Module>.Options
     var draft: SearchDraft<Module>
     var lastNumber = 0
-    var pending: [Int: Request] = [:]
+    private(set) var pending: [Int: Request] = [:]
+    /// The further pages among them.
+    private(set) var loadingPages: Set<Int> = []
+    private var searches = 0
     var results: Results?
     /// The newest search, and its number.
     var newest = 0
@@ -78,7 +81,7 @@ struct SessionMachine<Module: ContentModule>: Sendable {
     }
 
     /// Whether a search is under way.
-    var isSearching: Bool { pending.values.contains(where: \.isSearch) }
+    var isSearching: Bool { searches > 0 }
 
     /// Whether nothing is under way, and nothing waits for its time.
     var isSettled: Bool { pending.isEmpty && !pacing.isWaiting }
@@ -105,7 +108,7 @@ struct SessionMachine<Module: ContentModule>: Sendable {
         state.isStale = results.request.number < newest || results.source != source
         state.isPreliminary = results.isPreliminary
         state.pages = results.pages
-        for request in pending.values where !request.isSearch { state.loadingPages.insert(request.page) }
+        state.loadingPages = loadingPages
         state.failedPages = results.failedPages
         state.answer = results.answer
         state.tag = results.request.tag
@@ -118,6 +121,7 @@ struct SessionMachine<Module: ContentModule>: Sendable {
 extension SessionMachine {
     mutating func start(_ request: Request) {
         pending[request.number] = request
+        if request.isSearch { searches += 1 } else { loadingPages.insert(request.page) }
         pacing.began(request.number, at: now)
         effects.starts.append(request)
         tell(.started, request)
@@ -127,6 +131,7 @@ extension SessionMachine {
     /// Takes a request out that has ended; `nil` where it has ended before.
     mutating func end(_ number: Int, _ end: RequestTimes.End = .gaveUp) -> Request? {
         guard let request = pending.removeValue(forKey: number) else { return nil }
+        if request.isSearch { searches -= 1 } else { loadingPages.remove(request.page) }
         pacing.ended(number, end, at: now)
         return request
     }

@@ -1,0 +1,211 @@
+import Quire
+import SampleModules
+import Testing
+
+@testable import QuireSearch
+
+/// A list that grows: A17 to A21, and what failed in every predecessor.
+@Suite struct LoadMoreTests {
+    private static func loaded(of total: Int = 9) -> MachineScript {
+        var script = MachineScript()
+        script.edit { $0.pageSize = 2 }
+        script.search("a")
+        script.answer(1, "a", of: total)
+        return script
+    }
+
+    @Test("Before there are results nothing is loaded, and nothing traps")
+    func noResults() {
+        var script = MachineScript()
+        script.loadMore()
+        script.run { $0.loadPage(1) }
+        script.run { $0.shown(0) }
+        script.run { $0.shown(ContentID("x")) }
+        script.run { $0.retry() }
+        #expect(script.log.isEmpty)
+        script.search("a")
+        script.loadMore()
+        #expect(script.pending == [1])
+        script.fail(1)
+        script.loadMore()
+        #expect(script.pending.isEmpty)
+    }
+
+    @Test("While a newer search is under way no page is loaded, of the old result or the new one")
+    func newerSearch() {
+        var script = Self.loaded()
+        script.search("b")
+        script.loadMore()
+        script.run { $0.shown(1) }
+        #expect(script.pending == [2])
+    }
+
+    @Test("At the end nothing is loaded")
+    func end() {
+        var script = Self.loaded(of: 4)
+        script.loadMore()
+        script.answer(2, "a", of: 4)
+        #expect(!script.state.hasMore)
+        script.loadMore()
+        script.run { $0.loadPage(3) }
+        #expect(script.pending.isEmpty)
+        #expect(script.ids == ["a0", "a1", "a2", "a3"])
+    }
+
+    @Test("The page that is on its way is not asked for again")
+    func onItsWay() {
+        var script = Self.loaded()
+        for _ in 0..<5 { script.loadMore() }
+        script.run { $0.loadPage(2) }
+        #expect(script.pending == [2])
+        #expect(script.state.isLoadingMore)
+        #expect(script.state.loadingPages == [2])
+        #expect(script.state.phase.word == "loaded")
+    }
+
+    @Test("A page that failed is the next one again: no page is skipped")
+    func failed() {
+        var script = Self.loaded()
+        script.loadMore()
+        script.fail(2)
+        #expect(script.state.failedPages.keys.sorted() == [2])
+        #expect(script.state.phase.word == "loaded")
+        #expect(script.ids == ["a0", "a1"])
+        script.loadMore()
+        #expect(script.sent[3]?.page == 2)
+        #expect(script.state.failedPages.isEmpty)
+        script.answer(3, "a", of: 9)
+        script.loadMore()
+        #expect(script.sent[4]?.page == 3)
+    }
+
+    @Test("A page that was cancelled can be asked for again, without a new search")
+    func cancelled() {
+        var script = Self.loaded()
+        script.loadMore()
+        script.run { $0.cancel(2) }
+        #expect(!script.state.isLoadingMore)
+        #expect(script.pending.isEmpty)
+        script.loadMore()
+        #expect(script.sent[3]?.page == 2)
+    }
+
+    @Test("Pages that failed are asked for again by retry, and by nothing that is shown")
+    func retry() {
+        var script = Self.loaded()
+        script.loadMore()
+        script.fail(2)
+        script.run { $0.shown(1) }
+        script.run { $0.shown(2) }
+        #expect(script.pending.compactMap { script.sent[$0]?.page } == [3, 4])
+        script.run { $0.cancelPending() }
+        script.run { $0.retry() }
+        let pages = script.pending.compactMap { script.sent[$0]?.page }
+        #expect(pages == [2])
+    }
+
+    @Test("Pages of a search that is replaced are ended by the answer, and never come into the new result")
+    func mixing() {
+        var script = Self.loaded()
+        script.loadMore()
+        script.search("b")
+        #expect(script.pending == [2, 3])
+        script.log = []
+        script.answer(3, "b", of: 9)
+        #expect(script.log == ["cancelled 2 superseded", "delivered 3"])
+        script.answer(2, "a", of: 9)
+        #expect(script.ids == ["b0", "b1"])
+        script.loadMore()
+        #expect(script.sent[4]?.page == 2)
+        #expect(script.sent[4]?.draft.text == "b")
+    }
+
+    @Test("A page of the old result that comes while a newer search is under way goes into the old result")
+    func stalePage() {
+        var script = Self.loaded()
+        script.loadMore()
+        script.search("b")
+        script.answer(2, "a", of: 9)
+        #expect(script.ids == ["a0", "a1", "a2", "a3"])
+        #expect(script.state.isStale)
+        #expect(script.state.number == 1)
+    }
+
+    @Test("After a search that failed the old result can be paged on")
+    func pagingAfterFailure() {
+        var script = Self.loaded()
+        script.search("b")
+        script.fail(2)
+        script.loadMore()
+        #expect(script.sent[3]?.draft.text == "a")
+        script.answer(3, "a", of: 9)
+        #expect(script.ids == ["a0", "a1", "a2", "a3"])
+    }
+
+    @Test("Pages of one search do not end each other, in whatever order they come")
+    func parallelPages() {
+        var script = Self.loaded()
+        script.run { $0.loadPage(2) }
+        script.run { $0.loadPage(3) }
+        script.run { $0.loadPage(4) }
+        script.answer(4, "a", of: 9)
+        script.answer(2, "a", of: 9)
+        script.fail(3)
+        #expect(script.ids == ["a0", "a1", "a2", "a3", "a6", "a7"])
+        #expect(script.state.pages.loadedPages == [1, 2, 4])
+        #expect(script.log.filter { $0.hasPrefix("cancelled") }.isEmpty)
+    }
+
+    @Test("Pages do not count as searches: they crowd none out")
+    func crowd() {
+        var script = Self.loaded()
+        for page in 2...5 { script.run { $0.loadPage(page) } }
+        script.search("b")
+        #expect(script.pending == [2, 3, 4, 5, 6])
+    }
+
+    @Test("Pages go to the engine that the first one came from, and count no facets")
+    func origin() {
+        var script = Self.loaded()
+        script.search("b")
+        var local = MachineScript.answer(["l0", "l1"], page: 1, size: 2, 9)
+        local.origin = .local
+        script.run { $0.answered(2, local) }
+        script.loadMore()
+        #expect(script.sent[2]?.origin == nil)
+        #expect(script.sent[3]?.origin == .local)
+        #expect(script.state.origin == .local)
+    }
+
+    @Test("Page numbers without sense are nothing", arguments: [0, -1, .min, .max, 6])
+    func absurdPages(_ page: Int) {
+        var script = Self.loaded()
+        script.run { $0.loadPage(page) }
+        #expect(script.pending.isEmpty)
+    }
+
+    @Test("Absurd sizes, places and totals do not trap")
+    func absurdNumbers() {
+        var script = MachineScript(
+            SearchDraft(),
+            .init(pacing: .immediate, prefetchDistance: .max, retainedPages: .max))
+        for size in [Int.max, 0, -7] {
+            script.edit {
+                $0.pageSize = size
+                $0.firstPage = .max
+            }
+            let number = script.search("a")
+            let answer = SearchAnswer<Books>(
+                items: [], pageInfo: PageInfo(page: .max, limit: size, offset: .max, totalItems: .max))
+            script.run { $0.answered(number, answer) }
+            for index in [Int.min, -1, 0, .max] { script.run { $0.shown(index) } }
+            #expect(script.state.pages[.max] == nil)
+            #expect(script.state.pages[.min] == nil)
+            #expect(!script.state.pages.isHidden(.min))
+            #expect(script.state.pages.page(of: .min) == 1)
+            script.loadMore()
+            script.run { $0.loadPage(.max) }
+            script.run { $0.cancelPending() }
+        }
+    }
+}

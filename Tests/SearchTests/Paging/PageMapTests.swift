@@ -1,0 +1,161 @@
+import Quire
+import SampleModules
+import Testing
+
+@testable import QuireSearch
+
+/// Items by their places: what is loaded, what is hidden, where the end is.
+@Suite struct PageMapTests {
+    private static func map(_ size: Int, _ pages: [(Int, [String])], total: Int? = nil) -> PageMap<Books> {
+        var map = PageMap<Books>(pageSize: size)
+        for (number, ids) in pages { map.put(number, ids, total: total) }
+        return map
+    }
+
+    @Test("Places are those of the result, whatever is loaded")
+    func places() {
+        let map = Self.map(2, [(1, ["a", "b"]), (3, ["e", "f"])], total: 9)
+        #expect(map.count == 9)
+        #expect(map.map { $0?.id.rawValue } == ["a", "b", nil, nil, "e", "f", nil, nil, nil])
+        #expect(map.items.map(\.id.rawValue) == ["a", "b", "e", "f"])
+        #expect(map.loadedPages == [1, 3])
+        #expect(map.index(of: "e") == 4)
+        #expect(map.index(of: "z") == nil)
+        #expect(map.page(of: 4) == 3)
+        #expect(map[-1] == nil)
+        #expect(map[9] == nil)
+    }
+
+    @Test("An item that came twice is shown where it was first, and nothing else moves")
+    func duplicates() {
+        var map = Self.map(2, [(1, ["a", "b"]), (3, ["e", "f"])], total: 6)
+        map.put(2, ["b", "e"], total: 6)
+        #expect(map.map { $0?.id.rawValue } == ["a", "b", nil, nil, "e", "f"])
+        #expect(map.isHidden(2))
+        #expect(map.isHidden(3))
+        #expect(!map.isHidden(1))
+        #expect(map.items.map(\.id.rawValue) == ["a", "b", "e", "f"])
+    }
+
+    @Test("A page that has an item twice shows it once")
+    func twiceOnAPage() {
+        let map = Self.map(3, [(1, ["a", "a", "b"])], total: 3)
+        #expect(map.map { $0?.id.rawValue } == ["a", nil, "b"])
+    }
+
+    @Test("Ids are compared by their bytes: two spellings of é are two items")
+    func spellings() {
+        let map = Self.map(2, [(1, ["caf\u{E9}", "cafe\u{301}"])], total: 2)
+        #expect(map.items.count == 2)
+    }
+
+    @Test("What was hidden stays hidden by an eviction, and appears when the page comes back without it")
+    func revealing() {
+        var map = Self.map(2, [(1, ["a", "b"]), (2, ["b", "c"])], total: 4)
+        map.evict([1])
+        #expect(map.map { $0?.id.rawValue } == [nil, nil, nil, "c"])
+        #expect(map.items.map(\.id.rawValue) == ["c"])
+        var moved = map
+        map.put(1, ["a", "b"], total: 4)
+        #expect(map.map { $0?.id.rawValue } == ["a", "b", nil, "c"])
+        moved.put(1, ["x", "a"], total: 4)
+        #expect(moved.map { $0?.id.rawValue } == ["x", "a", "b", "c"])
+        #expect(moved.items.map(\.id.rawValue) == ["x", "a", "b", "c"])
+    }
+
+    @Test("An item that was removed leaves a hidden place, on pages to come too, until it is restored")
+    func removing() {
+        var map = Self.map(2, [(1, ["a", "b"])], total: 5)
+        map.remove(Array("b".utf8))
+        map.remove(Array("d".utf8))
+        map.put(2, ["c", "d"], total: 5)
+        map.put(3, ["d"], total: 5)
+        #expect(map.map { $0?.id.rawValue } == ["a", nil, "c", nil, nil])
+        #expect(map.isHidden(1))
+        #expect(map.items.map(\.id.rawValue) == ["a", "c"])
+        map.restore(Array("d".utf8))
+        #expect(map.map { $0?.id.rawValue } == ["a", nil, "c", "d", nil])
+        map.restore(Array("b".utf8))
+        #expect(map.items.map(\.id.rawValue) == ["a", "b", "c", "d"])
+        #expect(map.index(of: "d") == 3)
+    }
+
+    @Test("Without a total a short page is the last, and so is the page before an empty one")
+    func unknownTotal() {
+        var map = Self.map(2, [(1, ["a", "b"])])
+        #expect(map.hasMore)
+        #expect(map.lastPage == nil)
+        #expect(map.count == 2)
+        map.put(2, ["c"], total: nil)
+        #expect(!map.hasMore)
+        #expect(map.lastPage == 2)
+        #expect(map.count == 3)
+        var even = Self.map(2, [(1, ["a", "b"]), (2, [])])
+        #expect(!even.hasMore)
+        #expect(even.lastPage == 1)
+        #expect(even.count == 2)
+        even.put(1, [], total: nil)
+        #expect(even.lastPage == 0)
+        #expect(even.isEmpty)
+    }
+
+    @Test(
+        "Without a total a page of nothing new is the last: a server that ignores the page's number is not asked for ever"
+    )
+    func repeatedPage() {
+        let map = Self.map(2, [(1, ["a", "b"]), (2, ["a", "b"])])
+        #expect(!map.hasMore)
+        #expect(map.items.count == 2)
+    }
+
+    @Test("The newest total counts; a result that shrinks keeps what is loaded")
+    func changingTotal() {
+        var map = Self.map(2, [(1, ["a", "b"])], total: 3)
+        map.put(2, ["c", "d"], total: 7)
+        #expect(map.total == 7)
+        #expect(map.hasMore)
+        map.put(3, ["e", "f"], total: 4)
+        #expect(!map.hasMore)
+        #expect(map.total == 4)
+        #expect(map.items.count == 6)
+        #expect(map.count == 6)
+    }
+
+    @Test("An empty page ends a result whose total promised more")
+    func emptyPage() {
+        let map = Self.map(2, [(1, ["a", "b"]), (2, [])], total: 1_000)
+        #expect(!map.hasMore)
+        #expect(map.lastPage == 1)
+        #expect(map.count == 2)
+    }
+
+    @Test("Items that could not be read fill their page")
+    func rejected() {
+        let error = ContentDecodingError(
+            module: "books", id: nil, path: "items[0]", byteOffset: nil, expected: "a title", found: "null")
+        var map = PageMap<Books>(pageSize: 2)
+        map.insert(1, [.sample("a")], rejected: [error], total: nil)
+        #expect(map.hasMore)
+        map.insert(2, [.sample("b")], rejected: [error], total: nil)
+        #expect(map.map { $0?.id.rawValue } == ["a", nil, "b", nil])
+        #expect(map.rejected.count == 2)
+    }
+
+    @Test("More items than a page holds do not run into the next page")
+    func tooMany() {
+        let map = Self.map(2, [(1, ["a", "b"]), (2, ["c", "d", "e"])], total: 5)
+        #expect(map.map { $0?.id.rawValue } == ["a", "b", "c", "d", nil])
+    }
+}
+
+extension PageMap<Books> {
+    mutating func put(_ number: Int, _ ids: [String], total: Int?) {
+        insert(number, ids.map { .sample($0) }, rejected: [], total: total)
+    }
+}
+
+extension Book {
+    static func sample(_ id: String) -> Book {
+        Book(id: ContentID(id), values: Books.Values(title: id, age: 0))
+    }
+}

@@ -1,0 +1,195 @@
+import Quire
+import SampleModules
+import Testing
+
+@testable import QuireSearch
+
+/// Pages that are loaded because their items are on the screen, and taken out when they are far from it.
+@Suite struct ShownItemsTests {
+    private static func script(
+        of total: Int, size: Int = 10, distance: Int = 5, retained: Int? = 3
+    ) -> MachineScript {
+        var script = MachineScript(
+            SearchDraft(),
+            .init(pacing: .immediate, prefetchDistance: distance, retainedPages: retained))
+        script.edit { $0.pageSize = size }
+        script.search("a")
+        script.answer(1, "a", of: total)
+        return script
+    }
+
+    private static func pages(_ script: MachineScript) -> [Int] {
+        script.pending.compactMap { script.sent[$0]?.page }.sorted()
+    }
+
+    @Test(
+        "Showing an item loads the pages around it, as far as the distance reaches",
+        arguments: [
+            (0, []), (4, []), (5, [2]), (14, [2]), (15, [2, 3]), (25, [3, 4]), (95, [10]), (50, [5, 6]),
+        ] as [(Int, [Int])])
+    func around(_ index: Int, _ pages: [Int]) {
+        var script = Self.script(of: 96)
+        script.run { $0.shown(index) }
+        #expect(Self.pages(script) == pages)
+    }
+
+    @Test("The distance is clipped to the result", arguments: [-5, 0, 11, 12, 5_000])
+    func clipped(_ index: Int) {
+        var script = Self.script(of: 12)
+        script.run { $0.shown(index) }
+        #expect(Self.pages(script) == (index <= 0 ? [] : [2]))
+    }
+
+    @Test("Where the total is not known, one page after the last is asked for, no farther one")
+    func unknownTotal() {
+        var script = MachineScript(SearchDraft(), .init(pacing: .immediate, prefetchDistance: 50))
+        script.edit { $0.pageSize = 10 }
+        script.search("a")
+        script.answer(1, (0..<10).map { "a\($0)" }, total: nil)
+        script.run { $0.shown(9) }
+        script.run { $0.shown(9_000) }
+        #expect(Self.pages(script) == [2])
+        script.answer(2, ["a10"], total: nil)
+        script.run { $0.shown(10) }
+        #expect(Self.pages(script).isEmpty)
+    }
+
+    @Test("Telling again of rows that are shown asks for nothing twice")
+    func repeated() {
+        var script = Self.script(of: 96)
+        for _ in 0..<10 { for index in 0..<10 { script.run { $0.shown(index) } } }
+        #expect(Self.pages(script) == [2])
+        script.answer(2, "a", of: 96)
+        #expect(Self.pages(script).isEmpty)
+    }
+
+    /// The list that brought its predecessors down: it tells of every row on the screen whenever anything changes.
+    @Test(
+        "A list that tells of all its rows at every change comes to rest",
+        arguments: [
+            (1, 5, 40, 0), (2, 5, 20, 1), (2, 5, 150, 3), (3, 10, 180, 0), (20, 5, 25, 3), (20, 100, 30, 1),
+            (1, 60, 10, 0),
+        ])
+    func redrawing(_ size: Int, _ distance: Int, _ visible: Int, _ retained: Int) {
+        var script = Self.script(of: 1_000, size: size, distance: distance, retained: retained)
+        for first in [0, 1, 300, 960, 500, 0] {
+            let rows = first..<min(first + visible, 1_000)
+            var drawn = -1
+            var draws = 0
+            while drawn != script.states, draws < 600 {
+                drawn = script.states
+                draws += 1
+                for row in rows { script.run { $0.shown(row) } }
+                if let number = script.pending.randomElement() { script.answer(number, "a", of: 1_000) }
+            }
+            #expect(draws < 600, "rows \(rows) were drawn for ever")
+            #expect(script.pending.isEmpty)
+            #expect(rows.allSatisfy { script.state.pages[$0] != nil })
+        }
+        let asked = script.sent.count
+        for row in 0..<min(visible, 1_000) { script.run { $0.shown(row) } }
+        #expect(script.sent.count == asked)
+    }
+
+    @Test("A list that fails at every page comes to rest too")
+    func failing() {
+        var script = Self.script(of: 1_000, size: 2)
+        for _ in 0..<50 {
+            for row in 0..<20 { script.run { $0.shown(row) } }
+            for number in script.pending { script.fail(number) }
+        }
+        // Rows 0 to 19 and five more: pages 2 to 13, each once.
+        #expect(script.sent.count == 13)
+        script.run { $0.retry() }
+        #expect(Self.pages(script) == Array(2...13))
+    }
+
+    @Test("Pages far from what is shown are evicted, read as nil, and are loaded again when they are shown")
+    func eviction() {
+        var script = Self.script(of: 1_000, size: 50, distance: 0, retained: 1)
+        for page in 2...6 {
+            script.run { $0.shown((page - 1) * 50) }
+            script.answer(script.machine.lastNumber, "a", of: 1_000)
+        }
+        // What was shown last and before that: pages 6 and 5, and one more on each side.
+        #expect(script.state.pages.loadedPages == [4, 5, 6])
+        #expect(script.state.pages[0] == nil)
+        #expect(!script.state.pages.isHidden(0))
+        #expect(script.state.pages[250]?.id.rawValue == "a250")
+        #expect(script.state.pages.count == 1_000)
+        script.run { $0.shown(0) }
+        #expect(Self.pages(script) == [1])
+        script.answer(script.machine.lastNumber, "a", of: 1_000)
+        #expect(script.state.pages[0]?.id.rawValue == "a0")
+    }
+
+    @Test("Fifty items on each side stay, however few pages are retained")
+    func leastRetained() {
+        var script = Self.script(of: 1_000, size: 2, distance: 0, retained: 0)
+        for page in 2...60 {
+            script.run { $0.shown((page - 1) * 2) }
+            script.answer(script.machine.lastNumber, "a", of: 1_000)
+        }
+        let loaded = script.state.pages.loadedPages
+        #expect(loaded == Array(34...60))
+    }
+
+    @Test(
+        "Nothing is evicted where all pages are kept, or the list grows by loadMore, or tells of its items' ids"
+    )
+    func kept() {
+        var all = Self.script(of: 1_000, size: 50, retained: nil)
+        var growing = Self.script(of: 1_000, size: 50, retained: 0)
+        var byID = Self.script(of: 1_000, size: 50, retained: 0)
+        growing.loadMore()
+        growing.answer(growing.machine.lastNumber, "a", of: 1_000)
+        for page in 1...9 {
+            all.run { $0.shown(page * 50 - 1) }
+            growing.run { $0.shown(page * 50 - 1) }
+            byID.run { $0.shown(ContentID("a\(page * 50 - 1)")) }
+            for number in all.pending { all.answer(number, "a", of: 1_000) }
+            for number in growing.pending { growing.answer(number, "a", of: 1_000) }
+            for number in byID.pending { byID.answer(number, "a", of: 1_000) }
+        }
+        for script in [all, growing, byID] { #expect(script.state.pages.loadedPages == Array(1...10)) }
+    }
+
+    @Test("A page that was asked for by its number stays where it came far from what is shown")
+    func jump() {
+        var script = Self.script(of: 1_000, size: 50, retained: 1)
+        script.run { $0.shown(0) }
+        script.run { $0.loadPage(15) }
+        script.answer(script.machine.lastNumber, "a", of: 1_000)
+        #expect(script.state.pages.loadedPages == [1, 15])
+        script.loadMore()
+        #expect(Self.pages(script) == [16])
+    }
+
+    @Test("What was shown while a search was under way that then failed is loaded after it")
+    func afterFailure() {
+        var script = Self.script(of: 96)
+        script.search("b")
+        script.run { $0.shown(55) }
+        #expect(Self.pages(script) == [1])
+        script.fail(2)
+        #expect(Self.pages(script) == [6])
+        script.search("c")
+        script.run { $0.shown(75) }
+        script.run { $0.cancel($0.lastNumber) }
+        #expect(Self.pages(script) == [6, 8])
+    }
+
+    @Test("A removed item stays away in later searches, until the session is reset")
+    func removed() {
+        var script = Self.script(of: 3)
+        script.run { $0.remove(Array("a1".utf8)) }
+        #expect(script.ids == ["a0", "a2"])
+        script.search("again")
+        script.answer(2, "a", of: 3)
+        #expect(script.ids == ["a0", "a2"])
+        script.run { $0.reset() }
+        script.search("again")
+        script.answer(3, "a", of: 3)
+        #expect(script.ids == ["a0", "a1", "a2"])
+    }
+}

@@ -1,0 +1,121 @@
+import Quire
+import SampleModules
+
+@testable import QuireSearch
+
+/// A session's machine with no session around it: a test plays screen, source and clock.
+struct MachineScript {
+    struct Broken: Error {}
+
+    var machine: SessionMachine<Books>
+    /// What happened, in words: `started 1`, `cancelled 1 superseded`.
+    var log: [String] = []
+    /// What was sent, by number.
+    var sent: [Int: SessionMachine<Books>.Request] = [:]
+    /// Numbers whose tasks were told to end.
+    var stopped: [Int] = []
+    var timer: (token: Int, duration: Duration)?
+    var states = 0
+
+    init(_ draft: SearchDraft<Books> = SearchDraft(), _ options: SearchSession<Books>.Options = .immediate) {
+        machine = SessionMachine(draft, options)
+    }
+
+    var state: SearchState<Books> { machine.state }
+    var ids: [String] { state.items.map(\.id.rawValue) }
+    var pending: [Int] { machine.pending.keys.sorted() }
+
+    @discardableResult
+    mutating func run<Result>(_ body: (inout SessionMachine<Books>) -> Result) -> Result {
+        let result = body(&machine)
+        let effects = machine.takeEffects()
+        for event in effects.events { log.append(Self.words(event)) }
+        for request in effects.starts { sent[request.number] = request }
+        stopped += effects.cancels
+        switch effects.timer {
+        case .stays: break
+        case .stops: timer = nil
+        case .starts(let token, let duration): timer = (token, duration)
+        }
+        if effects.publishes { states += 1 }
+        return result
+    }
+
+    // MARK: The screen
+
+    mutating func edit(_ change: (inout SearchDraft<Books>) -> Void) {
+        var draft = machine.draft
+        change(&draft)
+        run { $0.edit(draft) }
+    }
+
+    @discardableResult
+    mutating func search(_ text: String? = nil, isAllowed: Bool = true) -> Int {
+        if let text { edit { $0.text = text } }
+        return run { $0.search(tag: nil, isAllowed: isAllowed) }
+    }
+
+    mutating func type(_ text: String, isAllowed: Bool = true) {
+        edit { $0.text = text }
+        run { $0.typed(tag: nil, isAllowed: isAllowed) }
+    }
+
+    mutating func loadMore() { run { $0.loadMore() } }
+
+    // MARK: The source and the clock
+
+    /// Answers with the items of a page: `a1`, `a2`… of a result of so many.
+    mutating func answer(_ number: Int, _ ids: [String], total: Int?, preliminary: Bool = false) {
+        let request = sent[number]
+        let answer = Self.answer(ids, page: request?.page ?? 1, size: request?.draft.pageSize ?? 20, total)
+        run { preliminary ? $0.preliminary(number, answer) : $0.answered(number, answer) }
+    }
+
+    /// Answers with a whole page of a result of so many items: `prefix0`, `prefix1`…
+    mutating func answer(_ number: Int, _ prefix: String, of total: Int) {
+        guard let request = sent[number] else { return }
+        let size = request.draft.pageSize
+        let places = max(0, (request.page - 1) * size)..<max(0, min(total, request.page * size))
+        answer(number, places.map { "\(prefix)\($0)" }, total: total)
+    }
+
+    mutating func fail(_ number: Int) { run { $0.failed(number, Broken()) } }
+
+    mutating func tick() {
+        guard let timer else { return }
+        self.timer = nil
+        run { $0.timerFired(timer.token, isAllowed: true) }
+    }
+
+    static func answer(_ ids: [String], page: Int, size: Int, _ total: Int?) -> SearchAnswer<Books> {
+        SearchAnswer(
+            items: ids.map { Book(id: ContentID($0), values: Books.Values(title: $0, age: 0)) },
+            pageInfo: PageInfo(page: page, limit: size, offset: (page - 1) * size, totalItems: total))
+    }
+
+    static func words(_ event: SearchEvent<Books>) -> String {
+        switch event.kind {
+        case .started: "started \(event.number)"
+        case .preliminary: "preliminary \(event.number)"
+        case .delivered: "delivered \(event.number)"
+        case .failed: "failed \(event.number)"
+        case .cancelled(let reason): "cancelled \(event.number) \(reason)"
+        case .refined: "refined"
+        }
+    }
+}
+
+extension SearchSession<Books>.Options {
+    static var immediate: Self { Self(pacing: .immediate) }
+}
+
+extension SearchPhase {
+    var word: String {
+        switch self {
+        case .idle: "idle"
+        case .loading: "loading"
+        case .loaded: "loaded"
+        case .failed: "failed"
+        }
+    }
+}

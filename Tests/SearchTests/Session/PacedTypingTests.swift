@@ -1,0 +1,156 @@
+import Quire
+import SampleModules
+import Testing
+
+@testable import QuireSearch
+
+/// When what is typed is searched for, on a clock that the test plays.
+@Suite struct PacedTypingTests {
+    private static func debounced() -> MachineScript {
+        MachineScript(SearchDraft(), .init(pacing: .debounced(.milliseconds(100))))
+    }
+
+    @Test("A debounced session waits until nothing was typed for a while, and searches for the last text")
+    func debounce() {
+        var script = Self.debounced()
+        for text in ["w", "wh", "wha"] { script.type(text) }
+        #expect(script.pending.isEmpty)
+        #expect(script.timer?.duration == .milliseconds(100))
+        #expect(!script.machine.isSettled)
+        script.tick()
+        #expect(script.sent[1]?.draft.text == "wha")
+        #expect(script.pending == [1])
+    }
+
+    @Test("The same text typed twice within the delay is searched for")
+    func sameTextTwice() {
+        var script = Self.debounced()
+        script.type("wha")
+        script.type("wha")
+        script.tick()
+        #expect(script.sent[1]?.draft.text == "wha")
+    }
+
+    @Test("A timer that was replaced does nothing when its time comes after all")
+    func oldTimer() {
+        var script = Self.debounced()
+        script.type("w")
+        guard let first = script.timer else { return #expect(Bool(false)) }
+        script.type("wh")
+        script.run { $0.timerFired(first.token, isAllowed: true) }
+        #expect(script.pending.isEmpty)
+        script.tick()
+        #expect(script.sent[1]?.draft.text == "wh")
+        #expect(script.pending == [1])
+    }
+
+    @Test("The return key sends what waits, once")
+    func submit() {
+        var script = Self.debounced()
+        script.type("wh")
+        #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 1)
+        #expect(script.timer == nil)
+        #expect(script.machine.isSettled == false)
+        #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 1)
+        script.answer(1, "a", of: 3)
+        #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 1)
+        #expect(script.machine.lastNumber == 1)
+    }
+
+    @Test(
+        "The return key searches where nothing waits but the screen was edited, or the search failed or was cancelled"
+    )
+    func submitAnew() {
+        var script = Self.debounced()
+        #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 1)
+        script.answer(1, "a", of: 3)
+        script.edit { $0.toggle(\.status, .live) }
+        #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 2)
+        script.fail(2)
+        #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 3)
+        script.run { $0.cancel(3) }
+        #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 4)
+    }
+
+    @Test("A search of its own takes what waits with it")
+    func searchFlushes() {
+        var script = Self.debounced()
+        script.type("wh")
+        script.search()
+        #expect(script.sent[1]?.draft.text == "wh")
+        #expect(script.timer == nil)
+        script.run { $0.timerFired($0.timer, isAllowed: true) }
+        #expect(script.pending == [1])
+    }
+
+    @Test("A text that is cleared is searched for at once")
+    func cleared() {
+        var script = Self.debounced()
+        script.type("wh")
+        script.type("")
+        #expect(script.pending == [1])
+        #expect(script.timer == nil)
+    }
+
+    @Test("The condition is asked when the time comes")
+    func condition() {
+        var script = Self.debounced()
+        script.search("a")
+        script.answer(1, "a", of: 3)
+        script.type("b", isAllowed: true)
+        guard let timer = script.timer else { return #expect(Bool(false)) }
+        script.run { $0.timerFired(timer.token, isAllowed: false) }
+        #expect(script.ids.isEmpty)
+        #expect(script.state.phase.word == "idle")
+    }
+
+    @Test(
+        "A throttled session searches at the first keystroke, then with the newest text at each tick, until none came"
+    )
+    func throttle() {
+        var script = MachineScript(SearchDraft(), .init(pacing: .throttled(.milliseconds(300))))
+        script.type("w")
+        #expect(script.sent[1]?.draft.text == "w")
+        script.type("wh")
+        script.type("wha")
+        #expect(script.machine.lastNumber == 1)
+        script.tick()
+        #expect(script.sent[2]?.draft.text == "wha")
+        #expect(script.timer != nil)
+        script.tick()
+        #expect(script.machine.lastNumber == 2)
+        #expect(script.timer == nil)
+        script.type("whal")
+        #expect(script.sent[3]?.draft.text == "whal")
+    }
+
+    @Test(
+        "Without a delay every keystroke searches",
+        arguments: [
+            SearchPacing.immediate, .debounced(.zero), .throttled(.seconds(-1)),
+        ])
+    func immediate(_ pacing: SearchPacing) {
+        var script = MachineScript(SearchDraft(), .init(pacing: pacing))
+        script.type("a")
+        script.type("ab")
+        #expect(script.pending == [1, 2])
+    }
+
+    @Test("A new source leaves what waits for its time")
+    func newSource() {
+        var script = Self.debounced()
+        script.type("wh")
+        script.run { $0.sourceChanged() }
+        script.tick()
+        #expect(script.sent[1]?.draft.text == "wh")
+    }
+
+    @Test("An event tells whether its search was typed or asked for")
+    func typed() {
+        var script = Self.debounced()
+        script.type("wh")
+        script.machine.timerFired(script.timer?.token ?? -1, isAllowed: true)
+        script.machine.search(tag: nil, isAllowed: true)
+        #expect(script.machine.takeEffects().events.map(\.isTyped) == [true, false])
+    }
+}

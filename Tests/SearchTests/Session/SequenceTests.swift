@@ -1,0 +1,314 @@
+import Quire
+import SampleModules
+import Testing
+
+@testable import QuireSearch
+
+/// The order of requests and answers: A1 to A13.
+@Suite struct SequenceTests {
+    @Test("An edit sends nothing and changes no state")
+    func edits() {
+        var script = MachineScript()
+        script.edit { $0.text = "whale" }
+        script.edit { $0.pageSize = 7 }
+        #expect(script.log.isEmpty)
+        #expect(script.states == 0)
+        #expect(script.machine.draft.text == "whale")
+    }
+
+    @Test("A search is issued even where nothing has changed, and numbers go up by one from 1")
+    func alwaysIssues() {
+        var script = MachineScript()
+        #expect(script.search("a") == 1)
+        script.answer(1, "a", of: 3)
+        #expect(script.search() == 2)
+        #expect(script.search() == 3)
+        #expect(script.pending == [2, 3])
+        #expect(MachineScript().machine.lastNumber == 0)
+    }
+
+    @Test("A search begins at the draft's first page, and goes on after it")
+    func firstPage() {
+        var script = MachineScript()
+        script.edit {
+            $0.firstPage = 3
+            $0.pageSize = 2
+        }
+        script.search("a")
+        #expect(script.sent[1]?.page == 3)
+        script.answer(1, "a", of: 9)
+        script.loadMore()
+        #expect(script.sent[2]?.page == 4)
+        script.answer(2, "a", of: 9)
+        #expect(script.ids == ["a4", "a5", "a6", "a7"])
+    }
+
+    @Test(
+        "A search freezes text, refinements, filters and order: further pages ask the same, whatever is edited"
+    )
+    func frozen() {
+        var script = MachineScript()
+        script.edit {
+            $0.pageSize = 2
+            $0.toggle(\.status, .live)
+        }
+        script.search("a")
+        let frozen = script.machine.draft
+        script.edit {
+            $0.text = "b"
+            $0.toggle(\.status, .draft)
+            $0.filter("age") { $0.age >= 18 }
+            $0.sort(by: \.title)
+        }
+        script.answer(1, "a", of: 9)
+        script.loadMore()
+        #expect(script.sent[1]?.draft == frozen)
+        #expect(script.sent[2]?.draft == frozen)
+        #expect(script.state.draft == frozen)
+    }
+
+    @Test("An answer cancels all older searches, one event each, and then is delivered")
+    func olderAreCancelled() {
+        var script = MachineScript()
+        for text in ["a", "b", "c"] { script.search(text) }
+        script.log = []
+        script.answer(3, "c", of: 3)
+        #expect(script.log == ["cancelled 1 superseded", "cancelled 2 superseded", "delivered 3"])
+        #expect(script.stopped == [1, 2])
+        #expect(script.pending.isEmpty)
+        #expect(script.state.number == 3)
+    }
+
+    @Test("An error ends older searches as a success does")
+    func olderAreCancelledByErrors() {
+        var script = MachineScript()
+        script.search("a")
+        script.search("b")
+        script.log = []
+        script.fail(2)
+        #expect(script.log == ["cancelled 1 superseded", "failed 2"])
+        #expect(script.state.phase.word == "failed")
+    }
+
+    @Test("What an ended request answers later is dropped: answers, preliminary ones, errors")
+    func lateAnswers() {
+        var script = MachineScript()
+        for text in ["a", "b", "c"] { script.search(text) }
+        script.answer(3, "c", of: 3)
+        let (log, states) = (script.log, script.states)
+        script.answer(1, "a", of: 3)
+        script.answer(1, ["x"], total: 1, preliminary: true)
+        script.fail(2)
+        script.run { $0.gaveUp(2) }
+        script.answer(3, "z", of: 3)
+        #expect(script.log == log)
+        #expect(script.states == states)
+        #expect(script.ids == ["c0", "c1", "c2"])
+        #expect(script.state.phase.word == "loaded")
+    }
+
+    @Test("A newer search goes on when an older one is answered: a list follows the typing")
+    func newerGoesOn() {
+        var script = MachineScript()
+        for text in ["a", "b", "c"] { script.search(text) }
+        script.answer(1, "a", of: 3)
+        #expect(script.pending == [2, 3])
+        #expect(script.ids == ["a0", "a1", "a2"])
+        #expect(script.state.isStale)
+        #expect(script.state.phase.word == "loading")
+        script.answer(3, "c", of: 3)
+        #expect(script.log.suffix(2) == ["cancelled 2 superseded", "delivered 3"])
+        #expect(!script.state.isStale)
+        #expect(script.state.phase.word == "loaded")
+    }
+
+    @Test("An error keeps what was found before, marked as stale")
+    func errorsKeepResults() {
+        var script = MachineScript()
+        script.search("a")
+        script.answer(1, "a", of: 3)
+        script.search("b")
+        #expect(script.state.isStale)
+        script.fail(2)
+        #expect(script.ids == ["a0", "a1", "a2"])
+        #expect(script.state.number == 1)
+        #expect(script.state.draft.text == "a")
+        #expect(script.state.isStale)
+        #expect(script.state.phase.error is MachineScript.Broken)
+    }
+
+    @Test("A search that failed is asked again as it was, whatever was edited since")
+    func retry() {
+        var script = MachineScript()
+        script.search("a")
+        script.fail(1)
+        script.edit { $0.text = "b" }
+        script.run { $0.retry() }
+        #expect(script.sent[2]?.draft.text == "a")
+        #expect(script.state.phase.word == "loading")
+        script.answer(2, "a", of: 2)
+        #expect(script.ids == ["a0", "a1"])
+        script.run { $0.retry() }
+        #expect(script.pending.isEmpty)
+    }
+
+    @Test("A cancelled request tells so and nothing else; an unknown or ended number is nothing")
+    func cancel() {
+        var script = MachineScript()
+        script.search("a")
+        script.answer(1, "a", of: 3)
+        script.search("b")
+        script.log = []
+        script.run { $0.cancel(2) }
+        #expect(script.log == ["cancelled 2 requested"])
+        #expect(script.state.phase.word == "loaded")
+        #expect(script.state.isStale)
+        script.run { $0.cancel(2) }
+        script.run { $0.cancel(1) }
+        script.run { $0.cancel(99) }
+        script.run { $0.cancel(-1) }
+        #expect(script.log == ["cancelled 2 requested"])
+        script.answer(2, "b", of: 3)
+        #expect(script.ids == ["a0", "a1", "a2"])
+    }
+
+    @Test("What the source gives up ends as cancelled, not as an error")
+    func givenUp() {
+        var script = MachineScript()
+        script.search("a")
+        script.run { $0.gaveUp(1) }
+        #expect(script.log == ["started 1", "cancelled 1 source"])
+        #expect(script.state.phase.word == "idle")
+    }
+
+    @Test("All that is under way can be cancelled at once, and what waits for its time is given up")
+    func cancelPending() {
+        var script = MachineScript(SearchDraft(), .init(pacing: .debounced(.seconds(1))))
+        script.search("a")
+        script.search("b")
+        script.type("c")
+        #expect(!script.machine.isSettled)
+        script.run { $0.cancelPending() }
+        #expect(script.log.suffix(2) == ["cancelled 1 requested", "cancelled 2 requested"])
+        #expect(script.machine.isSettled)
+        #expect(script.timer == nil)
+    }
+
+    @Test("At most three searches are under way: a fourth ends the oldest")
+    func keepsLastThree() {
+        var script = MachineScript()
+        for text in ["a", "b", "c"] { script.search(text) }
+        #expect(script.pending == [1, 2, 3])
+        script.search("d")
+        #expect(script.pending == [2, 3, 4])
+        #expect(script.log.suffix(2) == ["cancelled 1 crowdedOut", "started 4"])
+    }
+
+    @Test("A window of one keeps the newest search alone, and so does a smaller one", arguments: [1, 0, -5])
+    func keepsOne(_ maximum: Int) {
+        var script = MachineScript(SearchDraft(), .init(pacing: .immediate, maximumPending: maximum))
+        for text in ["a", "b", "c"] { script.search(text) }
+        #expect(script.pending == [3])
+    }
+
+    @Test("Reset clears text, refinements, filters and results, cancels, and keeps the query and the numbers")
+    func reset() {
+        let query = Books.query().where(\.age >= 18).facet(\.status)
+        var script = MachineScript(SearchDraft(query))
+        script.edit {
+            $0.toggle(\.status, .live)
+            $0.filter("price") { $0.price < 10 }
+            $0.sort(by: \.title)
+        }
+        script.search("a")
+        script.answer(1, "a", of: 50)
+        script.search("b")
+        script.log = []
+        script.run { $0.reset() }
+        #expect(script.log == ["cancelled 2 reset", "refined"])
+        var empty = SearchDraft(query)
+        empty.sort(by: \.title)
+        #expect(script.machine.draft == empty)
+        #expect(script.ids.isEmpty)
+        #expect(script.state.total == nil)
+        #expect(!script.state.hasMore)
+        #expect(script.state.phase.word == "idle")
+        #expect(script.state.number == 0)
+        script.loadMore()
+        #expect(script.pending.isEmpty)
+        #expect(script.search() == 3)
+    }
+
+    @Test(
+        "A new source cancels what is under way, keeps the draft, and leaves the results as stale until a search"
+    )
+    func newSource() {
+        var script = MachineScript()
+        script.edit { $0.pageSize = 2 }
+        script.search("a")
+        script.answer(1, "a", of: 9)
+        script.loadMore()
+        script.search("b")
+        script.log = []
+        script.run { $0.sourceChanged() }
+        #expect(script.log == ["cancelled 2 sourceChanged", "cancelled 3 sourceChanged"])
+        #expect(script.machine.draft.text == "b")
+        #expect(script.state.isStale)
+        #expect(script.ids == ["a0", "a1"])
+        // A page of another source must not come into these results.
+        script.loadMore()
+        script.run { $0.shown(1) }
+        script.run { $0.loadPage(2) }
+        #expect(script.pending.isEmpty)
+        script.search()
+        script.answer(4, "b", of: 9)
+        #expect(script.ids == ["b0", "b1"])
+        #expect(!script.state.isStale)
+        script.loadMore()
+        #expect(script.pending == [5])
+    }
+
+    @Test("A search that may not be made leaves an idle, empty state and ends what is under way")
+    func condition() {
+        var script = MachineScript()
+        script.search("ab")
+        script.answer(1, "a", of: 50)
+        script.loadMore()
+        script.search("abc")
+        script.log = []
+        let number = script.search("", isAllowed: false)
+        #expect(number == 4)
+        #expect(script.log == ["cancelled 2 superseded", "cancelled 3 superseded"])
+        #expect(script.state.phase.word == "idle")
+        #expect(script.ids.isEmpty)
+        #expect(script.state.number == 4)
+        #expect(script.state.total == nil)
+        script.answer(3, "b", of: 3)
+        #expect(script.ids.isEmpty)
+    }
+
+    @Test("Who has searched with a tag finds it in the events and in the state, of further pages too")
+    func tags() {
+        var script = MachineScript()
+        script.edit { $0.pageSize = 2 }
+        script.run { $0.search(tag: "from the menu", isAllowed: true) }
+        script.answer(1, "a", of: 9)
+        #expect(script.state.tag as? String == "from the menu")
+        script.machine.loadMore()
+        let events = script.machine.takeEffects().events
+        #expect(events.map { $0.tag as? String } == ["from the menu"])
+        #expect(events.map(\.isLoadingMore) == [true])
+        script.search("b")
+        script.answer(3, "b", of: 9)
+        #expect(script.state.tag == nil)
+    }
+
+    @Test("A change of the refinements is an event; any other edit is none")
+    func refinements() {
+        var script = MachineScript()
+        script.edit { $0.toggle(\.status, .live) }
+        script.edit { $0.text = "x" }
+        script.edit { $0.toggle(\.status, .live) }
+        #expect(script.log == ["refined", "refined"])
+    }
+}
