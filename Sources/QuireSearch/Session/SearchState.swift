@@ -62,17 +62,21 @@ public struct SearchState<Module: ContentModule>: Sendable {
     /// Items that do not fit the schema, where the query is lenient.
     public var rejected: [ContentDecodingError] { pages.rejected }
 
-    /// A text of an item, with what the search has found in it; nothing is marked without full text.
-    public func highlight(_ text: String) -> HighlightedText {
-        answer?.text?.highlighter.highlight(text) ?? HighlightedText(text)
-    }
+    /// A text of an item, with what the search has found in it. Where the engine has no full text, the words that were
+    /// typed are marked.
+    public func highlight(_ text: String) -> HighlightedText { highlighter.highlight(text) }
 
-    /// The part of a long text of an item that has the most words of the search, marked; without full text the beginning.
+    /// The part of a long text of an item that has the most words of the search, marked.
     ///
     /// - Parameter words: 1 to 64.
     public func snippet(of text: String, words: Int = 20) -> HighlightedText {
-        let highlighter = answer?.text?.highlighter ?? TextHighlighter(nil, TextAnalyzer())
-        return highlighter.snippet(of: text, words: words)
+        highlighter.snippet(of: text, words: words)
+    }
+
+    private var highlighter: TextHighlighter {
+        if let found = answer?.text?.highlighter { return found }
+        let matching = draft.substringFields.isEmpty ? draft.matching : .partsOfWords
+        return TextHighlighter(.all(draft.text, matching: matching))
     }
 }
 

@@ -101,6 +101,7 @@ struct MachineScript {
         case .failed: "failed \(event.number)"
         case .cancelled(let reason): "cancelled \(event.number) \(reason)"
         case .refined: "refined"
+        case .dropped: "dropped"
         }
     }
 }

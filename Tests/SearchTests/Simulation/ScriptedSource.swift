@@ -1,0 +1,125 @@
+import Foundation
+import Quire
+import QuireSearch
+import SampleModules
+
+/// A source that answers when a test says so, and what the test says.
+final class ScriptedSource: SearchSource, @unchecked Sendable {
+    struct Misplaced: Error {}
+
+    /// One call that waits for its answer.
+    struct Call: Sendable {
+        /// In the order in which calls came in.
+        var number: Int
+        var page: SearchPage<Books>
+        /// Whether it goes on waiting when it is cancelled, as a source does that does not listen.
+        var isStubborn: Bool
+        var isCancelled = false
+
+        var text: String { page.draft.text }
+    }
+
+    private enum Order: Sendable {
+        case preliminary(SearchAnswer<Books>)
+        case final(SearchAnswer<Books>)
+    }
+
+    private struct Waiting {
+        var call: Call
+        var continuation: CheckedContinuation<Order, any Error>
+    }
+
+    private let lock = NSLock()
+    private var waiting: [Int: Waiting] = [:]
+    private var begun = 0
+    private var ended = 0
+    private let isStubborn: @Sendable (SearchPage<Books>) -> Bool
+
+    init(isStubborn: @escaping @Sendable (SearchPage<Books>) -> Bool = { _ in false }) {
+        self.isStubborn = isStubborn
+    }
+
+    /// The calls that wait, oldest first; cancelled ones only where they are stubborn.
+    var calls: [Call] { lock.withLock { waiting.values.map(\.call).sorted { $0.number < $1.number } } }
+    /// How many calls have come in, and how many have gone out again.
+    var counts: (begun: Int, ended: Int) { lock.withLock { (begun, ended) } }
+
+    func answer<Module: ContentModule>(
+        _ page: SearchPage<Module>, preliminary: @Sendable (SearchAnswer<Module>) async -> Void
+    ) async throws -> SearchAnswer<Module> {
+        guard let asked = page as? SearchPage<Books> else { throw Misplaced() }
+        let number = lock.withLock {
+            begun += 1
+            return begun
+        }
+        defer { lock.withLock { ended += 1 } }
+        let call = Call(number: number, page: asked, isStubborn: isStubborn(asked))
+        while true {
+            switch try await order(for: call) {
+            case .preliminary(let answer):
+                guard let answer = answer as? SearchAnswer<Module> else { throw Misplaced() }
+                await preliminary(answer)
+            case .final(let answer):
+                guard let answer = answer as? SearchAnswer<Module> else { throw Misplaced() }
+                return answer
+            }
+        }
+    }
+
+    func answer(_ call: Call, with answer: SearchAnswer<Books>) {
+        take(call)?.continuation.resume(returning: .final(answer))
+    }
+
+    func answerForNow(_ call: Call, with answer: SearchAnswer<Books>) {
+        take(call)?.continuation.resume(returning: .preliminary(answer))
+    }
+
+    func fail(_ call: Call, with error: any Error) { take(call)?.continuation.resume(throwing: error) }
+
+    /// Returns once the condition holds, or fails the test when that takes too long.
+    func until(_ what: String = #function, _ condition: () -> Bool) async {
+        let limit = ContinuousClock.now + .seconds(60)
+        while !condition() {
+            guard ContinuousClock.now < limit else {
+                SimulationFailure.record("waited too long for: \(what)")
+                return
+            }
+            await Task.yield()
+        }
+    }
+
+    /// The call for a text and a page, once it waits.
+    func call(_ text: String, page: Int = 1) async -> Call? {
+        var found: Call?
+        await until("\(text) \(page)") {
+            found = calls.first { $0.text == text && $0.page.number == page && !$0.isCancelled }
+            return found != nil
+        }
+        return found
+    }
+
+    private func order(for call: Call) async throws -> Order {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let isOver = lock.withLock {
+                    if Task.isCancelled, !call.isStubborn { return true }
+                    var call = call
+                    call.isCancelled = Task.isCancelled
+                    waiting[call.number] = Waiting(call: call, continuation: continuation)
+                    return false
+                }
+                if isOver { continuation.resume(throwing: CancellationError()) }
+            }
+        } onCancel: {
+            let left = lock.withLock {
+                waiting[call.number]?.call.isCancelled = true
+                return call.isStubborn ? nil : waiting.removeValue(forKey: call.number)
+            }
+            left?.continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    private func take(_ call: Call) -> Waiting? {
+        lock.withLock { waiting.removeValue(forKey: call.number) }
+    }
+}
