@@ -6,20 +6,23 @@ import QuireSearch
 enum BookFacet: Hashable, Sendable {
     case language(Language)
     case genre(Books.Genre)
-    case theme(Books.Themes)
     case author(String)
+    case theme(Books.Themes)
+    /// A path of the shop's shelves: `Fiction > Fantasy`.
+    case shelf(String)
 
     /// What is counted beside the results.
-    static let query = Books.query().facet(\.language).facet(\.genre).facet(\.themes)
-        .facet(\.authorNames, maximumValues: 20)
+    static let query = Books.query().facet(\.language).facet(\.genre)
+        .facet(\.authorNames, maximumValues: 50).facet(\.themes).facet(\.category)
 
     /// What the screen calls it.
     var label: String {
         switch self {
         case .language(let language): LanguageNames.name(of: language)
         case .genre(let genre): genre.rawValue
-        case .theme(let theme): theme.rawValue
         case .author(let name): name
+        case .theme(let theme): theme.rawValue
+        case .shelf(let path): path.components(separatedBy: " > ").last ?? path
         }
     }
 
@@ -28,29 +31,9 @@ enum BookFacet: Hashable, Sendable {
         switch self {
         case .language(let language): draft.toggle(\.language, language)
         case .genre(let genre): draft.toggle(\.genre, genre)
-        case .theme(let theme): draft.toggle(\.themes, theme)
         case .author(let name): draft.toggle(\.authorNames, name)
-        }
-    }
-}
-
-extension BookFacet {
-    init?(_ text: String, of field: String) {
-        switch field {
-        case "language": self = .language(Language(rawValue: text))
-        case "genre": self = .genre(Books.Genre(rawValue: text))
-        case "themes": self = .theme(Books.Themes(rawValue: text))
-        case "authorNames": self = .author(text)
-        default: return nil
-        }
-    }
-
-    static func title(of field: String) -> String {
-        switch field {
-        case "language": "Language"
-        case "genre": "Genre"
-        case "themes": "Theme"
-        default: "Author"
+        case .theme(let theme): draft.toggle(\.themes, theme)
+        case .shelf(let path): draft.toggle(\.category, path)
         }
     }
 }

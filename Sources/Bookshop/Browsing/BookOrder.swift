@@ -14,12 +14,12 @@ enum BookOrder: String, CaseIterable, Sendable {
         return all[(place + 1) % all.count]
     }
 
-    /// The keys of the order; none where the best match comes first. Without words there is no best match: the shop's
-    /// shelf is in the order of the titles then.
-    func keys(text: String, placesNulls: Bool) -> [SortKey] {
-        let nulls: SortKey.Nulls? = placesNulls ? .last : nil
+    /// The keys of the order; none where the best match comes first. Without words, or on an engine that weighs none,
+    /// there is no best match: books are in the order of their titles then.
+    func keys(text: String, on engine: EngineCapabilities) -> [SortKey] {
+        let nulls: SortKey.Nulls? = engine.placesNulls ? .last : nil
         let query = Books.query()
-        let isEmpty = !text.contains { $0.isLetter || $0.isNumber }
+        let isEmpty = !engine.fullText || !text.contains { $0.isLetter || $0.isNumber }
         let sorted =
             switch self {
             case .relevance: isEmpty ? query.sort(by: \.title) : query

@@ -47,10 +47,10 @@ extension Browser {
         return lines
     }
 
-    /// How many values of each facet show: shared out evenly, what one does not need going to the others, and three of
+    /// How many values of each facet show: shared out evenly, what one does not need going to the others, and two of
     /// each in any case.
     private static func shown(_ counts: [Int], rows: Int) -> [Int] {
-        var shown = counts.map { min(3, $0) }
+        var shown = counts.map { min(2, $0) }
         // A title for each, and a space between.
         let room = rows - 2 * counts.count + 1
         func used() -> Int { zip(shown, counts).reduce(0) { $0 + $1.0 + ($1.0 < $1.1 ? 1 : 0) } }
@@ -86,9 +86,11 @@ extension Browser {
                 $0.isDim = entry.count == 0 && !entry.isRefined
                 $0.colour = entry.isRefined ? .cyan : nil
             }
-            let room = columns.count - count.count - 6
+            let indent = 3 + 2 * entry.level
+            let room = columns.count - count.count - indent - 3
             frame.put(StyledText(entry.isRefined ? "✓" : " ", look), column: start + 1, row: row)
-            frame.put(StyledText(entry.value.label, look).truncated(to: room), column: start + 3, row: row)
+            frame.put(
+                StyledText(entry.value.label, look).truncated(to: room), column: start + indent, row: row)
             frame.put(
                 StyledText(count, entry.isRefined ? look : .dim),
                 column: start + columns.count - count.count - 1,

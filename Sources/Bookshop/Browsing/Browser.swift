@@ -40,12 +40,13 @@ struct Browser: Equatable, Sendable {
     }
 
     var layout: BrowserLayout {
-        BrowserLayout(size, hasNote: noteLine != nil, prefersFacets: pane == .facets)
+        BrowserLayout(
+            size, hasNote: noteLine != nil, hasFacets: !entries.isEmpty, prefersFacets: pane == .facets)
     }
 
     /// What is said in a line of its own.
     var noteLine: (text: String, isFailure: Bool)? {
-        if let failure = search.failure { return ("\(failure)  ^R tries again.", true) }
+        if let failure = search.failure { return ("^R tries again: \(failure)", true) }
         return search.notes.isEmpty ? nil : (search.notes.joined(separator: " "), false)
     }
 

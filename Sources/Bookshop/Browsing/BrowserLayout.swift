@@ -19,15 +19,19 @@ struct BrowserLayout: Equatable, Sendable {
 
     /// - Parameters:
     ///   - hasNote: Whether a line is needed to say something.
+    ///   - hasFacets: Whether there are any to show.
     ///   - prefersFacets: What is shown where there is no room for both.
-    init(_ size: ScreenSize, hasNote: Bool, prefersFacets: Bool) {
+    init(_ size: ScreenSize, hasNote: Bool, hasFacets: Bool, prefersFacets: Bool) {
         self.size = size
         help = size.rows - 1
         status = size.rows - 2
         note = hasNote ? size.rows - 3 : nil
         body = 2..<max(3, (note ?? status))
         linesPerResult = body.count >= 12 ? 2 : 1
-        if size.columns >= 64 {
+        if !hasFacets {
+            results = 0..<size.columns
+            facets = 0..<0
+        } else if size.columns >= 64 {
             let width = min(34, size.columns / 3)
             results = 0..<size.columns - width - 1
             facets = size.columns - width..<size.columns

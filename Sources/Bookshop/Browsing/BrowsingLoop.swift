@@ -17,8 +17,8 @@ struct BrowsingLoop: Sendable {
         case state(SearchState<Books>)
         case search(SearchEvent<Books>)
         case book(String, ShownBook.Content)
-        /// A search has been under way for so long that it is worth saying.
-        case slow(Int)
+        /// Whether something has been under way for so long that it is worth saying.
+        case busy(Bool)
     }
 
     let shop: Session
@@ -37,6 +37,7 @@ struct BrowsingLoop: Sendable {
         let reader = KeyReader(STDIN_FILENO)
         let states = search.states
         let happenings = search.events
+        let progress = search.progress(after: Self.grace)
         try terminal.enter()
         defer {
             reader.stop()
@@ -52,6 +53,7 @@ struct BrowsingLoop: Sendable {
                 group.addTask { for await event in signals.events { sender.yield(.signal(event)) } }
                 group.addTask { for await state in states { sender.yield(.state(state)) } }
                 group.addTask { for await event in happenings { sender.yield(.search(event)) } }
+                group.addTask { for await isBusy in progress { sender.yield(.busy(isBusy)) } }
             }
         }
         defer { listening.cancel() }
@@ -59,12 +61,7 @@ struct BrowsingLoop: Sendable {
         var screen = BrowsingScreen(
             shop: shop, search: search, terminal: terminal, signals: signals,
             browser: Browser(size: terminal.size, text: text)
-        ) { later in
-            Task {
-                try await Task.sleep(for: Self.grace)
-                sender.yield(.slow(later))
-            }
-        } opening: { id in
+        ) { id in
             Task { sender.yield(.book(id, await BookOpening(shop: shop, id: id).content())) }
         }
         try screen.draw()
@@ -81,8 +78,7 @@ struct BrowsingLoop: Sendable {
         let search = SearchSession(query, on: shop.content, options: .init(pacing: pacing))
         search.edit { draft in
             draft.text = EditedLine(text).text
-            draft.sort = BookOrder.relevance.keys(
-                text: draft.text, placesNulls: engine.capabilities.placesNulls)
+            draft.sort = BookOrder.relevance.keys(text: draft.text, on: engine.capabilities)
             draft.toleratesTypos =
                 engine.capabilities.fullText
                 && shop.accepts(Books.query().search("a").toleratingTypos().request)

@@ -11,29 +11,24 @@ struct BrowsingScreen {
     let terminal: RawTerminal
     let signals: TerminalSignals
     var browser: Browser
-    /// Called with the revision of a search that is under way, to come back after a while.
-    let waiting: @Sendable (Int) -> Void
+    /// Fetches a book, which comes as an event.
     let opening: @Sendable (String) -> Void
 
     private var drawing: FrameDrawing
     private var state: SearchState<Books>?
-    /// Counts the times that the session began to search; what is slow is told by it.
-    private var beginning = 0
-    private var isSlow = false
+    private var isBusy = false
     private var started: [Int: ContinuousClock.Instant] = [:]
     private var milliseconds: Int?
 
     init(
         shop: Session, search: SearchSession<Books>, terminal: RawTerminal, signals: TerminalSignals,
-        browser: Browser, waiting: @escaping @Sendable (Int) -> Void,
-        opening: @escaping @Sendable (String) -> Void
+        browser: Browser, opening: @escaping @Sendable (String) -> Void
     ) {
         self.shop = shop
         self.search = search
         self.terminal = terminal
         self.signals = signals
         self.browser = browser
-        self.waiting = waiting
         self.opening = opening
         drawing = FrameDrawing(hasColour: shop.output.style.isOn)
     }
@@ -49,12 +44,13 @@ struct BrowsingScreen {
             }
         case .noMoreKeys: return false
         case .signal(let signal): try obey(signal)
-        case .state(let state): try show(state)
+        case .state(let state):
+            self.state = state
+            try show()
         case .search(let event): try note(event)
         case .book(let id, let content): browser.show(content, of: id)
-        case .slow(let number):
-            guard number == beginning, isSearching else { break }
-            isSlow = true
+        case .busy(let isBusy):
+            self.isBusy = isBusy
             try show()
         }
         return true
@@ -85,27 +81,12 @@ struct BrowsingScreen {
 
     // MARK: Results
 
-    private var isSearching: Bool {
-        state.map { $0.phase.isLoading || $0.isLoadingMore } ?? false
-    }
-
-    private mutating func show(_ new: SearchState<Books>) throws {
-        let wasSearching = isSearching
-        state = new
-        if !isSearching {
-            isSlow = false
-        } else if !wasSearching {
-            beginning += 1
-            waiting(beginning)
-        }
-        try show()
-    }
-
     private mutating func show() throws {
         guard let state else { return }
         var shown = ShownSearch(state)
-        shown.isPending = shown.isPending && isSlow
-        shown.isStale = shown.isStale && isSlow
+        // Most answers come before anybody sees that they are on their way.
+        shown.isPending = shown.isPending && isBusy
+        shown.isStale = shown.isStale && (isBusy || shown.failure != nil)
         shown.milliseconds = milliseconds
         for action in browser.show(shown) { _ = try perform(action) }
     }
@@ -148,8 +129,7 @@ struct BrowsingScreen {
     }
 
     private func orderForText(_ text: String) {
-        let placesNulls = shop.content.engine.capabilities.placesNulls
-        let keys = browser.order.keys(text: text, placesNulls: placesNulls)
+        let keys = browser.order.keys(text: text, on: shop.content.engine.capabilities)
         search.edit { $0.sort = keys }
     }
 

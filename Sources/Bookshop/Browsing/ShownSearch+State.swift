@@ -12,7 +12,7 @@ extension ShownSearch {
         total = state.total.map { min($0, places.count) } ?? (state.number > 0 ? places.count : nil)
         facets = Self.facets(of: state)
         isPending = state.phase.isLoading || state.isLoadingMore
-        isStale = state.isStale && state.phase.isLoading
+        isStale = state.isStale
         let failure = state.phase.error ?? state.failedPages.min { $0.key < $1.key }?.value
         self.failure = failure.map { "\($0)" }
         notes = Self.notes(on: state)
@@ -21,22 +21,6 @@ extension ShownSearch {
     /// The places of the result that show a book, or will: not those whose book stands at another place too.
     static func places(of state: SearchState<Books>) -> [Int] {
         state.pages.indices.filter { !state.pages.isHidden($0) }
-    }
-
-    private static func facets(of state: SearchState<Books>) -> [Facet] {
-        state.facets.map { result in
-            let chosen = state.draft.refinements[result.field]?.values ?? []
-            let entries = result.counts.compactMap { count -> Entry? in
-                guard case .string(let text) = count.value, let value = BookFacet(text, of: result.field)
-                else {
-                    return nil
-                }
-                return Entry(
-                    value: value, count: count.count,
-                    isRefined: chosen.contains { $0.isSame(as: count.value) })
-            }
-            return Facet(title: BookFacet.title(of: result.field), entries: entries)
-        }
     }
 
     private static func notes(on state: SearchState<Books>) -> [String] {

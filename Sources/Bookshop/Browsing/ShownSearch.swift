@@ -20,6 +20,8 @@ struct ShownSearch: Equatable, Sendable {
         var value: BookFacet
         var count: Int
         var isRefined: Bool
+        /// How far below the top of a tree it stands.
+        var level = 0
     }
 
     /// Tells the results of one search from those of the next.

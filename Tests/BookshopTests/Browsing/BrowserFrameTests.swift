@@ -103,7 +103,7 @@ struct BrowserFrameTests {
         var search = search()
         search.failure = "The engine\nis away."
         let lines = SampleSearch.browser(columns: 80, rows: 20, search).frame().lines
-        #expect(lines[17] == " The engine is away.  ^R tries again." && lines[2].contains("The Left Hand"))
+        #expect(lines[17] == " ^R tries again: The engine is away." && lines[2].contains("The Left Hand"))
         search.failure = nil
         search.notes = ["Nothing has 'salnger'; showing 'salinger'."]
         #expect(
