@@ -29,19 +29,22 @@ public import Quire
     ///
     /// Changing it sends nothing; `edit(_:)` searches too.
     public var draft: SearchDraft<Module> {
-        get { current }
+        get {
+            _ = edits
+            return session.draft
+        }
         set {
             session.draft = newValue
-            current = newValue
+            edits += 1
         }
     }
-    private var current: SearchDraft<Module>
+    /// What views that read the draft observe: the draft itself is the session's, which others may edit too.
+    private var edits = 0
     @ObservationIgnored private var listening: Task<Void, Never>?
 
     public init(_ session: SearchSession<Module>) {
         self.session = session
         state = session.state
-        current = session.draft
         let states = session.states
         listening = Task { [weak self] in
             for await state in states {
@@ -73,22 +76,22 @@ public import Quire
     ///
     /// The same text once more changes nothing: fields write what they hold when they lose the focus.
     public var text: String {
-        get { current.text }
+        get { draft.text }
         set {
-            guard !newValue.isSpelled(as: current.text) else { return }
+            guard !newValue.isSpelled(as: session.text) else { return }
             session.type(newValue)
-            current = session.draft
+            edits += 1
         }
     }
 
     /// Changes what stands on the screen, and searches for it.
     ///
     /// ```swift
-    /// Button("Newest first") { search.edit { $0.sort(by: \.released.descending) } }
+    /// Button("Newest first") { search.edit { $0.sort(by: \.released, .descending) } }
     /// ```
     @discardableResult
     public func edit<Result>(_ change: (inout SearchDraft<Module>) throws -> Result) rethrows -> Result {
-        defer { current = session.draft }
+        defer { edits += 1 }
         let result = try session.edit(change)
         session.search()
         return result
@@ -97,14 +100,13 @@ public import Quire
     /// Clears text, choices and results.
     public func reset() {
         session.reset()
-        current = session.draft
+        edits += 1
     }
 
     private func show(_ state: SearchState<Module>) {
         self.state = state
-        // Somebody else may have edited the session.
-        let draft = session.draft
-        if draft != current { current = draft }
+        // The session may have been edited by somebody else.
+        edits += 1
     }
 }
 #endif

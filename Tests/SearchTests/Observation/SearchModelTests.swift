@@ -124,6 +124,30 @@ import Testing
         model.session.search()
         await until { model.state.items.map(\.title) == ["Moby Dick"] }
         #expect(model.text == "moby")
+        // An edit here takes nothing back that was edited there.
+        model.session.edit { $0.toggle(\.rank, 0) }
+        model.draft.pageSize = 7
+        #expect(model.session.draft.isRefined(\.rank, 0))
+        #expect(model.session.draft.pageSize == 7)
+    }
+
+    @Test("What somebody else edits is told to the view with the session's next state")
+    func foreignEdits() async {
+        let model = await model()
+        model.session.edit { $0.toggle(\.rank, 0) }
+        model.session.search()
+        await until { model.isRefined(\.rank, 0) }
+        let changes = Changes()
+        withObservationTracking {
+            _ = model.draft
+        } onChange: {
+            changes.add()
+        }
+        model.session.edit { $0.clearRefinements() }
+        model.session.search()
+        await until { model.state.number == 2 }
+        #expect(changes.count == 1)
+        #expect(model.draft.refinements.isEmpty)
     }
 
     @Test("Nothing keeps the model: it ends with its last reference, and the session with it")
