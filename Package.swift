@@ -102,8 +102,9 @@ let package = Package(
         .testTarget(
             name: "BookshopTests",
             dependencies: [
-                "Bookshop", "BookshopContent", "Quire", "QuireStore", "QuireServer", "QuireTerminal",
-                "LoopbackServer", "SearchServers", "TransportDoubles",
+                "Articles", "Bookshop", "BookshopContent", "Quire", "QuireSearch", "QuireStore",
+                "QuireServer", "QuireTerminal", "QuireTypesense", "LoopbackServer", "SearchServers",
+                "TransportDoubles",
             ]),
         .testTarget(
             name: "EngineConformanceTests",

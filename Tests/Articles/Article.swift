@@ -7,10 +7,10 @@ public struct Article {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// An article of the catalogue beside the code of `Quire`.
-    public init(_ name: String) throws {
+    /// An article of the catalogue beside the code of a target.
+    public init(_ name: String, of target: String = "Quire") throws {
         text = try String(
-            contentsOf: Self.root.appendingPathComponent("Sources/Quire/Quire.docc/\(name).md"),
+            contentsOf: Self.root.appendingPathComponent("Sources/\(target)/\(target).docc/\(name).md"),
             encoding: .utf8)
     }
 
@@ -88,9 +88,13 @@ public struct Article {
             .compactMap { $0.offset % 2 == 1 ? String($0.element) : nil }
     }
 
-    /// The lines without their indentation, which depends on where they stand.
+    /// The lines without their indentation, which depends on where they stand, and without what aligns comments.
     public static func lines(of text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
+            .map { line in
+                line.trimmingCharacters(in: .whitespaces)
+                    .replacingOccurrences(of: " +//", with: " //", options: .regularExpression)
+            }
+            .joined(separator: "\n")
     }
 }
