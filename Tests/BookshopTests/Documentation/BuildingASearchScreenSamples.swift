@@ -81,12 +81,12 @@ enum SearchScreenSamples {
         for author in authors { print(author.highlighted.marked("«", "»"), author.count) }
     }
 
-    static func mark(_ state: SearchState<Books>, _ book: Book, draw: (String, _ isBold: Bool) -> Void) {
+    static func mark(_ state: SearchState<Books>, _ book: Book, _ bold: AttributeContainer) {
         func draw(_ text: String, isBold: Bool) { print(text, isBold) }
         let title = state.highlight(book.title)
         for part in title.parts { draw(part.text, isBold: part.isHighlighted) }
         let html = state.snippet(of: book.note ?? "", words: 12).html(tag: "mark")  // escaped
-        let attributed = title.attributed  // for SwiftUI: bold
+        let attributed = title.attributed(with: bold)  // an AttributeContainer
         print(html, attributed)
     }
 
