@@ -95,14 +95,6 @@ enum SearchScreenSamples {
         session.search()
     }
 
-    static func together(_ cluster: TypesenseEngine) {
-        let engine = BatchedEngine(cluster)
-        let books = SearchSession(Books.query(), on: engine)
-        let authors = SearchSession(Authors.query(), on: engine)
-        let group = SearchGroup(books, authors)
-        group.type("whale")
-    }
-
     static func remember(_ url: URL, _ session: SearchSession<Books>, _ store: Store) async throws {
         let history = SearchHistory(at: url)
         history.follow(session)
