@@ -87,6 +87,7 @@ extension Browser {
             keys = [("↑↓", "select"), ("←→", "page"), ("Enter", "open")]
             if !entries.isEmpty { keys.append(("Tab", "facets")) }
             keys += [("^S", "order: \(order.rawValue)"), ("Esc", "leave")]
+            if !history.isEmpty { keys.append(("^P", "earlier searches")) }
         }
         var text = StyledText(" ")
         for (index, (key, meaning)) in keys.enumerated() {

@@ -1,3 +1,4 @@
+import Quire
 import QuireTerminal
 
 extension Browser {
@@ -13,6 +14,9 @@ extension Browser {
         case .escape: return [.leave]
         case .tab, .backTab: return switchPane()
         case .control("r"): return [.retry]
+        case .control("p"): return recall(older: true)
+        case .control("n"): return recall(older: false)
+        case .control("y"): return search.meant.map { replace(with: $0) } ?? []
         case .control("x"): return search.hasRefinements ? [.clearFacets] : []
         case .control("s"):
             order = order.next
@@ -21,9 +25,29 @@ extension Browser {
         }
         let text = line.text
         if line.handle(key) {
-            return line.text.unicodeScalars.elementsEqual(text.unicodeScalars) ? [] : [.type(line.text)]
+            guard !line.text.isSpelled(as: text) else { return [] }
+            recalled = nil
+            return [.type(line.text)]
         }
         return pane == .facets ? handleInFacets(key) : handleInResults(key)
+    }
+
+    /// Puts an earlier search into the field, or what stood there before all of them.
+    private mutating func recall(older: Bool) -> [Action] {
+        let typed = recalled?.typed ?? line.text
+        var place = (recalled?.place ?? -1) + (older ? 1 : -1)
+        // What stands there anyway is no step.
+        while older, history.indices.contains(place), history[place].isSpelled(as: line.text) { place += 1 }
+        guard place < history.count, recalled != nil || older else { return [] }
+        let actions = replace(with: place < 0 ? typed : history[place])
+        recalled = place < 0 ? nil : Recalled(place: place, typed: typed)
+        return actions
+    }
+
+    private mutating func replace(with text: String) -> [Action] {
+        line = EditedLine(text)
+        recalled = nil
+        return [.type(line.text), .submit]
     }
 
     private mutating func switchPane() -> [Action] {

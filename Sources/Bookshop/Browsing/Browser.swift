@@ -21,6 +21,12 @@ struct Browser: Equatable, Sendable {
         case leave
     }
 
+    struct Recalled: Equatable, Sendable {
+        var place: Int
+        /// What stood in the field before.
+        var typed: String
+    }
+
     var size: ScreenSize
     var line: EditedLine
     var pane = Pane.results
@@ -32,6 +38,10 @@ struct Browser: Equatable, Sendable {
     /// Where it stood: the neighbour is selected when it goes.
     var facetPlace = 0
     var book: ShownBook?
+    /// Earlier searches, the newest first.
+    var history: [String] = []
+    /// The earlier search that stands in the field; `nil`: none.
+    var recalled: Recalled?
     private(set) var search = ShownSearch()
 
     init(size: ScreenSize, text: String = "") {

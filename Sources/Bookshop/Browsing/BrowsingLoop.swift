@@ -19,6 +19,8 @@ struct BrowsingLoop: Sendable {
         case book(String, ShownBook.Content)
         /// Whether something has been under way for so long that it is worth saying.
         case busy(Bool)
+        /// Earlier searches, the newest first.
+        case history([String])
     }
 
     let shop: Session
@@ -31,6 +33,23 @@ struct BrowsingLoop: Sendable {
     private static let grace = Duration.milliseconds(150)
 
     func run() async throws {
+        let history = Self.history()
+        // Without its file, the history is that of this run alone.
+        do {
+            try await run(history)
+        } catch {
+            try? await history.flush()
+            throw error
+        }
+        try? await history.flush()
+    }
+
+    /// Earlier searches, kept beside the stores; in memory where there is no folder for them.
+    private static func history() -> SearchHistory {
+        SearchHistory(at: try? StoreFile.cacheFolder().appendingPathComponent("searches.json"))
+    }
+
+    private func run(_ history: SearchHistory) async throws {
         let search = session()
         let (events, sender) = AsyncStream<Event>.makeStream()
         let signals = TerminalSignals()
@@ -38,12 +57,15 @@ struct BrowsingLoop: Sendable {
         let states = search.states
         let happenings = search.events
         let progress = search.progress(after: Self.grace)
-        try terminal.enter()
+        let searches = history.lists
+        let following = history.follow(search)
         defer {
+            following.cancel()
             reader.stop()
             terminal.leave()
             signals.stop()
         }
+        try terminal.enter()
         let listening = Task {
             await withTaskGroup { group in
                 group.addTask {
@@ -54,12 +76,13 @@ struct BrowsingLoop: Sendable {
                 group.addTask { for await state in states { sender.yield(.state(state)) } }
                 group.addTask { for await event in happenings { sender.yield(.search(event)) } }
                 group.addTask { for await isBusy in progress { sender.yield(.busy(isBusy)) } }
+                group.addTask { for await list in searches { sender.yield(.history(list)) } }
             }
         }
         defer { listening.cancel() }
         search.search()
         var screen = BrowsingScreen(
-            shop: shop, search: search, terminal: terminal, signals: signals,
+            shop: shop, search: search, history: history, terminal: terminal, signals: signals,
             browser: Browser(size: terminal.size, text: text)
         ) { id in
             Task { sender.yield(.book(id, await BookOpening(shop: shop, id: id).content())) }
@@ -75,7 +98,13 @@ struct BrowsingLoop: Sendable {
         let engine = shop.content.engine
         var query = engine.capabilities.facets ? BookFacet.query : Books.query()
         query = query.lenient().fallback(shop.fallback)
-        let search = SearchSession(query, on: shop.content, options: .init(pacing: pacing))
+        let search: SearchSession<Books>
+        if let speller = engine as? any SpellingEngine {
+            let source = EngineSource(shop.content, origin: .local).didYouMean(from: speller)
+            search = SearchSession(query, source: source, options: .init(pacing: pacing))
+        } else {
+            search = SearchSession(query, on: shop.content, options: .init(pacing: pacing))
+        }
         search.edit { draft in
             draft.text = EditedLine(text).text
             draft.sort = BookOrder.relevance.keys(text: draft.text, on: engine.capabilities)

@@ -8,6 +8,7 @@ import QuireTerminal
 struct BrowsingScreen {
     let shop: Session
     let search: SearchSession<Books>
+    let history: SearchHistory
     let terminal: RawTerminal
     let signals: TerminalSignals
     var browser: Browser
@@ -21,11 +22,12 @@ struct BrowsingScreen {
     private var milliseconds: Int?
 
     init(
-        shop: Session, search: SearchSession<Books>, terminal: RawTerminal, signals: TerminalSignals,
-        browser: Browser, opening: @escaping @Sendable (String) -> Void
+        shop: Session, search: SearchSession<Books>, history: SearchHistory, terminal: RawTerminal,
+        signals: TerminalSignals, browser: Browser, opening: @escaping @Sendable (String) -> Void
     ) {
         self.shop = shop
         self.search = search
+        self.history = history
         self.terminal = terminal
         self.signals = signals
         self.browser = browser
@@ -49,6 +51,7 @@ struct BrowsingScreen {
             try show()
         case .search(let event): try note(event)
         case .book(let id, let content): browser.show(content, of: id)
+        case .history(let searches): browser.history = searches
         case .busy(let isBusy):
             self.isBusy = isBusy
             try show()
@@ -120,7 +123,10 @@ struct BrowsingScreen {
             orderForText(search.text)
             search.search()
         case .see(let places): see(places)
-        case .open(let id): opening(id)
+        case .open(let id):
+            // Who opens a book meant what was typed.
+            history.record(search.text)
+            opening(id)
         case .retry: search.retry()
         case .suspend: try suspend()
         case .leave: return false

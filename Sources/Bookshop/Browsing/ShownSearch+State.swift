@@ -15,6 +15,7 @@ extension ShownSearch {
         isStale = state.isStale
         let failure = state.phase.error ?? state.failedPages.min { $0.key < $1.key }?.value
         self.failure = failure.map { "\($0)" }
+        meant = state.didYouMean?.text
         notes = Self.notes(on: state)
     }
 
@@ -25,6 +26,7 @@ extension ShownSearch {
 
     private static func notes(on state: SearchState<Books>) -> [String] {
         var notes = state.textOutcome.flatMap(SearchCommand.note).map { [$0] } ?? []
+        if let meant = state.didYouMean { notes.append("Did you mean '\(meant.text)'? ^Y takes it.") }
         if !state.rejected.isEmpty {
             notes.append(
                 "\(Text.count(state.rejected.count, "book")) left out that do not fit: 'bookshop search' names them."

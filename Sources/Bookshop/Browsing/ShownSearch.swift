@@ -39,6 +39,8 @@ struct ShownSearch: Equatable, Sendable {
     var failure: String?
     /// What is to be said beside the results: what was taken for what, where they come from.
     var notes: [String] = []
+    /// What may have been meant, where nothing was found.
+    var meant: String?
     /// How long the engine took.
     var milliseconds: Int?
 

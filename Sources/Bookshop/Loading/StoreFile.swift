@@ -80,7 +80,8 @@ struct StoreFile: Sendable {
         }
     }
 
-    private static func cacheFolder() throws -> URL {
+    /// The program's folder in the user's caches.
+    static func cacheFolder() throws -> URL {
         let manager = FileManager.default
         let caches = manager.urls(for: .cachesDirectory, in: .userDomainMask)
         for base in caches + [manager.temporaryDirectory] {

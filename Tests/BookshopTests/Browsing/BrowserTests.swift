@@ -142,6 +142,36 @@ struct BrowserTests {
         #expect(press(.enter, .control("c"), on: &browser) == [.open("Book 0"), .leave])
     }
 
+    @Test("Earlier searches come into the field and go again, and what was being typed is kept")
+    func recalling() {
+        var browser = SampleSearch.browser(text: "wh")
+        #expect(press(.control("p"), .control("n"), on: &browser) == [], "there are none")
+        browser.history = ["whale", "war", "peace"]
+        #expect(
+            press(.control("p"), on: &browser) == [.type("whale"), .submit] && browser.line.text == "whale")
+        _ = press(.control("p"), .control("p"), on: &browser)
+        #expect(browser.line.text == "peace" && press(.control("p"), on: &browser) == [], "there are no more")
+        _ = press(.control("n"), .control("n"), on: &browser)
+        #expect(browser.line.text == "whale")
+        #expect(press(.control("n"), on: &browser) == [.type("wh"), .submit] && browser.line.text == "wh")
+        #expect(press(.control("n"), on: &browser) == [])
+        _ = press(.control("p"), .text("s"), .control("p"), on: &browser)
+        #expect(browser.line.text == "whale", "after typing it begins anew")
+        #expect(
+            press(.control("p"), on: &browser).first == .type("war"), "what stands there anyway is no step")
+    }
+
+    @Test("What may have been meant is taken by a key, where there is something")
+    func meant() {
+        var search = SampleSearch.books(0)
+        var browser = SampleSearch.browser(search, text: "solinjer")
+        #expect(press(.control("y"), on: &browser) == [])
+        search.meant = "salinger"
+        _ = browser.show(search)
+        #expect(press(.control("y"), on: &browser) == [.type("salinger"), .submit])
+        #expect(browser.line == EditedLine("salinger"))
+    }
+
     @Test("The order goes round, and the best match is the titles' order where there are no words")
     func order() {
         var browser = SampleSearch.browser()
@@ -171,9 +201,11 @@ struct BrowserTests {
         let keys: [Key] = [
             .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .tab, .backTab, .escape,
             .text("é"), .text("日"), .paste("war  and"), .backspace, .delete, .control("a"), .control("k"),
-            .control("s"), .control("x"), .control("r"), .control("w"),
+            .control("s"), .control("x"), .control("r"), .control("w"), .control("p"), .control("n"),
+            .control("y"),
         ]
         var browser = SampleSearch.browser()
+        browser.history = ["whale", "日本", "war"]
         for number in 0..<2_000 {
             switch Int.random(in: 0..<12, using: &generator) {
             case 0:

@@ -181,6 +181,44 @@ struct BrowsingTests {
         }
     }
 
+    @Test("Where nothing is found, what may have been meant is offered, and a key takes it")
+    func didYouMean() async throws {
+        try await browsing(["solinjer"]) { shop, program in
+            try await program.waits(forText: "Did you mean 'salinger'? ^Y takes it.")
+            program.type("\u{19}")
+            try await shop.waits(program, showing: try await shop.books("salinger"), field: "salinger")
+        }
+    }
+
+    @Test("Earlier searches come back, in the next run too")
+    func history() async throws {
+        try await browsing { shop, program in
+            try await shop.waits(program, showing: try await shop.books())
+            for words in ["left hand", "salinger"] {
+                program.type(words)
+                try await shop.waits(program, showing: try await shop.books(words), field: words)
+                program.type("\r")
+                try await program.waits(for: "the book's page") {
+                    !$0.isCursorShown && $0.text.contains("Id")
+                }
+                program.type("\u{1B}")
+                try await program.waits(for: "the list") {
+                    $0.isCursorShown && $0.text.contains("earlier searches")
+                }
+                program.type("\u{15}")
+            }
+            program.type("\u{10}")
+            try await shop.waits(program, showing: try await shop.books("salinger"), field: "salinger")
+            program.type("\u{3}")
+            #expect(try await program.ended() == 0)
+            let next = try shop.browse()
+            defer { next.end() }
+            try await next.waits(forText: "earlier searches")
+            next.type("\u{10}\u{10}")
+            try await shop.waits(next, showing: try await shop.books("left hand"), field: "left hand")
+        }
+    }
+
     @Test("A mistyped word is taken for those one letter apart, and that is said")
     func typo() async throws {
         try await browsing(["salnger"]) { shop, program in
