@@ -176,7 +176,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "TypesenseTests",
-            dependencies: ["Quire", "QuireTypesense", "SearchServers", "SampleModules", "TransportDoubles"]),
+            dependencies: [
+                "Quire", "QuireSearch", "QuireTypesense", "SearchServers", "SampleModules", "TransportDoubles",
+            ]),
         .testTarget(
             name: "OpenSearchTests",
             dependencies: [

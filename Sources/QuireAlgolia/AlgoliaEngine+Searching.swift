@@ -19,19 +19,14 @@ extension AlgoliaEngine: ContentEngine {
         // All are checked before the first is sent.
         let searches = try requests.map { try CompiledSearch($0, self) }
         let pages = try await pages(of: searches)
-        return try zip(searches, pages).map { search, page in
-            var response = try decoder.decodePage(page.json, options: search.request.decoding)
-            response.pageInfo = page.pageInfo
-            response.nextCursor = page.nextCursor
-            response.text = search.outcome
-            response.facets = page.facets
-            return response
+        return try zip(requests, pages).map { request, page in
+            try page.response(reading: decoder, request.decoding)
         }
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
         let search = try CompiledSearch(request, self)
-        return try await pages(of: [search]).first?.json ?? Data()
+        return try await pages(of: [search]).first?.page ?? Data()
     }
 
     /// What would be sent, without the key.
@@ -56,7 +51,7 @@ extension AlgoliaEngine: ContentEngine {
     /// How many queries go into one call.
     private static let queriesPerCall = 50
 
-    private func pages(of searches: [CompiledSearch]) async throws -> [AnsweredSearch] {
+    func pages(of searches: [CompiledSearch]) async throws -> [EngineAnswer] {
         let deadline = connection.deadline()
         let queries = searches.flatMap { search in search.together.map { (search.index, $0) } }
         var answers: [SearchAnswer] = []
@@ -65,12 +60,16 @@ extension AlgoliaEngine: ContentEngine {
             answers += try await self.answers(to: some.map(\.1)[...], some.map(\.0), deadline)
         }
         var rest = answers[...]
-        var pages: [AnsweredSearch] = []
+        var pages: [EngineAnswer] = []
         for search in searches {
             let own = rest.prefix(search.together.count)
             rest = rest.dropFirst(own.count)
             let everything = search.window.isEverything ? try await browse(search, deadline) : nil
-            pages.append(try AnsweredSearch(search, Array(own), everything: everything))
+            let answered = try AnsweredSearch(search, Array(own), everything: everything)
+            pages.append(
+                EngineAnswer(
+                    page: answered.json, pageInfo: answered.pageInfo, nextCursor: answered.nextCursor,
+                    text: search.outcome, facets: answered.facets))
         }
         return pages
     }

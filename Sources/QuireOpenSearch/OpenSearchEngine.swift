@@ -61,18 +61,13 @@ public struct OpenSearchEngine: ContentEngine {
         let searches = try requests.map { try CompiledSearch($0, settings) }
         let pages = try await runner.pages(of: searches)
         return try zip(requests, pages).map { request, page in
-            var response = try decoder.decodePage(page.json, options: request.decoding)
-            response.pageInfo = page.pageInfo
-            response.nextCursor = page.nextCursor
-            response.text = page.text
-            response.facets = page.facets
-            return response
+            try page.response(reading: decoder, request.decoding)
         }
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
         let pages = try await runner.pages(of: [try CompiledSearch(request, settings)])
-        return pages.first?.json ?? Data()
+        return pages.first?.page ?? Data()
     }
 
     /// The call that would be sent, with its body. Words that tolerate typos are looked up before.

@@ -52,20 +52,13 @@ public struct TypesenseEngine: ContentEngine {
     ) async throws -> [SearchResponse<Item>] {
         // All are compiled before the first is sent.
         let plans = try requests.map(plan)
-        var responses: [SearchResponse<Item>] = []
-        for answer in try await run(plans) {
-            var response = try decoder.decodePage(answer.page, options: answer.run.plan.request.decoding)
-            response.pageInfo = answer.info
-            response.nextCursor = answer.cursor
-            response.text = answer.run.plan.outcome
-            response.facets = answer.run.facets.compactMap { $0?.result }
-            responses.append(response)
+        return try zip(requests, try await run(plans)).map { request, run in
+            try answer(run).response(reading: decoder, request.decoding)
         }
-        return responses
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
-        try await run([plan(request)]).first?.page ?? Data()
+        try await run([plan(request)]).first.map { answer($0).page } ?? Data()
     }
 
     /// What would be sent first; the pages behind it, and the texts of long facet values, are asked for afterwards.
@@ -89,30 +82,31 @@ public struct TypesenseEngine: ContentEngine {
             request, layouts[request.module], capabilities: Self.capabilities, settings: settings)
     }
 
-    /// The answer to one search.
-    struct Answer: Sendable {
-        var run: SearchRun
-        /// In HALO's form.
-        var page: Data
-        var info: PageInfo
-        var cursor: Cursor?
+    private func run(_ plans: [SearchPlan]) async throws -> [SearchRun] {
+        var runs = plans.map(SearchRun.init)
+        try await finish(&runs)
+        return runs
     }
 
-    private func run(_ plans: [SearchPlan]) async throws -> [Answer] {
-        var runs = plans.map(SearchRun.init)
-        while runs.contains(where: { !$0.isFinished }) { try await ask(&runs) }
-        return runs.map(answer)
+    /// Asks until all searches have ended.
+    ///
+    /// - Throws: The failure of the first that fails.
+    private func finish(_ runs: inout [SearchRun], _ intent: NodeCall.Intent = .read) async throws {
+        while runs.contains(where: { !$0.isFinished }) {
+            try await ask(&runs, intent)
+            if let failure = runs.lazy.compactMap(\.failure).first { throw failure }
+        }
     }
 
     /// Documents of a search, as the node has them that takes the writes.
     func documents(_ plan: SearchPlan) async throws -> [Document] {
         var runs = [SearchRun(plan)]
-        while runs.contains(where: { !$0.isFinished }) { try await ask(&runs, .latest) }
+        try await finish(&runs, .latest)
         return runs.flatMap(\.documents)
     }
 
     /// Asks everything that the searches need next, as many together as the server takes.
-    private func ask(_ runs: inout [SearchRun], _ intent: NodeCall.Intent = .read) async throws {
+    func ask(_ runs: inout [SearchRun], _ intent: NodeCall.Intent = .read) async throws {
         var entries: [(entry: SearchEntry, plan: SearchPlan)] = []
         var counts: [Int] = []
         for index in runs.indices {
@@ -120,21 +114,21 @@ public struct TypesenseEngine: ContentEngine {
             entries += own.map { ($0, runs[index].plan) }
             counts.append(own.count)
         }
-        var results: [SearchResult] = []
+        var results: [Result<SearchResult, any Error>] = []
         for start in stride(from: 0, to: entries.count, by: SearchEntry.mostInOneRequest) {
             results += try await send(
                 Array(entries[start..<min(start + SearchEntry.mostInOneRequest, entries.count)]), intent)
         }
         var start = 0
         for (index, count) in counts.enumerated() where count > 0 {
-            try runs[index].take(Array(results[start..<start + count]))
+            runs[index].receive(results[start..<start + count])
             start += count
         }
     }
 
     private func send(
         _ entries: [(entry: SearchEntry, plan: SearchPlan)], _ intent: NodeCall.Intent
-    ) async throws -> [SearchResult] {
+    ) async throws -> [Result<SearchResult, any Error>] {
         let body = SearchEntry.body(entries)
         let what = "search \(entries.first?.plan.layout.module.module.name ?? "")"
         let answer = try await connection.json(.json(.post, "/multi_search", body, intent: intent), what)
@@ -142,12 +136,12 @@ public struct TypesenseEngine: ContentEngine {
             throw TypesenseError(
                 status: 200, message: "the answer has not one result for each search", call: what)
         }
-        return try zip(results, entries).map { result, asked in
-            try SearchResult(result, asked.plan, redacted: connection.redacted)
+        return zip(results, entries).map { result, asked in
+            Result { try SearchResult(result, asked.plan, redacted: connection.redacted) }
         }
     }
 
-    private func answer(_ run: SearchRun) -> Answer {
+    func answer(_ run: SearchRun) -> EngineAnswer {
         let plan = run.plan
         let shape = LocalizedShape(plan.request, locales: settings.locales)
         let module = plan.search.module
@@ -160,9 +154,9 @@ public struct TypesenseEngine: ContentEngine {
         let cursor = run.next.map {
             ClusterCursor.cursor(of: plan.request, engine: FilterCompiler.engine, place: $0.json)
         }
-        return Answer(
-            run: run, page: ClusterPage.json(instances, info, isWhole: plan.request.page == .all), info: info,
-            cursor: cursor)
+        return EngineAnswer(
+            page: ClusterPage.json(instances, info, isWhole: plan.request.page == .all), pageInfo: info,
+            nextCursor: cursor, text: plan.outcome, facets: run.facets.compactMap { $0?.result })
     }
 }
 

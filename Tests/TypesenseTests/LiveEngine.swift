@@ -8,9 +8,10 @@ import Testing
 func withLiveEngine<Result>(
     _ modules: [ModuleDescriptor] = [], prefix: String = "t\(UUID().uuidString)_",
     settings change: (inout TypesenseSettings) -> Void = { _ in },
+    transport: any Transport = URLSessionTransport(),
     _ body: (TypesenseEngine) async throws -> Result
 ) async throws -> Result {
-    let engine = try await liveEngine(prefix: prefix, settings: change)
+    let engine = try await liveEngine(prefix: prefix, settings: change, transport: transport)
     try await engine.prepare(modules)
     let result: Swift.Result<Result, any Error>
     do {
@@ -24,13 +25,15 @@ func withLiveEngine<Result>(
 
 /// An engine on the real server.
 func liveEngine(
-    prefix: String, settings change: (inout TypesenseSettings) -> Void = { _ in }
+    prefix: String, settings change: (inout TypesenseSettings) -> Void = { _ in },
+    transport: any Transport = URLSessionTransport()
 ) async throws -> TypesenseEngine {
     let server = try await SearchServers.typesense()
     var settings = TypesenseSettings(
         prefix: prefix, nodes: NodeSettings(timeout: .seconds(120), attemptTimeout: .seconds(60)))
     change(&settings)
-    return TypesenseEngine(nodes: [server.url], apiKey: server.apiKey, settings: settings)
+    return TypesenseEngine(
+        nodes: [server.url], apiKey: server.apiKey, settings: settings, transport: transport)
 }
 
 extension ContentEngine {

@@ -6,17 +6,17 @@ struct SearchRunner {
     let connection: ClusterConnection
     let settings: OpenSearchSettings
 
-    /// A page, with what its JSON has no place for.
-    struct Page {
-        var json: Data
-        var pageInfo: PageInfo
-        var nextCursor: Cursor?
-        var text: TextOutcome?
-        var facets: [FacetResult] = []
+    /// The pages of some searches, in their order; all go out in one request.
+    ///
+    /// - Throws: The failure of the first that fails.
+    func pages(of searches: [CompiledSearch]) async throws -> [EngineAnswer] {
+        try await results(of: searches).map { try $0.get() }
     }
 
-    /// The pages of some searches, in their order; all go out in one request.
-    func pages(of searches: [CompiledSearch]) async throws -> [Page] {
+    /// The pages of some searches, or their failures; all go out in one request.
+    ///
+    /// - Throws: What hits all of them.
+    func results(of searches: [CompiledSearch]) async throws -> [Result<EngineAnswer, any Error>] {
         var searches = searches
         for index in searches.indices where searches[index].wantsCorrections && !searches[index].findsNothing
         {
@@ -24,30 +24,34 @@ struct SearchRunner {
                 .corrected()
         }
         let sent = searches.indices.filter { !searches[$0].findsNothing }
-        var answers: [Int: JSONValue] = [:]
+        var answers: [Int: Result<JSONValue, any Error>] = [:]
         for (index, answer) in zip(sent, try await self.answers(to: sent.map { searches[$0] })) {
             answers[index] = answer
         }
-        var pages: [Page] = []
+        var pages: [Result<EngineAnswer, any Error>] = []
         for (index, search) in searches.enumerated() {
-            if let answer = answers[index] {
-                pages.append(try await page(of: search, answer))
-            } else {
-                pages.append(page(of: search, [], total: 0, facets: search.facets.empty))
+            switch answers[index] {
+            case .success(let answer)?:
+                do {
+                    pages.append(.success(try await page(of: search, answer)))
+                } catch {
+                    pages.append(.failure(error))
+                }
+            case .failure(let error)?: pages.append(.failure(error))
+            case nil: pages.append(.success(page(of: search, [], total: 0, facets: search.facets.empty)))
             }
         }
+        try Task.checkCancellation()
         return pages
     }
 
     // MARK: - Requests
 
-    private func answers(to searches: [CompiledSearch]) async throws -> [JSONValue] {
-        guard searches.count > 1 else {
-            var answers: [JSONValue] = []
-            for search in searches { answers.append(try await answer(to: search, search.body())) }
-            return answers
+    private func answers(to searches: [CompiledSearch]) async throws -> [Result<JSONValue, any Error>] {
+        if let only = searches.first, searches.count == 1 {
+            return [.success(try await answer(to: only, only.body()))]
         }
-        var answers: [JSONValue] = []
+        var answers: [Result<JSONValue, any Error>] = []
         for start in stride(from: 0, to: searches.count, by: Self.batch) {
             let batch = searches[start..<min(start + Self.batch, searches.count)]
             answers += try await multipleAnswers(to: Array(batch))
@@ -58,21 +62,26 @@ struct SearchRunner {
     /// How many searches go into one request.
     private static let batch = 100
 
-    private func multipleAnswers(to searches: [CompiledSearch]) async throws -> [JSONValue] {
+    private func multipleAnswers(
+        to searches: [CompiledSearch]
+    ) async throws -> [Result<JSONValue, any Error>] {
         let call = Self.multipleCall(searches)
         let answer = try await connection.send(call)
         guard let responses = answer["responses"]?.elements, responses.count == searches.count else {
             throw OpenSearchError(
                 .unreadable, call.action, reason: "there are not as many responses as searches")
         }
-        for (search, response) in zip(searches, responses) {
+        return zip(searches, responses).map { search, response in
             let action = "search in \(search.request.module.name)"
             if response["error"] != nil {
-                throw connection.failure(response, status: response["status"]?.int ?? 0, action)
+                return .failure(
+                    connection.failure(response, status: response["status"]?.int ?? 0, action))
             }
-            try Self.checkWhole(response, action)
+            return Result {
+                try Self.checkWhole(response, action)
+                return response
+            }
         }
-        return responses
     }
 
     static func multipleCall(_ searches: [CompiledSearch]) -> ClusterConnection.Call {
@@ -110,7 +119,7 @@ struct SearchRunner {
 
     // MARK: - Answers
 
-    private func page(of search: CompiledSearch, _ answer: JSONValue) async throws -> Page {
+    private func page(of search: CompiledSearch, _ answer: JSONValue) async throws -> EngineAnswer {
         let action = "search in \(search.request.module.name)"
         func read(_ answer: JSONValue) throws -> [Hit] {
             guard let hits = answer["hits"]?["hits"]?.elements else {
@@ -160,7 +169,7 @@ struct SearchRunner {
 
     private func page(
         of search: CompiledSearch, _ hits: [Hit], total: Int?, facets: [FacetResult]
-    ) -> Page {
+    ) -> EngineAnswer {
         let request = search.request
         var shown = hits[...]
         let offset: Int
@@ -190,8 +199,8 @@ struct SearchRunner {
         if case .everything = search.window { isWhole = true }
         let end = offset + shown.count
         let next = hasMore ? shown.last : nil
-        return Page(
-            json: ClusterPage.json(instances, info, isWhole: isWhole), pageInfo: info,
+        return EngineAnswer(
+            page: ClusterPage.json(instances, info, isWhole: isWhole), pageInfo: info,
             nextCursor: next.map { hit in
                 ClusterCursor.cursor(
                     of: request, engine: OpenSearchEngine.name,

@@ -1,3 +1,4 @@
+import Foundation
 public import Quire
 
 /// A source over one engine, or over the two of a ``MirroredEngine``.
@@ -19,10 +20,14 @@ public struct EngineSource: SearchSource {
         }
         let plan = try SearchPlan(
             page.draft, page: page.number, counts: page.counts, for: content.engine.capabilities)
-        let responses = try await content.answers(to: plan.requests, of: Module.self)
-        var answer = try plan.merged(responses)
+        var storedAt: Date?
+        var answer = try await plan.answer { requests in
+            let responses = try await content.answers(to: requests, of: Module.self)
+            for case .stored(let date) in responses.map(\.origin) { storedAt = min(date, storedAt ?? date) }
+            return responses
+        }
         answer.origin = origin
-        if case .stored(let date)? = responses.first?.origin { answer.storedAt = date }
+        answer.storedAt = storedAt
         return answer
     }
 }

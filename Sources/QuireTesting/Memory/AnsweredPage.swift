@@ -1,14 +1,8 @@
 import Foundation
 import Quire
 
-/// A page as a server answers it, with what the JSON has no place for.
-struct AnsweredPage {
-    var json: Data
-    var pageInfo: PageInfo
-    var nextCursor: Cursor?
-    var text: TextOutcome?
-    var facets: [FacetResult]
-
+/// A page as a server answers it.
+enum AnsweredPage {
     /// HALO's page: an object with its pagination, or a bare array where everything was asked for.
     static func json(_ instances: [JSONValue], _ info: PageInfo, isWhole: Bool) -> Data {
         var json = JSONWriter()

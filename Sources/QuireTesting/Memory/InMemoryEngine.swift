@@ -16,7 +16,7 @@ public import Quire
 ///
 /// Full text looks through all items: exact, for as many as a test has. The best match is the item whose fields with
 /// the words weigh most.
-public actor InMemoryEngine: ContentEngine {
+public actor InMemoryEngine: BatchableEngine {
     public nonisolated let capabilities = EngineCapabilities(
         name: "memory", operations: Set(FilterOperation.allCases), sortsByValue: true, placesNulls: true,
         cursors: true,
@@ -133,23 +133,26 @@ public actor InMemoryEngine: ContentEngine {
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
         let searches = try await received(requests)
-        var responses: [SearchResponse<Item>] = []
-        for (request, search) in zip(requests, searches) {
-            let page = try answer(request, search)
-            var response = try decoder.decodePage(page.json, options: request.decoding)
-            response.pageInfo = page.pageInfo
-            response.nextCursor = page.nextCursor
-            response.text = page.text
-            response.facets = page.facets
-            responses.append(response)
+        return try zip(requests, searches).map { request, search in
+            try answer(request, search).response(reading: decoder, request.decoding)
         }
-        return responses
+    }
+
+    /// Runs requests over any modules in one call. One that cannot be answered fails alone; failures that the engine was
+    /// told to have hit all.
+    public func answers(to requests: [SearchRequest]) async throws -> [Result<EngineAnswer, any Error>] {
+        self.requests += requests
+        let searches = requests.map { request in Result { try search(request) } }
+        try await misbehave()
+        return zip(requests, searches).map { request, search in
+            search.flatMap { search in Result { try answer(request, search) } }
+        }
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
         let searches = try await received([request])
         guard let search = searches.first else { return Data() }
-        return try answer(request, search).json
+        return try answer(request, search).page
     }
 
     public nonisolated func explain(_ request: SearchRequest) throws -> String {
@@ -160,12 +163,14 @@ public actor InMemoryEngine: ContentEngine {
     /// Notes the requests, waits, fails where it was told to, and checks what is asked.
     private func received(_ requests: [SearchRequest]) async throws -> [InstanceSearch] {
         self.requests += requests
-        let searches = try requests.map { request in
-            try request.check(for: capabilities)
-            return try InstanceSearch(request, analyzer: analyzer)
-        }
+        let searches = try requests.map(search)
         try await misbehave()
         return searches
+    }
+
+    private func search(_ request: SearchRequest) throws -> InstanceSearch {
+        try request.check(for: capabilities)
+        return try InstanceSearch(request, analyzer: analyzer)
     }
 
     /// Notes a batch, waits, and fails where it was told to.
@@ -180,14 +185,14 @@ public actor InMemoryEngine: ContentEngine {
         if let lastingFailure { throw lastingFailure }
     }
 
-    private func answer(_ request: SearchRequest, _ search: InstanceSearch) throws -> AnsweredPage {
+    private func answer(_ request: SearchRequest, _ search: InstanceSearch) throws -> EngineAnswer {
         let shape = try AnswerShape(request, locales: locales)
         let page = search.page(of: collections[request.module.name]?.instances ?? [])
         let instances = page.instances.map { instance in
             shape.applied(to: instance) { module, id in collections[module]?[id] }
         }
-        return AnsweredPage(
-            json: AnsweredPage.json(instances, page.pageInfo, isWhole: request.page == .all),
+        return EngineAnswer(
+            page: AnsweredPage.json(instances, page.pageInfo, isWhole: request.page == .all),
             pageInfo: page.pageInfo,
             nextCursor: page.nextCursor, text: page.text, facets: page.facets)
     }

@@ -13,6 +13,8 @@ struct SearchRun: Sendable {
     private(set) var next: SearchMark?
     private(set) var facets: [FacetCounts?]
     private(set) var isFinished = false
+    /// Why it ended without an answer.
+    private(set) var failure: (any Error)?
 
     private var order: SearchOrder
     /// Places of the documents taken, and where they lay in the listing that they came from.
@@ -158,8 +160,17 @@ struct SearchRun: Sendable {
 
     // MARK: - Taking
 
-    /// Takes the answers to what was asked, in order.
-    mutating func take(_ results: [SearchResult]) throws {
+    /// Takes the answers to what was asked, in order; one that is none ends the search.
+    mutating func receive(_ results: ArraySlice<Result<SearchResult, any Error>>) {
+        do {
+            try take(results.map { try $0.get() })
+        } catch {
+            failure = error
+            isFinished = true
+        }
+    }
+
+    private mutating func take(_ results: [SearchResult]) throws {
         if hasCounted, case .facetValue? = pending.first {
             for case (.facetValue(let position, let key), let result) in zip(pending, results) {
                 let found = text(of: key, at: position, in: result)

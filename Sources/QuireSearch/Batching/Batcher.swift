@@ -1,0 +1,157 @@
+import Foundation
+import Quire
+
+/// Gathers the calls of a window, sends them as one, and hands out the answers.
+final class Batcher: @unchecked Sendable {
+    typealias Answers = [Result<EngineAnswer, any Error>]
+
+    private struct Caller {
+        let requests: [SearchRequest]
+        let continuation: CheckedContinuation<Answers, any Error>
+        let batch: Batch
+    }
+
+    /// What goes out together, guarded by the batcher's lock. The task ends with the answers, or when the last caller
+    /// has left.
+    private final class Batch: @unchecked Sendable {
+        var callers: Set<Int> = []
+        var task: Task<Void, Never>?
+    }
+
+    private let engine: any BatchableEngine
+    private let window: Duration
+    private let clock: any Clock<Duration>
+    private let lock = NSLock()
+    private var callers: [Int: Caller] = [:]
+    /// The batch that still takes callers.
+    private var open: Batch?
+    private var lastNumber = 0
+
+    init(_ engine: any BatchableEngine, window: Duration, clock: any Clock<Duration>) {
+        self.engine = engine
+        self.window = window
+        self.clock = clock
+    }
+
+    var waitingCallers: Int { lock.withLock { callers.count } }
+
+    /// - Returns: As many as there are requests, in their order.
+    /// - Throws: What hits the whole batch; `CancellationError` as soon as the caller is cancelled.
+    func answers(to requests: [SearchRequest]) async throws -> Answers {
+        let number = lock.withLock {
+            lastNumber += 1
+            return lastNumber
+        }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                // A task is marked as cancelled before its handler runs: here, or in `leave`, it is seen.
+                let isIn = lock.withLock {
+                    if Task.isCancelled { return false }
+                    let batch = open ?? begin()
+                    batch.callers.insert(number)
+                    callers[number] = Caller(requests: requests, continuation: continuation, batch: batch)
+                    return true
+                }
+                if !isIn { continuation.resume(throwing: CancellationError()) }
+            }
+        } onCancel: {
+            leave(number)
+        }
+    }
+
+    private func leave(_ number: Int) {
+        let (caller, task): (Caller?, Task<Void, Never>?) = lock.withLock {
+            guard let caller = callers.removeValue(forKey: number) else { return (nil, nil) }
+            caller.batch.callers.remove(number)
+            guard caller.batch.callers.isEmpty else { return (caller, nil) }
+            if open === caller.batch { open = nil }
+            return (caller, caller.batch.task)
+        }
+        task?.cancel()
+        caller?.continuation.resume(throwing: CancellationError())
+    }
+
+    // MARK: - A batch
+
+    /// Under the lock.
+    private func begin() -> Batch {
+        let batch = Batch()
+        open = batch
+        batch.task = Task { [window, clock] in
+            if window > .zero {
+                try? await clock.sleep(for: window)
+            } else {
+                await Task.yield()
+            }
+            let calls = self.close(batch)
+            guard !calls.isEmpty else { return }
+            for (number, answers) in await self.ask(calls) { self.hand(answers, to: number) }
+        }
+        return batch
+    }
+
+    private typealias Call = (number: Int, requests: [SearchRequest])
+
+    /// Takes no further callers: those of the batch, in the order in which they came.
+    private func close(_ batch: Batch) -> [Call] {
+        lock.withLock {
+            if open === batch { open = nil }
+            return batch.callers.sorted().compactMap { number in
+                callers[number].map { (number, $0.requests) }
+            }
+        }
+    }
+
+    private func hand(_ answers: Result<Answers, any Error>, to number: Int) {
+        let caller = lock.withLock {
+            let caller = callers.removeValue(forKey: number)
+            caller?.batch.callers.remove(number)
+            return caller
+        }
+        caller?.continuation.resume(with: answers)
+    }
+
+    private func ask(_ calls: [Call]) async -> [(Int, Result<Answers, any Error>)] {
+        do {
+            var rest = try await answers(asking: calls.flatMap(\.requests))[...]
+            return calls.map { call in
+                defer { rest = rest.dropFirst(call.requests.count) }
+                return (call.number, .success(Array(rest.prefix(call.requests.count))))
+            }
+        } catch {
+            guard calls.count > 1, Self.mayBeOfOne(error), !Task.isCancelled else {
+                return calls.map { ($0.number, .failure(error)) }
+            }
+            return await askEach(calls)
+        }
+    }
+
+    /// Whether the engine may refuse all of a batch for the sake of one.
+    private static func mayBeOfOne(_ error: any Error) -> Bool {
+        !(error is CancellationError || error is EngineAnswerError || Outage.means(error))
+    }
+
+    private func askEach(_ calls: [Call]) async -> [(Int, Result<Answers, any Error>)] {
+        await withTaskGroup(of: (Int, Result<Answers, any Error>).self) { group in
+            for call in calls {
+                group.addTask {
+                    do {
+                        return (call.number, .success(try await self.answers(asking: call.requests)))
+                    } catch {
+                        return (call.number, .failure(error))
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    private func answers(asking requests: [SearchRequest]) async throws -> Answers {
+        let answers = try await engine.answers(to: requests)
+        guard answers.count == requests.count else {
+            throw EngineAnswerError(
+                engine: engine.capabilities.name, asked: requests.count, answered: answers.count)
+        }
+        return answers
+    }
+}

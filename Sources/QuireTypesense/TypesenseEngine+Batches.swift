@@ -1,0 +1,18 @@
+public import Quire
+
+extension TypesenseEngine: BatchableEngine {
+    /// Runs requests over any modules: up to fifty searches in one call of `/multi_search`.
+    public func answers(to requests: [SearchRequest]) async throws -> [Result<EngineAnswer, any Error>] {
+        let plans = requests.map { request in Result { try plan(request) } }
+        var runs = plans.compactMap { try? $0.get() }.map(SearchRun.init)
+        while runs.contains(where: { !$0.isFinished }) { try await ask(&runs) }
+        var ended = runs.makeIterator()
+        return plans.compactMap { plan in
+            switch plan {
+            case .success:
+                ended.next().map { run in run.failure.map { .failure($0) } ?? .success(answer(run)) }
+            case .failure(let error): .failure(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Quire
+import QuireTesting
+
+/// An engine that takes batches, notes each call, and fails as a test tells it.
+actor BatchingDouble: BatchableEngine {
+    enum Fault: Sendable {
+        case error(any Error)
+        /// Refuses every call that has a request of the module.
+        case refusing(module: String, any Error)
+        /// Gives so many answers, whatever it was asked.
+        case answers(Int)
+        /// Ends only when the call is cancelled.
+        case silence
+    }
+
+    nonisolated let memory: InMemoryEngine
+    nonisolated var capabilities: EngineCapabilities { memory.capabilities }
+    /// The requests of each call to `answers(to:)`.
+    private(set) var batches: [[SearchRequest]] = []
+    /// Calls to `search`, which a batched engine never makes.
+    private(set) var searches = 0
+    private(set) var cancellations = 0
+    private var fault: Fault?
+
+    init(_ memory: InMemoryEngine) { self.memory = memory }
+
+    func fail(_ fault: Fault?) { self.fault = fault }
+
+    func answers(to requests: [SearchRequest]) async throws -> [Result<EngineAnswer, any Error>] {
+        batches.append(requests)
+        switch fault {
+        case .error(let error)?: throw error
+        case .refusing(let module, let error)?:
+            if requests.contains(where: { $0.module.name == module }) { throw error }
+        case .answers(let count)?:
+            let answer = try await memory.answers(to: Array(requests.prefix(1)))
+            return Array(repeating: answer[0], count: count)
+        case .silence?:
+            do {
+                try await Task.sleep(for: .seconds(3600))
+            } catch {
+                cancellations += 1
+                throw error
+            }
+        case nil: break
+        }
+        return try await memory.answers(to: requests)
+    }
+
+    func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        searches += 1
+        return try await memory.search(requests, decoding: decoder)
+    }
+
+    func searchData(_ request: SearchRequest) async throws -> Data { try await memory.searchData(request) }
+
+    nonisolated func explain(_ request: SearchRequest) throws -> String { try memory.explain(request) }
+}

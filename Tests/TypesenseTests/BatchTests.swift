@@ -1,0 +1,98 @@
+import Foundation
+import Quire
+import QuireSearch
+import QuireTypesense
+import SampleModules
+import SearchServers
+import Testing
+import TransportDoubles
+
+/// Requests over several modules in one call.
+@Suite struct BatchTests {
+    private static let songs = ModuleDescriptor(
+        name: "songs", fields: [FieldDescriptor(name: "title", kind: .text, searchWeight: 1)])
+
+    /// An engine on the real server with books and songs, and what it sends.
+    private func withShelves(
+        _ body: (TypesenseEngine, RequestLog) async throws -> Void
+    ) async throws {
+        let log = RequestLog()
+        let transport = URLSessionTransport().wrapped(in: [log])
+        try await withLiveEngine([Books.descriptor, Self.songs], transport: transport) { engine in
+            try await engine.fill(
+                Books.descriptor,
+                [
+                    #"{"id":"1","values":{"title":"Emma","age":12,"price":1,"active":true,"tags":["a"]}}"#,
+                    #"{"id":"2","values":{"title":"The whale","age":14,"price":1,"active":true,"tags":["b"]}}"#,
+                ])
+            try await engine.fill(Self.songs, [#"{"id":"s","values":{"title":"Whale song"}}"#])
+            log.clear()
+            try await body(engine, log)
+        }
+    }
+
+    @Test(
+        "Searches of two modules that are asked for at the same time are one HTTP request, with their own answers"
+    )
+    func oneRequest() async throws {
+        try await withShelves { engine, log in
+            var books = Books.query().search("whale").facet(\.tags).request
+            books.page = .page(1, size: 5)
+            var songs = SearchRequest(module: Self.songs)
+            songs.text = TextSearch(.all("whale"))
+            let batched = engine.batched(within: .milliseconds(300))
+            async let foundBooks = batched.page(books)
+            async let foundSongs = batched.page(songs)
+            let (inBooks, inSongs) = try await (foundBooks, foundSongs)
+            #expect(inBooks.items == ["2"] && inSongs.items == ["s"])
+            #expect(inBooks.facets.first?.counts.count == 1)
+            #expect(log.requests.map(\.url.path) == ["/multi_search"])
+
+            log.clear()
+            let alone = try await engine.page(books)
+            #expect(alone.items == inBooks.items)
+            #expect(alone.facets == inBooks.facets)
+            #expect(alone.pageInfo == inBooks.pageInfo)
+            #expect(try await engine.page(songs).items == inSongs.items)
+            #expect(log.requests.count == 2)
+        }
+    }
+
+    @Test("A module without a collection fails alone, and so does what the engine cannot express")
+    func oneFails() async throws {
+        try await withShelves { engine, log in
+            var unsupported = SearchRequest(module: Books.descriptor)
+            unsupported.filter = .leaf(.init(.like, "title", .string("mm"), type: .string))
+            let requests = [
+                SearchRequest(module: Authors.descriptor), SearchRequest(module: Books.descriptor),
+                unsupported,
+                SearchRequest(module: Self.songs),
+            ]
+            let answers = try await engine.answers(to: requests)
+            try #require(answers.count == 4)
+            let missing = #expect(throws: CollectionError.self) { try answers[0].get() }
+            #expect(missing?.reason == .missing)
+            #expect(try answers[1].get().pageInfo.totalItems == 2)
+            #expect(throws: UnsupportedError.self) { try answers[2].get() }
+            #expect(try answers[3].get().pageInfo.totalItems == 1)
+            #expect(log.requests.count == 1)
+        }
+    }
+
+    @Test(
+        "An outage is thrown, and errors tell which they are",
+        arguments: [(503, true), (400, false), (408, true)])
+    func outage(_ status: Int, _ isOutage: Bool) async throws {
+        let url = try #require(URL(string: "http://127.0.0.1:8108"))
+        let steps = [
+            ScriptedTransport.Step.status(
+                200, [:], #"{"results":[{"code":\#(status),"error":"no"},{"found":0,"hits":[]}]}"#)
+        ]
+        let engine = TypesenseEngine(nodes: [url], apiKey: "key", transport: ScriptedTransport(steps))
+        let request = SearchRequest(module: Books.descriptor)
+        let answers = try await engine.answers(to: [request, request])
+        let error = #expect(throws: TypesenseError.self) { try answers[0].get() }
+        #expect(error?.isOutage == isOutage)
+        #expect(try answers[1].get().pageInfo.totalItems == 0)
+    }
+}
