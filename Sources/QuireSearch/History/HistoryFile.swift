@@ -92,8 +92,13 @@ struct HistoryFile: Sendable {
         try remove(path)
         try remove(draft)
         let aside = URL(fileURLWithPath: asidePrefix).lastPathComponent
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        where name.hasPrefix(aside) {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        } catch {
+            throw SearchHistoryError(.refused, path, "its folder: \(error.localizedDescription)")
+        }
+        for name in names where name.hasPrefix(aside) {
             try remove(folder.appendingPathComponent(name).path)
         }
     }
@@ -174,7 +179,7 @@ struct HistoryFile: Sendable {
     }
 
     private func setAside() throws(SearchHistoryError) -> String {
-        let aside = asidePrefix + String(UInt32.random(in: 0 ... .max), radix: 16)
+        let aside = asidePrefix + String(UInt64.random(in: 0 ... .max), radix: 16)
         guard rename(path, aside) == 0 else { throw refused("rename") }
         return aside
     }

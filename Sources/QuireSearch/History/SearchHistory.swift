@@ -22,13 +22,19 @@ public final class SearchHistory: @unchecked Sendable {
     /// How much is kept, and when.
     public struct Options: Sendable {
         /// How many searches are kept.
-        public var limit = 10
+        public var limit: Int
         /// How long nothing must be typed until what was typed is recorded.
-        public var quiet: Duration = .seconds(1)
+        public var quiet: Duration
         /// What measures the quiet.
-        public var clock: any Clock<Duration> = ContinuousClock()
+        public var clock: any Clock<Duration>
 
-        public init() {}
+        public init(
+            limit: Int = 10, quiet: Duration = .seconds(1), clock: any Clock<Duration> = ContinuousClock()
+        ) {
+            self.limit = limit
+            self.quiet = quiet
+            self.clock = clock
+        }
     }
 
     fileprivate enum Change {

@@ -51,12 +51,11 @@ struct SessionFeed<Module: ContentModule>: SuggestionFeed {
         let state = session.state
         var answer = SuggestionAnswer(texts: state.items.flatMap(texts))
         answer.failure = state.phase.error
+        switch state.phase {
+        case .loading: answer.isLoading = true
+        case .failed: answer.isLoading = false
         // What was typed may wait for its time.
-        let isOfAnother = state.isStale || !state.draft.text.isSpelled(as: text)
-        if case .loaded = state.phase {
-            answer.isLoading = isOfAnother
-        } else {
-            answer.isLoading = state.phase.isLoading
+        case .idle, .loaded: answer.isLoading = state.isStale || !state.draft.text.isSpelled(as: text)
         }
         return answer
     }

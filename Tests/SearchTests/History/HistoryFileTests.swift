@@ -82,6 +82,45 @@ struct HistoryFileTests {
         #expect(try folder.names == [])
     }
 
+    @Test("Whatever bytes change in it, it is read, or it is told and kept aside byte for byte")
+    func flipped() async throws {
+        let whole = Array(#"{"quire":1,"searches":["moby dick","Caf\u00e9","東京 🐳","c++"]}"#.utf8)
+        var random = SeededGenerator(seed: 11)
+        var counts = (read: 0, aside: 0)
+        for _ in 0..<120 {
+            let folder = try HistoryFolder()
+            var bytes = whole
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let place = bytes.indices.randomElement(using: &random) ?? 0
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes.remove(at: place)
+                default: bytes.removeSubrange(place...)
+                }
+                if bytes.isEmpty { break }
+            }
+            try Data(bytes).write(to: folder.file)
+            let log = Log()
+            let history = SearchHistory(at: folder.file) { log.add("\($0)") }
+            var isRead = true
+            do { try await history.flush() } catch { isRead = false }
+            let before = history.searches
+            history.record("whale")
+            try await history.flush()
+            #expect(history.searches.first == "whale")
+            let aside = try folder.names.filter { $0.contains("aside") }
+            #expect(aside.isEmpty == isRead && log.lines.isEmpty == isRead)
+            if let name = aside.first {
+                #expect(try Data(contentsOf: folder.url.appendingPathComponent(name)) == Data(bytes))
+                counts.aside += 1
+            } else {
+                #expect(Set(before).isSubset(of: history.searches))
+                counts.read += 1
+            }
+        }
+        #expect(counts.read > 10 && counts.aside > 10, "\(counts)")
+    }
+
     @Test("A file of a later version is told, and moved aside whole")
     func newer() async throws {
         let text = #"{"quire":2,"searches":{"by":"day"}}"#

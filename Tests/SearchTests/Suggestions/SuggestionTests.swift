@@ -70,8 +70,11 @@ struct SuggestionTests {
         let suggestions = SearchSuggestions(
             .history(history, limit: 2), queries(limit: 2), .content(Books.query(), \.title, on: engine),
             pacing: .immediate)
+        suggestions.type("wha")
+        await suggestions.settled()
         suggestions.type(" ")
         let list = await suggestions.settled()
+        #expect(!list.isLoading)
         #expect(
             lines(list) == [
                 "history <the white whale>", "history <emma>", "queries <The Whale Road>",
@@ -158,8 +161,10 @@ struct SuggestionTests {
             await clock.untilBegun(count + 1)
         }
         await clock.until { $0.deadlines.count == 1 }
+        #expect(suggestions.list.isLoading)
         clock.advance(by: .milliseconds(100))
         #expect(await suggestions.settled().count == 5)
+        #expect(!suggestions.list.isLoading)
         #expect(await engine.requests.count == 1)
     }
 
