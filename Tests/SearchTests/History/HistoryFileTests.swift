@@ -90,11 +90,11 @@ struct HistoryFileTests {
         for _ in 0..<120 {
             let folder = try HistoryFolder()
             var bytes = whole
-            for _ in 0..<Int.random(in: 1...3, using: &random) {
+            for _ in 0..<Int.random(in: 1...2, using: &random) {
                 let place = bytes.indices.randomElement(using: &random) ?? 0
-                switch Int.random(in: 0..<3, using: &random) {
-                case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
-                case 1: bytes.remove(at: place)
+                switch Int.random(in: 0..<8, using: &random) {
+                case 0...4: bytes[place] = UInt8.random(in: 0...255, using: &random)
+                case 5, 6: bytes.remove(at: place)
                 default: bytes.removeSubrange(place...)
                 }
                 if bytes.isEmpty { break }
