@@ -47,7 +47,11 @@ public final class SearchSuggestions: @unchecked Sendable {
         listening = self.sources.map { source in
             let changes = source.feed.changes
             return Task { [weak self] in
-                for await _ in changes { self?.update() }
+                for await _ in changes {
+                    // Reads what is new before the lock is taken, which a keystroke may wait for.
+                    _ = source.feed.answer(to: "")
+                    self?.update()
+                }
             }
         }
     }

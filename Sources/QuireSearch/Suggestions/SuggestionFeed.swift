@@ -41,15 +41,20 @@ struct HistoryFeed: SuggestionFeed {
 
 /// Suggestions from items that a session finds; it keeps the order of the answers.
 struct SessionFeed<Module: ContentModule>: SuggestionFeed {
-    let session: SearchSession<Module>
-    /// What an item suggests.
-    let texts: @Sendable (Content<Module>) -> [String]
+    private let session: SearchSession<Module>
+    private let texts: ItemTexts<Module>
+
+    /// - Parameter texts: What an item suggests.
+    init(session: SearchSession<Module>, texts: @escaping @Sendable (Content<Module>) -> [String]) {
+        self.session = session
+        self.texts = ItemTexts(texts)
+    }
 
     func type(_ text: String) { session.type(text) }
 
     func answer(to text: String) -> SuggestionAnswer {
         let state = session.state
-        var answer = SuggestionAnswer(texts: state.items.flatMap(texts))
+        var answer = SuggestionAnswer(texts: texts.texts(of: state))
         answer.failure = state.phase.error
         switch state.phase {
         case .loading: answer.isLoading = true
@@ -63,6 +68,24 @@ struct SessionFeed<Module: ContentModule>: SuggestionFeed {
     var changes: AsyncStream<Void> { session.states.signals }
 
     func settled() async { await session.settled() }
+}
+
+/// The texts of a state's items, read once for each state and not at every keystroke: items may be large.
+///
+/// Unchecked: a lock guards what changes.
+private final class ItemTexts<Module: ContentModule>: @unchecked Sendable {
+    private let read: @Sendable (Content<Module>) -> [String]
+    private let lock = NSLock()
+    private var known: (revision: Int, texts: [String])?
+
+    init(_ read: @escaping @Sendable (Content<Module>) -> [String]) { self.read = read }
+
+    func texts(of state: SearchState<Module>) -> [String] {
+        if let known = lock.withLock({ known }), known.revision == state.revision { return known.texts }
+        let texts = state.items.flatMap(read)
+        lock.withLock { known = (state.revision, texts) }
+        return texts
+    }
 }
 
 extension AsyncStream where Element: Sendable {

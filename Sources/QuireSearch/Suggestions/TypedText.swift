@@ -2,6 +2,8 @@ import Quire
 
 /// What a person has typed so far, cut into words, the last of them perhaps unfinished; finds itself in other texts.
 struct TypedText: Sendable {
+    private static let maximumWords = 64
+
     private let words: [String]
     private let analyzer: TextAnalyzer
 
@@ -29,6 +31,8 @@ struct TypedText: Sendable {
 
     /// The first place of each word, the last one as far as it was typed; `nil` where one of them is missing.
     func places(in text: String) -> [Range<String.Index>]? {
+        // Who has pasted so much is not about to type anything.
+        guard words.count <= Self.maximumWords else { return nil }
         let tokens = analyzer.tokens(in: text)
         var places: [Range<String.Index>] = []
         for (number, word) in words.enumerated() {

@@ -141,6 +141,14 @@ struct SuggestionTests {
         #expect(recovered.map(\.text) == ["Emma"] && recovered.failure == nil)
     }
 
+    @Test("What was pasted, however long, suggests nothing and takes no time", arguments: [1_000, 200_000])
+    func pasted(count: Int) async {
+        await filled()
+        let suggestions = SearchSuggestions(.history(history), queries(), pacing: .immediate)
+        suggestions.type(String(repeating: "whale ", count: count))
+        #expect(suggestions.list.isEmpty)
+    }
+
     @Test("A search that is recorded or removed meanwhile changes the list by itself")
     func followed() async {
         let suggestions = SearchSuggestions(.history(history))
