@@ -44,11 +44,15 @@ import TransportDoubles
     func lateFirst() async {
         let throttler = throttler(firesFirst: false)
         throttler.send("a")
-        throttler.send("b")
         #expect(log.lines.isEmpty)
         await clock.untilBegun(1)
         clock.advance(by: .milliseconds(100))
-        await untilLogged(["b"])
+        await untilLogged(["a"])
+        await clock.untilBegun(2)
+        throttler.send("b")
+        throttler.send("c")
+        clock.advance(by: .milliseconds(100))
+        await untilLogged(["a", "c"])
     }
 
     @Test("Another interval leaves the next tick where it is")
