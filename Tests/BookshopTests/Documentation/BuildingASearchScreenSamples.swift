@@ -61,7 +61,7 @@ enum SearchScreenSamples {
 
     static func choose(_ session: SearchSession<Books>) {
         session.toggle(\.language, .french)  // a check box
-        session.exclude(\.themes, .war)
+        session.edit { $0.exclude(\.themes, .war) }
         session.edit { $0.refine(\.authorNames, "Aldous Huxley") }
         session.clearRefinements()
     }
@@ -93,6 +93,14 @@ enum SearchScreenSamples {
     static func mirror(_ typesense: TypesenseEngine, _ store: Store) {
         let session = SearchSession(Books.query(), on: typesense.mirrored(by: store, .localFirst))
         session.search()
+    }
+
+    static func together(_ cluster: TypesenseEngine) {
+        let engine = cluster.batched()
+        let books = SearchSession(Books.query(), on: engine)
+        let authors = SearchSession(Authors.query(), on: engine)
+        let group = SearchGroup(books, authors)
+        group.type("whale")
     }
 
     static func remember(_ url: URL, _ session: SearchSession<Books>, _ store: Store) async throws {
