@@ -111,7 +111,7 @@ let package = Package(
             dependencies: [
                 "Articles", "QuireAlgolia",
                 "Quire", "QuireStore", "QuireServer", "QuireTypesense", "QuireOpenSearch", "QuireTesting",
-                "QuireSearch", "SampleModules", "SearchServers",
+                "QuireSearch", "DraftSamples", "SampleModules", "SearchServers",
             ],
             exclude: ["Oracle/oracle.py"]),
         .testTarget(name: "HouseRulesTests"),
@@ -129,6 +129,9 @@ let package = Package(
         .testTarget(name: "QuireSchemaTests", dependencies: ["QuireSchema"], exclude: ["Fixtures"]),
         // Modules in the shape of generated code, for the tests of what asks about them.
         .target(name: "SampleModules", dependencies: ["Quire"], path: "Tests/SampleModules"),
+        // Goods with every sort of facet, random drafts over them, and what these mean in plain Swift.
+        .target(
+            name: "DraftSamples", dependencies: ["Quire", "QuireSearch"], path: "Tests/DraftSamples"),
         // Random documents and the models that read them, for the tests and the fuzzer of the decoder.
         .target(name: "DecodingSamples", dependencies: ["Quire"], path: "Tests/DecodingSamples"),
         .executableTarget(
@@ -136,7 +139,7 @@ let package = Package(
         .testTarget(
             name: "QuireTests", dependencies: ["Quire", "QuireTesting", "SampleModules", "DecodingSamples"]),
         .testTarget(name: "QuireTestingTests", dependencies: ["Quire", "QuireTesting", "SampleModules"]),
-        .testTarget(name: "CompileTests", dependencies: ["Quire", "SampleModules"]),
+        .testTarget(name: "CompileTests", dependencies: ["Quire", "QuireSearch", "SampleModules"]),
         .testTarget(
             name: "QuireStoreTests",
             dependencies: ["QuireStore", "Quire", "StoreCrashWriter", "TransportDoubles"]),
@@ -187,13 +190,16 @@ let package = Package(
             ]),
         .testTarget(
             name: "AlgoliaTests",
-            dependencies: ["Quire", "QuireAlgolia", "LoopbackServer", "SampleModules", "TransportDoubles"]),
+            dependencies: [
+                "DraftSamples", "Quire", "QuireAlgolia", "QuireSearch", "LoopbackServer", "SampleModules",
+                "TransportDoubles",
+            ]),
         .executableTarget(
             name: "HistoryWriter", dependencies: ["Quire", "QuireSearch"], path: "Tests/HistoryWriter"),
         .testTarget(
             name: "SearchTests",
             dependencies: [
-                "Articles", "HistoryWriter", "Quire", "QuireSearch", "QuireStore", "QuireTesting",
+                "Articles", "DraftSamples", "HistoryWriter", "Quire", "QuireSearch", "QuireStore", "QuireTesting",
                 "SampleModules", "TransportDoubles",
             ]),
         .testTarget(

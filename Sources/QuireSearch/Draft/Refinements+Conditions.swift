@@ -38,6 +38,7 @@ extension Refinements {
         return !holds
     }
 
+    /// Whether exactly that condition is among those of the facet.
     public func containsCondition(_ condition: Filter, of field: String) -> Bool {
         self[field]?.conditions.contains(condition) ?? false
     }

@@ -16,6 +16,7 @@ public struct Refinements: Sendable, Hashable {
 
     public init() {}
 
+    /// Whether nothing is chosen.
     public var isEmpty: Bool { choices.isEmpty }
 
     /// What was chosen of a facet; `nil`: nothing.
@@ -24,6 +25,7 @@ public struct Refinements: Sendable, Hashable {
     /// The values that were chosen of a facet, in the order of choice.
     public func values(of field: String) -> [FilterValue] { self[field]?.values ?? [] }
 
+    /// Whether a value of a facet is chosen.
     public func contains(_ value: FilterValue, of field: String) -> Bool {
         self[field]?.values.containsSame(value) ?? false
     }
@@ -66,7 +68,10 @@ public struct Refinements: Sendable, Hashable {
 
     /// Chooses one value in the place of all others: what a hierarchical facet does.
     mutating func set(_ value: FilterValue?, of field: String) {
-        change(field) { $0.values = value.map { [$0] } ?? [] }
+        change(field) { choice in
+            if let value { choice.forget(value) }
+            choice.values = value.map { [$0] } ?? []
+        }
     }
 
     /// Forgets everything that was chosen.

@@ -79,6 +79,7 @@ extension SearchDraft {
         setFilter(name, anyOf(conditions).filter)
     }
 
+    /// Takes the filter of that name away; no other changes.
     public mutating func removeFilter(_ name: String) { filters[name] = nil }
 
     private mutating func setFilter(_ name: String, _ filter: Filter) {

@@ -70,6 +70,7 @@ extension SearchDraft {
         return refinements.contains(value.filterValue, of: name)
     }
 
+    /// Whether a value of a facet was excluded, from the result or from the group of its chosen values.
     public func isExcluded<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
     ) -> Bool where P.Value: FilterOperand, P.Operators: AllowsFacet {

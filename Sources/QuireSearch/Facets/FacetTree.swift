@@ -44,9 +44,17 @@ public struct FacetTree: Sendable, Hashable {
     /// The nodes from the top to the chosen one.
     public var selectedNodes: [Node] { levels.compactMap { $0.first(where: \.isOnPath) } }
 
+    /// The tree of a field, or of the fields whose top level it is.
+    init<Module>(_ facets: [FacetResult], _ field: String, of draft: SearchDraft<Module>, order: [FacetOrder])
+    {
+        let fields = draft.levels(of: field)?.fields ?? [field]
+        let results = fields.compactMap { name in facets.first { $0.field.isSpelled(as: name) } }
+        self.init(results, path: draft.refinements.path(of: field)?.text, order: order)
+    }
+
     init(_ results: [FacetResult], path: String?, order: [FacetOrder]) {
         selectedPath = path
-        isExhaustive = results.allSatisfy(\.isExhaustive)
+        isExhaustive = !results.isEmpty && results.allSatisfy(\.isExhaustive)
         var builder = TreeBuilder(path: path, order: order)
         for result in results { for entry in result.counts { builder.add(entry) } }
         builder.addPath()

@@ -22,7 +22,7 @@ extension SearchAnswer {
     ) -> FacetList<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators: AllowsFacet {
         let name = SearchDraft<Module>.name(of: field)
         return FacetList(
-            result(of: name), draft.refinements[name], order: order, limit: limit, pinned: pinned,
+            facets.result(of: name), draft.refinements[name], order: order, limit: limit, pinned: pinned,
             hidden: hidden, onlyPinned: onlyPinned, keepsEmpty: keepsEmpty)
     }
 
@@ -33,7 +33,7 @@ extension SearchAnswer {
         hidden: [P.Value.Unwrapped] = [], onlyPinned: Bool = false, keepsEmpty: Bool = true
     ) -> FacetList<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators: ForbidsFacet {
         FacetList(
-            result(of: ""), nil, order: [], limit: nil, pinned: [], hidden: [], onlyPinned: false,
+            facets.result(of: ""), nil, order: [], limit: nil, pinned: [], hidden: [], onlyPinned: false,
             keepsEmpty: false)
     }
 
@@ -49,9 +49,7 @@ extension SearchAnswer {
         _ field: KeyPath<Module.Fields, P>, of draft: SearchDraft<Module>,
         by order: [FacetOrder] = [.countDescending]
     ) -> FacetTree where P.Operators: AllowsFacet {
-        let name = SearchDraft<Module>.name(of: field)
-        let fields = draft.levels(of: name)?.fields ?? [name]
-        return FacetTree(fields.map(result), path: draft.refinements.path(of: name)?.text, order: order)
+        FacetTree(facets, SearchDraft<Module>.name(of: field), of: draft, order: order)
     }
 
     @available(*, unavailable, message: "the schema does not mark this field as a facet")
@@ -61,9 +59,11 @@ extension SearchAnswer {
 
     /// Whether every facet shows all its values, with exact counts.
     public var areFacetsExhaustive: Bool { facets.allSatisfy(\.isExhaustive) }
+}
 
+extension [FacetResult] {
+    /// The facet of that wire name; an empty one where it was not asked for.
     func result(of field: String) -> FacetResult {
-        facets.first { $0.field.isSpelled(as: field) }
-            ?? FacetResult(field: field, counts: [], isExhaustive: false)
+        first { $0.field.isSpelled(as: field) } ?? FacetResult(field: field, counts: [], isExhaustive: false)
     }
 }

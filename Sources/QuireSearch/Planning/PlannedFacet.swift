@@ -14,11 +14,11 @@ struct PlannedFacet: Sendable, Hashable {
         isHierarchical = module.fields[exactly: request.field]?.facet == .hierarchical
     }
 
-    /// What has to stand among the values: those that were chosen, and of a path those above it.
-    private var chosen: [FilterValue] {
-        guard isHierarchical else { return choice?.values ?? [] }
-        let paths = choice?.values.compactMap(\.path) ?? []
-        return FacetPath.all(of: paths).map(FilterValue.string)
+    /// What has to stand among the values: what was chosen or excluded, and of a path what stands above it.
+    private var touched: [FilterValue] {
+        guard let choice else { return [] }
+        guard isHierarchical else { return choice.values + choice.excluded + choice.excludedInGroup }
+        return FacetPath.all(of: choice.values.compactMap(\.path)).map(FilterValue.string)
     }
 
     /// The facet's counts, with the values that were chosen or excluded among them, at zero where nothing has them.
@@ -29,8 +29,8 @@ struct PlannedFacet: Sendable, Hashable {
         in responses: [SearchResponse<Item>], _ totals: [ValueKey: Int], of engine: EngineCapabilities
     ) throws -> FacetResult {
         var result = try counts(in: responses, of: engine)
-        guard let choice else { return result }
-        let missing = missing(chosen + choice.excluded + choice.excludedInGroup, in: result)
+        guard choice != nil else { return result }
+        let missing = missing(touched, in: result)
         guard !missing.isEmpty else { return result }
         for value in missing {
             let count = count(of: value, in: responses) ?? totals[ValueKey(value)] ?? 0
@@ -40,14 +40,14 @@ struct PlannedFacet: Sendable, Hashable {
         return result
     }
 
-    /// The chosen values whose counts no answer has, because there are more values than are wanted.
+    /// The chosen and excluded values whose counts no answer has, because there are more values than are wanted.
     func cutValues<Item>(
         in responses: [SearchResponse<Item>], of engine: EngineCapabilities
     ) throws -> [FilterValue] {
         guard choice != nil else { return [] }
         let result = try counts(in: responses, of: engine)
         guard !result.isExhaustive else { return [] }
-        return missing(chosen, in: result).filter { count(of: $0, in: responses) == nil }
+        return missing(touched, in: result).filter { count(of: $0, in: responses) == nil }
     }
 
     private func counts<Item>(
@@ -59,9 +59,12 @@ struct PlannedFacet: Sendable, Hashable {
         return result
     }
 
-    /// A chosen value's count in the first answer, where another one counts the facet.
+    /// A chosen value's count in the first answer, where another one counts the facet; not of a path that the chosen one
+    /// only leads through.
     private func count<Item>(of value: FilterValue, in responses: [SearchResponse<Item>]) -> Int? {
-        guard answer > 0, choice?.hasOnlyValues == true else { return nil }
+        guard answer > 0, let choice, choice.hasOnlyValues, choice.values.containsSame(value) else {
+            return nil
+        }
         return responses[0].facet(request.field)?.counts.first { $0.value.isSame(as: value) }?.count
     }
 

@@ -1,9 +1,0 @@
-import Quire
-import QuireSearch
-import SampleModules
-import Testing
-
-@Suite struct PlanTests {
-    @Test("A draft without text asks for a page of everything")
-    func plain() throws {}
-}

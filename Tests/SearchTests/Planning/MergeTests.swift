@@ -1,0 +1,156 @@
+import DraftSamples
+import Quire
+import QuireSearch
+import QuireTesting
+import Testing
+
+/// How answers come together: A29, A31, and what predecessors got wrong there.
+@Suite struct MergeTests {
+    private typealias Response = SearchResponse<Good>
+
+    private var expanding: EngineCapabilities {
+        var engine = InMemoryEngine().capabilities
+        engine.disjunctiveFacets = false
+        return engine
+    }
+
+    private func response(_ facets: FacetResult..., total: Int? = nil) -> Response {
+        var response = Response(
+            items: [], pageInfo: PageInfo(page: 1, limit: 20, offset: 0, totalItems: total))
+        response.facets = facets
+        return response
+    }
+
+    private func colors(
+        _ counts: [(String, Int)], isExhaustive: Bool = true, statistics: FacetStatistics? = nil
+    ) -> FacetResult {
+        FacetResult(
+            field: "color", counts: counts.map { FacetCount(.string($0), $1) }, statistics: statistics,
+            isExhaustive: isExhaustive)
+    }
+
+    private func counts(_ facet: FacetResult?) -> [String] {
+        facet?.counts.map { entry in
+            if case .string(let text) = entry.value { "\(text) \(entry.count)" } else { "?" }
+        } ?? []
+    }
+
+    private func draft(_ colors: String...) -> SearchDraft<Goods> {
+        var draft = SearchDraft(Goods.query().facet(\.color))
+        for color in colors { draft.toggle(\.color, color) }
+        return draft
+    }
+
+    @Test("A wrong number of answers is an error that says both numbers, not a crash")
+    func wrongNumber() throws {
+        let plan = try SearchPlan(draft("blue"), page: 1, for: expanding)
+        #expect(plan.requests.count == 2)
+        for answers in [[], [response()], [response(), response(), response()]] {
+            #expect(throws: EngineAnswerError.self) { try plan.merged(answers) }
+            #expect(throws: EngineAnswerError.self) { try plan.furtherRequests(after: answers) }
+        }
+        let whole = [response(colors([("blue", 1)])), response(colors([("blue", 1)]))]
+        #expect(throws: EngineAnswerError.self) { try plan.merged(whole, [response()]) }
+    }
+
+    @Test("An answer without a facet that was asked for is an error that names it")
+    func missingFacet() throws {
+        let plan = try SearchPlan(draft("blue"), page: 1, for: expanding)
+        let error = #expect(throws: MissingFacetError.self) {
+            try plan.merged([response(colors([("blue", 1)])), response()])
+        }
+        #expect(error?.field == "color")
+        #expect(error?.engine == "memory")
+    }
+
+    @Test("Counts, statistics and exhaustiveness are those of the answer that leaves the choice out")
+    func counts() throws {
+        let plan = try SearchPlan(draft("blue"), page: 1, for: expanding)
+        let statistics = FacetStatistics(count: 2, minimum: 1, maximum: 2, sum: 3)
+        let answer = try plan.merged([
+            response(colors([("blue", 3)]), total: 3),
+            response(
+                colors([("blue", 3), ("green", 2)], isExhaustive: false, statistics: statistics), total: 1),
+        ])
+        #expect(counts(answer.facets.first) == ["blue 3", "green 2"])
+        #expect(answer.facets.first?.statistics == statistics)
+        #expect(!answer.areFacetsExhaustive)
+        #expect(answer.pageInfo.totalItems == 3)
+    }
+
+    @Test("Chosen and excluded values that nothing has any more stand at zero, each once")
+    func zeros() throws {
+        var draft = draft("blue", "caf\u{E9}", "cafe\u{301}")
+        draft.exclude(\.color, "green")
+        for engine in [expanding, InMemoryEngine().capabilities] {
+            let plan = try SearchPlan(draft, page: 1, for: engine)
+            let answer = try plan.merged(plan.requests.map { _ in response(colors([("red", 1)])) })
+            #expect(counts(answer.facets.first).first == "red 1")
+            #expect(answer.facets.first?.counts.count == 5)
+            #expect(answer.facets.first?.counts.dropFirst().allSatisfy { $0.count == 0 } == true)
+        }
+    }
+
+    @Test("A chosen value beyond the limit has the first answer's count, where values alone narrow the facet")
+    func mainCount() throws {
+        let plan = try SearchPlan(draft("rare"), page: 1, for: expanding)
+        let responses = [
+            response(colors([("rare", 2)])), response(colors([("blue", 9)], isExhaustive: false)),
+        ]
+        #expect(try plan.furtherRequests(after: responses) == [])
+        #expect(counts(try plan.merged(responses).facets.first) == ["blue 9", "rare 2"])
+        // An exclusion narrows the first answer's count.
+        var excluding = draft("rare")
+        excluding.exclude(\.color, "red")
+        let other = try SearchPlan(excluding, page: 1, for: expanding)
+        #expect(try other.furtherRequests(after: responses).count == 2)
+    }
+
+    @Test("A chosen value beyond the limit is counted by a further request, without the facet's own choice")
+    func furtherRequests() async throws {
+        let engine = InMemoryEngine()
+        await engine.add(
+            Goods.self,
+            values: (0..<10).map {
+                Goods.Values(name: "a", color: $0 < 8 ? "blue" : "rare", brand: $0 == 9 ? "C" : "D")
+            })
+        let content = ContentClient(engine: engine)
+        var draft = SearchDraft(Goods.query().facet(\.color, maximumValues: 1))
+        draft.toggle(\.color, "rare")
+        draft.toggle(\.brand, "C")
+        draft.toggle(\.brand, "D")
+        let plan = try SearchPlan(draft, page: 1, for: engine.capabilities)
+        var rounds: [Int] = []
+        let answer = try await plan.answer { requests in
+            rounds.append(requests.count)
+            return try await content.answers(to: requests, of: Goods.self)
+        }
+        #expect(Array(rounds) == [1, 1])
+        #expect(counts(answer.facets.first) == ["blue 8", "rare 2"])
+        #expect(answer.facets.first?.isExhaustive == false)
+        let further = try #require(await engine.requests.last)
+        #expect(further.refinements.map(\.field) == ["brand", "color"])
+        #expect(further.facets.isEmpty)
+        #expect(further.countsTotal)
+        #expect(further.page == .page(1, size: 1))
+        // Nothing is asked again where all values are shown.
+        draft.query = Goods.query().facet(\.color)
+        var again = 0
+        _ = try await SearchPlan(draft, page: 1, for: engine.capabilities).answer { requests in
+            again += 1
+            return try await content.answers(to: requests, of: Goods.self)
+        }
+        #expect(again == 1)
+    }
+
+    @Test("The facets come in the order in which the query asks for them")
+    func order() throws {
+        var draft = SearchDraft(Goods.query().facet(\.sizes).facet(\.color))
+        draft.toggle(\.color, "blue")
+        let plan = try SearchPlan(draft, page: 1, for: expanding)
+        let sizes = FacetResult(field: "sizes", counts: [], isExhaustive: true)
+        let answer = try plan.merged([response(colors([]), sizes), response(colors([("blue", 1)]))])
+        #expect(answer.facets.map(\.field) == ["sizes", "color"])
+        #expect(counts(answer.facets.last) == ["blue 1"])
+    }
+}

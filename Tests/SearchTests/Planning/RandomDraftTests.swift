@@ -1,0 +1,33 @@
+import DraftSamples
+import Quire
+import QuireSearch
+import QuireTesting
+import Testing
+
+/// Random drafts against plain Swift over the same goods: items, totals, every count, statistics.
+@Suite struct RandomDraftTests {
+    private static let goods = Goods.samples(90, seed: 1)
+
+    private static func engine() async -> ContentClient {
+        let engine = InMemoryEngine()
+        await engine.add(Goods.self, goods)
+        return ContentClient(engine: engine)
+    }
+
+    @Test(
+        "Items and all counts are those that plain Swift finds, natively and expanded", arguments: [100, 2])
+    func random(maximumValues: Int) async throws {
+        let content = await Self.engine()
+        var random = SampleGenerator(seed: 20_240_229)
+        for _ in 0..<120 {
+            let draft = RandomDraft(&random, maximumValues: maximumValues)
+            for expanding in [false, true] {
+                let plan = try SearchPlan(
+                    draft.draft, page: 1, for: content.engine.capabilities, expanding: expanding)
+                let answer = try await plan.answer { try await content.answers(to: $0, of: Goods.self) }
+                let mistakes = draft.mistakes(in: answer, over: Self.goods)
+                #expect(mistakes.isEmpty, "\(draft.steps), expanded: \(expanding)")
+            }
+        }
+    }
+}
