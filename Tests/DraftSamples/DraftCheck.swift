@@ -16,17 +16,34 @@ extension RandomDraft {
             mistakes.append("a total of \(answer.pageInfo.totalItems ?? -1), not \(wanted.count)")
         }
         let asked = draft.query.request.facets
-        if answer.facets.map(\.field) != asked.map(\.field) {
+        let names = plain.levels.map(Goods.levels) ?? []
+        let levels = draft.levels.isEmpty ? [] : Array(draft.levels[0].fields.prefix(names.count + 1))
+        if answer.facets.map(\.field) != asked.map(\.field) + levels {
             return mistakes + ["the facets \(answer.facets.map(\.field))"]
         }
-        for (facet, request) in zip(answer.facets, asked) {
-            mistakes += self.mistakes(in: facet, request, over: goods).map { "\(facet.field): \($0)" }
+        let maximum = asked[0].maximumValues
+        for facet in answer.facets {
+            let level = levels.firstIndex(of: facet.field)
+            let expected =
+                level.map { plain.counts(ofLevel: $0, among: goods) }
+                ?? plain.counts(of: facet.field, among: goods)
+            let shown = level.map { $0 < names.count ? [.string(names[$0])] : [] } ?? touched(facet.field)
+            mistakes += self.mistakes(in: facet, expected, shown, maximum).map { "\(facet.field): \($0)" }
         }
         return mistakes
     }
 
-    private func mistakes(in facet: FacetResult, _ request: FacetRequest, over goods: [Good]) -> [String] {
-        let expected = plain.counts(of: facet.field, among: goods)
+    /// What has to be shown, whatever its count.
+    private func touched(_ field: String) -> [FilterValue] {
+        let choice = draft.refinements[field]
+        // An excluded path may lie where the tree is not open.
+        let excluded = field == "shelves" ? [] : choice?.excluded ?? []
+        return (choice?.values ?? []) + excluded + (choice?.excludedInGroup ?? [])
+    }
+
+    private func mistakes(
+        in facet: FacetResult, _ expected: [PlainValue: Int], _ touched: [FilterValue], _ maximum: Int
+    ) -> [String] {
         var mistakes: [String] = []
         var shown: [PlainValue: Int] = [:]
         for entry in facet.counts {
@@ -39,23 +56,20 @@ extension RandomDraft {
                 mistakes.append("\(entry.count) of \(entry.value), not \(expected[value] ?? 0)")
             }
         }
-        let choice = draft.refinements[facet.field]
-        // An excluded path may lie where the tree is not open.
-        let excluded = facet.field == "shelves" ? [] : choice?.excluded ?? []
-        for value in (choice?.values ?? []) + excluded + (choice?.excludedInGroup ?? []) {
+        for value in touched {
             if PlainValue(value).map({ shown[$0] == nil }) ?? true {
                 mistakes.append("\(value) is not shown")
             }
         }
-        let isWhole = expected.count <= request.maximumValues
+        let isWhole = expected.count <= maximum
         if facet.isExhaustive != isWhole { mistakes.append("exhaustive: \(facet.isExhaustive)") }
         let missing = expected.keys.filter { shown[$0] == nil }
         if isWhole, !missing.isEmpty { mistakes.append("\(missing) missing") }
         if !isWhole {
             // The most frequent ones are shown, as many as are wanted.
-            let least = expected.values.sorted(by: >)[request.maximumValues - 1]
+            let least = expected.values.sorted(by: >)[maximum - 1]
             for value in missing where expected[value] ?? 0 > least { mistakes.append("\(value) missing") }
-            if facet.counts.count < request.maximumValues {
+            if facet.counts.count < maximum {
                 mistakes.append("only \(facet.counts.count) values")
             }
         }

@@ -98,6 +98,19 @@ package struct PlainChoices: Sendable {
         return counts
     }
 
+    /// The counts of a level in a field of its own: under the name above it.
+    package func counts(ofLevel level: Int, among goods: [Good]) -> [PlainValue: Int] {
+        let names = levels.map(Goods.levels) ?? []
+        var counts: [PlainValue: Int] = [:]
+        for item in goods where holds(of: item, except: "lvl0") {
+            let values = [item.lvl0, item.lvl1, item.lvl2]
+            guard let value = values[level] else { continue }
+            if level > 0, !isUnder(names[level - 1], item.category.map { [$0] } ?? []) { continue }
+            counts[.text(Array(value.utf8)), default: 0] += 1
+        }
+        return counts
+    }
+
     /// The facet whose own choices are left out of its counts.
     private func leftOut(of field: String) -> String? {
         ["color", "category", "shelves", "sizes", "price", "inStock"].contains(field) ? field : nil

@@ -21,11 +21,12 @@ package struct RandomDraft: Sendable {
             .facet(\.inStock, maximumValues: maximumValues)
         draft = SearchDraft(query)
         draft.pageSize = 200
+        if random.chance(3) { draft.countLevels(\.lvl0, \.lvl1, \.lvl2, maximumValues: maximumValues) }
         for _ in 0..<Int.random(in: 0...7, using: &random) { step(&random) }
     }
 
     private mutating func step(_ random: inout SampleGenerator) {
-        switch Int.random(in: 0..<16, using: &random) {
+        switch Int.random(in: 0..<17, using: &random) {
         case 0, 1:
             let color = random.one(of: Goods.colors)
             note("toggle color \(color)")
@@ -111,6 +112,12 @@ package struct RandomDraft: Sendable {
             note("toggle in stock \(truth)")
             draft.toggle(\.inStock, truth)
             plain.stock.flip(truth)
+        case 15:
+            guard !draft.levels.isEmpty else { return }
+            let path = random.one(of: Goods.levels(of: random.one(of: Goods.categories)))
+            note("toggle level \(path)")
+            draft.toggle(\.lvl0, path)
+            plain.levels = Self.toggled(plain.levels, path)
         default:
             let words = random.one(of: ["re", "red", "sho", "red sh", "rope hat", "", " "])
             note("text \(words)")

@@ -58,6 +58,10 @@ extension Facet: RandomAccessCollection {
 extension FieldValue {
     /// The value that a facet's value stands for; `nil` where it does not fit the type.
     package init?(facetValue: FilterValue) {
+        if let plain = Self(plain: facetValue) {
+            self = plain
+            return
+        }
         var json = JSONWriter()
         switch facetValue {
         case .null, .list: return nil
@@ -72,6 +76,25 @@ extension FieldValue {
         }
         guard let read else { return nil }
         self = read
+    }
+
+    /// A value that is of the type already: most are, and need no reading.
+    private init?(plain value: FilterValue) {
+        switch value {
+        case .string(let text):
+            guard let text = text as? Self else { return nil }
+            self = text
+        case .integer(let number):
+            guard let number = Int(exactly: number) as? Self else { return nil }
+            self = number
+        case .number(let number):
+            guard let number = number as? Self else { return nil }
+            self = number
+        case .boolean(let truth):
+            guard let truth = truth as? Self else { return nil }
+            self = truth
+        case .null, .date, .list: return nil
+        }
     }
 }
 

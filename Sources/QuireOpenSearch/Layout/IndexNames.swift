@@ -64,7 +64,10 @@ struct IndexNames: Sendable, Hashable {
     private static func signature(_ module: ModuleDescriptor, _ settings: OpenSearchSettings) -> String {
         // FNV-1a, 64 bits.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        let text = "\(module.signature) \(IndexMapping.version) \(settings.analyzer.signature)"
+        // An index of a time when paths were not counted has no field for them.
+        let hasPaths = IndexedModule(module).values.contains(where: \.isHierarchical)
+        let text =
+            "\(module.signature) \(IndexMapping.version) \(settings.analyzer.signature)\(hasPaths ? " paths" : "")"
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         let digits = String(hash, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits

@@ -6,6 +6,8 @@ struct PlannedFacet: Sendable, Hashable {
     let isHierarchical: Bool
     /// The first answer, or one of those that only count.
     var answer = 0
+    /// Whether it is a level of a hierarchy, which the choice below it narrows in the first answer.
+    var isLevel = false
     private let choice: FacetChoice?
 
     init(_ request: FacetRequest, _ choice: FacetChoice?, of module: ModuleDescriptor) {
@@ -62,7 +64,7 @@ struct PlannedFacet: Sendable, Hashable {
     /// A chosen value's count in the first answer, where another one counts the facet; not of a path that the chosen one
     /// only leads through.
     private func count<Item>(of value: FilterValue, in responses: [SearchResponse<Item>]) -> Int? {
-        guard answer > 0, let choice, choice.hasOnlyValues, choice.values.containsSame(value) else {
+        guard answer > 0, !isLevel, let choice, choice.hasOnlyValues, choice.values.containsSame(value) else {
             return nil
         }
         return responses[0].facet(request.field)?.counts.first { $0.value.isSame(as: value) }?.count

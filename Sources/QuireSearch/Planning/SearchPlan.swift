@@ -46,6 +46,7 @@ public struct SearchPlan<Module: ContentModule>: Sendable, Hashable {
         for plan in levels {
             for (level, facet) in plan.facets.enumerated() {
                 var planned = PlannedFacet(facet, plan.choice(of: level), of: request.module)
+                planned.isLevel = true
                 if let refinements = plan.refinements(of: level) {
                     var counting = request
                     counting.refinements.removeAll { $0 == plan.refinement }

@@ -77,7 +77,7 @@ struct Explanation {
         if plan.request.countsTotal, limit != nil { statements.append(plan.count) }
         for var facet in plan.facets {
             facet.plan.match = plan.match
-            statements.append(facet.statement)
+            statements.append(facet.isHierarchical ? facet.paths : facet.statement)
         }
         return statements
     }
