@@ -9,7 +9,7 @@ import Testing
 /// Random drafts of search screens over the loopback service, natively and expanded, against plain Swift over the same
 /// goods.
 @Suite struct DraftTests {
-    private static let goods = Goods.samples(80, seed: 3)
+    private static let goods = Goods.samples(50, seed: 3)
 
     private static func loaded() async throws -> LoadedService {
         let loaded = try LoadedService {
@@ -36,7 +36,7 @@ import Testing
         let loaded = try await Self.loaded()
         let content = ContentClient(engine: loaded.engine)
         var random = SampleGenerator(seed: 7)
-        for _ in 0..<100 {
+        for _ in 0..<40 {
             let draft = RandomDraft(&random)
             for expanding in [false, true] {
                 let plan = try SearchPlan(

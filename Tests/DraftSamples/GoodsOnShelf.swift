@@ -44,7 +44,16 @@ extension Goods {
     ]
 
     /// A path of such a category with those above it, cut by hand at each separator.
-    package static func levels(of path: String) -> [String] {
+    package static func levels(of path: String) -> [String] { known[Array(path.utf8)] ?? cut(path) }
+
+    /// The samples' own paths, cut once.
+    private static let known: [[UInt8]: [String]] = {
+        var known: [[UInt8]: [String]] = [:]
+        for path in categories { for level in cut(path) { known[Array(level.utf8)] = cut(level) } }
+        return known
+    }()
+
+    private static func cut(_ path: String) -> [String] {
         var parts: [String] = []
         var rest = Array(path.utf8)[...]
         var start = 0

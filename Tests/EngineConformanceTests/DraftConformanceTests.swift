@@ -7,7 +7,7 @@ import Testing
 /// Random drafts of search screens, natively and expanded, against plain Swift over the same goods: items, totals, every
 /// count of every sort of facet, statistics; and the search inside the values of facets.
 @Suite struct DraftConformanceTests {
-    private static let goods = Goods.samples(120, seed: Seed.current)
+    private static let goods = Goods.samples(60, seed: Seed.current)
 
     private static var documents: Documents {
         let lines = goods.map { good in
@@ -26,10 +26,10 @@ import Testing
             var counted = 0
             var refused = 0
             var differences = 0
-            for number in 0..<150 {
+            for number in 0..<120 {
                 // A limit now and then: chosen values lie beyond it.
                 let draft = RandomDraft(&random, maximumValues: number % 4 == 0 ? 2 : 100)
-                for expanding in [false, true] {
+                for expanding in number % 3 == 0 ? [false, true] : [false] {
                     let plan = try SearchPlan(
                         draft.draft, page: 1, for: engine.capabilities, expanding: expanding)
                     if plan.requests.contains(where: { !subject.supports($0, engine) }) {
@@ -59,7 +59,7 @@ import Testing
             guard engine.capabilities.facets else { return }
             let content = ContentClient(engine: engine)
             var random = SampleGenerator(seed: Seed.current &+ 1)
-            for _ in 0..<40 {
+            for _ in 0..<15 {
                 let draft = RandomDraft(&random)
                 let text = random.one(of: ["b", "bl", "caf", "acme s", "long", "c", "or", "red"])
                 let colors = try await content.facetValues(\.color, matching: text, for: draft.draft)

@@ -15,7 +15,11 @@ extension Refinements {
             tests.compactMap { test in if case .leaf(let leaf) = test { leaf.operation } else { nil } })
         change(field) { choice in
             let kept = choice.conditions.flatMap(\.tests).filter { test in
-                if case .leaf(let leaf) = test { !operations.contains(leaf.operation) } else { true }
+                if case .leaf(let leaf) = test {
+                    !operations.contains(leaf.operation)
+                } else {
+                    !tests.contains(test)
+                }
             }
             choice.conditions = [.all(kept + tests)]
         }

@@ -21,17 +21,24 @@ public struct SearchPlan<Module: ContentModule>: Sendable, Hashable {
     ///   - counts: Whether facets are wanted; later pages of a result do not count again.
     ///   - engine: What the engine can do.
     ///   - expanding: Asks in 1 + D requests whatever the engine can do itself.
+    /// - Throws: `QueryError` for a page or a page size below 1. What the engine refuses it refuses when it is asked.
     public init(
         _ draft: SearchDraft<Module>, page: Int, counts: Bool = true, for engine: EngineCapabilities,
         expanding: Bool = false
     ) throws {
+        guard page >= 1, draft.pageSize >= 1 else {
+            throw QueryError(
+                .invalidPage, module: Module.descriptor.name, node: "page \(page) of \(draft.pageSize)",
+                expected: "a page and a page size of at least 1")
+        }
         self.engine = engine
         let isExpanded = expanding || !engine.disjunctiveFacets
         let asked = DraftRequest(draft: draft, engine: engine)
         let wanted = counts ? asked.facets : []
         let levels = counts ? asked.levels : []
         var counted = wanted
-        for facet in levels.flatMap(\.facets) where !counted.contains(facet) { counted.append(facet) }
+        for facet in levels.flatMap(\.facets)
+        where !counted.contains(where: { $0.field.isSpelled(as: facet.field) }) { counted.append(facet) }
         var request = asked.request(page: page, counting: counted)
         var others: [SearchRequest] = []
         var facets: [PlannedFacet] = []
@@ -54,7 +61,7 @@ public struct SearchPlan<Module: ContentModule>: Sendable, Hashable {
                     others.append(counting.counting(facet))
                     planned.answer = others.count
                 }
-                facets.removeAll { $0.request == facet }
+                facets.removeAll { $0.request.field.isSpelled(as: facet.field) }
                 facets.append(planned)
             }
         }

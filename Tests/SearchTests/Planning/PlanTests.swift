@@ -32,6 +32,14 @@ import Testing
         #expect(plan == (try SearchPlan(draft, page: 3, for: native)))
     }
 
+    @Test("A page or a page size below 1 is refused")
+    func pages() throws {
+        var draft = SearchDraft(Goods.query())
+        #expect(throws: QueryError.self) { try SearchPlan(draft, page: 0, for: native) }
+        draft.pageSize = 0
+        #expect(throws: QueryError.self) { try SearchPlan(draft, page: 1, for: native) }
+    }
+
     @Test("Values are AND of a conjunctive list, OR of a disjunctive facet and of a field of one value")
     func refinements() throws {
         var draft = SearchDraft(Goods.query().facet(\.color).facet(\.promotions).facet(\.brand))

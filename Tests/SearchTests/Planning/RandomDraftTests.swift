@@ -6,7 +6,7 @@ import Testing
 
 /// Random drafts against plain Swift over the same goods: items, totals, every count, statistics.
 @Suite struct RandomDraftTests {
-    private static let goods = Goods.samples(90, seed: 1)
+    private static let goods = Goods.samples(50, seed: 1)
 
     private static func engine() async -> ContentClient {
         let engine = InMemoryEngine()
@@ -19,7 +19,7 @@ import Testing
     func random(maximumValues: Int) async throws {
         let content = await Self.engine()
         var random = SampleGenerator(seed: 20_240_229)
-        for _ in 0..<120 {
+        for _ in 0..<50 {
             let draft = RandomDraft(&random, maximumValues: maximumValues)
             for expanding in [false, true] {
                 let plan = try SearchPlan(
