@@ -42,14 +42,15 @@ extension ShownSearch.Row {
 
     init(_ book: Book, _ state: SearchState<Books>) {
         id = book.id.rawValue
-        title = Cell(state.highlight(BookTable.title(of: book)))
+        let shown = BookTable.title(of: book)
+        title = Cell(state.highlight(shown))
         authors = Cell(book.authorNames.map { Cell(state.highlight($0)) }, separator: ", ")
         year = BookTable.year(book.year)
         let others =
             [book.originalTitle].compactMap(\.self) + (book.titles?.texts.values.sorted() ?? [])
             + book.authorAliases
-        let shown = Set([BookTable.title(of: book)] + book.authorNames)
-        let found = others.filter { !shown.contains($0) }.map(state.highlight).filter { !$0.ranges.isEmpty }
+        let isShown = { (text: String) in shown.contains(text) || book.authorNames.contains(text) }
+        let found = others.filter { !isShown($0) }.map(state.highlight).filter { !$0.ranges.isEmpty }
         if !found.isEmpty {
             below = Cell(found.map { Cell($0) }, separator: ", ")
         } else {
