@@ -27,13 +27,13 @@ enum BookFacet: Hashable, Sendable {
     }
 
     /// Chooses it, or forgets it where it was chosen.
-    func toggle(in draft: inout SearchDraft<Books>) {
+    func toggle(in session: SearchSession<Books>) {
         switch self {
-        case .language(let language): draft.toggle(\.language, language)
-        case .genre(let genre): draft.toggle(\.genre, genre)
-        case .author(let name): draft.toggle(\.authorNames, name)
-        case .theme(let theme): draft.toggle(\.themes, theme)
-        case .shelf(let path): draft.toggle(\.category, path)
+        case .language(let language): session.toggle(\.language, language)
+        case .genre(let genre): session.toggle(\.genre, genre)
+        case .author(let name): session.toggle(\.authorNames, name)
+        case .theme(let theme): session.toggle(\.themes, theme)
+        case .shelf(let path): session.toggle(\.category, path)
         }
     }
 }

@@ -114,7 +114,7 @@ struct BrowsingScreen {
             search.type(text)
         case .submit: search.submit()
         case .toggle(let value):
-            search.edit { value.toggle(in: &$0) }
+            value.toggle(in: search)
             search.search()
         case .clearFacets:
             search.edit { $0.clearRefinements() }

@@ -5,15 +5,14 @@ import QuireSearch
 extension ShownSearch {
     /// The facets of a state, each in the order of its counts; values do not change places when they are chosen.
     static func facets(of state: SearchState<Books>) -> [Facet] {
-        guard let answer = state.answer, !answer.facets.isEmpty else { return [] }
+        guard !state.facets.isEmpty else { return [] }
         let order = [FacetOrder.countDescending]
-        let draft = state.draft
         return [
-            Facet("Language", answer.facet(\.language, of: draft, by: order)) { .language($0) },
-            Facet("Genre", answer.facet(\.genre, of: draft, by: order)) { .genre($0) },
-            Facet("Author", answer.facet(\.authorNames, of: draft, by: order)) { .author($0) },
-            Facet("Theme", answer.facet(\.themes, of: draft, by: order)) { .theme($0) },
-            Facet(title: "Shelf", entries: shelves(answer.tree(\.category, of: draft, by: order).roots)),
+            Facet("Language", state.facet(\.language, by: order)) { .language($0) },
+            Facet("Genre", state.facet(\.genre, by: order)) { .genre($0) },
+            Facet("Author", state.facet(\.authorNames, by: order)) { .author($0) },
+            Facet("Theme", state.facet(\.themes, by: order)) { .theme($0) },
+            Facet(title: "Shelf", entries: shelves(state.tree(\.category, by: order).roots)),
         ]
     }
 

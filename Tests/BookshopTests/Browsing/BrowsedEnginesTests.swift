@@ -18,7 +18,7 @@ struct BrowsedEnginesTests {
         let shop = try await BrowsedShop()
         defer { shop.remove() }
         let prefix = "browse\(UInt32.random(in: 0 ... .max))_"
-        let program = try shop.browse(
+        let program = try await shop.browse(
             ["--engine", "typesense", "--nodes", server.url.absoluteString, "--prefix", prefix],
             environment: ["TYPESENSE_API_KEY": server.apiKey])
         defer { program.end() }
@@ -62,7 +62,7 @@ struct BrowsedEnginesTests {
         let served = try await ServedShop.start()
         let shop = try await BrowsedShop()
         defer { shop.remove() }
-        let program = try shop.browse(["--url", served.address])
+        let program = try await shop.browse(["--url", served.address])
         defer { program.end() }
         let settings = program.terminal.settings
         try await program.waits(forText: "498 books")
@@ -102,7 +102,7 @@ struct BrowsedEnginesTests {
             {"id":"b","values":{"title":"日本語の題名と👩‍👩‍👧と e\\u0301 \(String(repeating: "長", count: 200))","language":"jpn"}}
             """
         let file = try program.write(book, to: "books.ndjson")
-        let watched = try program.browse(["--data", file])
+        let watched = try await program.browse(["--data", file])
         defer { watched.end() }
         let screen = try await watched.waits(forText: "2 books")
         #expect(screen.text.contains("[2J ]0;owned  31m evil [?1049l"))

@@ -14,11 +14,16 @@ struct BrowsedShop {
 
     init() async throws {
         program = try BuiltProgram()
-        store = try await Store(.memory, schema: ContentSchema.self)
-        for module in ["publishers", "authors", "books", "reviews", "shop"] {
-            let file = Shipped.root.appendingPathComponent("Sources/Bookshop/Data/\(module).ndjson")
-            _ = try await store.load(module, from: .file(file.path))
-        }
+        store = try await Self.store.value
+    }
+
+    /// One for all tests, which only read it.
+    private static let store = Task {
+        let store = try await Store(.memory, schema: ContentSchema.self)
+        _ = try await store.load(
+            "books",
+            from: .file(Shipped.root.appendingPathComponent("Sources/Bookshop/Data/books.ndjson").path))
+        return store
     }
 
     func remove() { program.remove() }
@@ -26,8 +31,8 @@ struct BrowsedShop {
     /// Starts the program; whoever does ends it.
     func browse(
         _ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 130, rows: Int = 32
-    ) throws -> WatchedProgram {
-        try program.browse(arguments, environment: environment, columns: columns, rows: rows)
+    ) async throws -> WatchedProgram {
+        try await program.browse(arguments, environment: environment, columns: columns, rows: rows)
     }
 
     /// What a search for these words finds, asked of a store of the test's own.
@@ -86,14 +91,32 @@ struct BrowsedShop {
 }
 
 extension BuiltProgram {
-    /// `bookshop browse` on a pseudo-terminal.
+    /// `bookshop browse` on a pseudo-terminal, over a store that is there already unless the arguments name another place.
     func browse(
         _ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 130, rows: Int = 32
-    ) throws -> WatchedProgram {
-        try WatchedProgram(
-            Self.url.path, ["browse"] + arguments,
-            environment: terminalEnvironment.merging(environment) { $1 },
-            folder: folder.path, columns: columns, rows: rows)
+    ) async throws -> WatchedProgram {
+        let places = ["--data", "--url", "--engine"]
+        let store =
+            arguments.contains(where: places.contains) ? [] : ["--store", try await Self.filledStore.value]
+        return try WatchedProgram(
+            Self.url.path, ["browse"] + store + arguments,
+            environment: terminalEnvironment.merging(environment) { $1 }, folder: folder.path,
+            columns: columns,
+            rows: rows)
+    }
+
+    /// A file beside the program, filled once: by the first test that needs it, or by an earlier run with the same data.
+    static let filledStore = Task {
+        let file = url.deletingLastPathComponent().appendingPathComponent("browsing-tests.sqlite").path
+        let program = try BuiltProgram()
+        defer { program.remove() }
+        // Half of one may be left of a run that was killed.
+        if !FileManager.default.fileExists(atPath: file + ".source") {
+            try? FileManager.default.removeItem(atPath: file)
+        }
+        let run = try await program.run("list", "--limit", "1", "--store", file)
+        try #require(run.code == 0, "\(run.errors)")
+        return file
     }
 
     var terminalEnvironment: [String: String] {

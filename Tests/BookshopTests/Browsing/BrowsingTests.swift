@@ -20,7 +20,7 @@ struct BrowsingTests {
         defer { watchdog.stop() }
         let shop = try await BrowsedShop()
         defer { shop.remove() }
-        let program = try shop.browse(arguments, environment: environment, columns: columns, rows: rows)
+        let program = try await shop.browse(arguments, environment: environment, columns: columns, rows: rows)
         defer { program.end() }
         try await body(shop, program)
         #expect(program.now.unknown.isEmpty, "sequences that terminals may not know")
@@ -211,7 +211,7 @@ struct BrowsingTests {
             try await shop.waits(program, showing: try await shop.books("salinger"), field: "salinger")
             program.type("\u{3}")
             #expect(try await program.ended() == 0)
-            let next = try shop.browse()
+            let next = try await shop.browse()
             defer { next.end() }
             try await next.waits(forText: "earlier searches")
             next.type("\u{10}\u{10}")

@@ -10,7 +10,7 @@ struct LeavingTests {
         defer { watchdog.stop() }
         let program = try BuiltProgram()
         defer { program.remove() }
-        let watched = try program.browse()
+        let watched = try await program.browse()
         defer { watched.end() }
         try await body(program, watched)
     }
@@ -64,9 +64,11 @@ struct LeavingTests {
         let program = try BuiltProgram()
         defer { program.remove() }
         // A shell with job control, as people have it: it sees the program stop.
-        let script = "set -m; \"$0\" browse; echo \"shell again $?\"; read line; fg; echo \"over $?\""
+        let script =
+            "set -m; \"$0\" browse --store \"$1\"; echo \"shell again $?\"; read line; fg; echo \"over $?\""
         let shell = try WatchedProgram(
-            "/bin/sh", ["-c", script, BuiltProgram.url.path], environment: program.terminalEnvironment,
+            "/bin/sh", ["-c", script, BuiltProgram.url.path, try await BuiltProgram.filledStore.value],
+            environment: program.terminalEnvironment,
             folder: program.folder.path)
         defer { shell.end() }
         let settings = shell.terminal.settings
@@ -123,7 +125,7 @@ struct LeavingTests {
         let run = try await program.run("browse", "--data", "nowhere")
         #expect(run.code == 1 && run.output.isEmpty)
         #expect(run.errors.contains("needs a terminal") && run.errors.contains("bookshop search WORDS"))
-        let dumb = try program.browse(environment: ["TERM": "dumb"])
+        let dumb = try await program.browse(environment: ["TERM": "dumb"])
         defer { dumb.end() }
         try await dumb.waits(forText: "needs a terminal")
         #expect(try await dumb.ended() == 1)
@@ -134,7 +136,7 @@ struct LeavingTests {
     func failure() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
-        let watched = try program.browse(["--data", "nowhere"])
+        let watched = try await program.browse(["--data", "nowhere"])
         defer { watched.end() }
         let settings = watched.terminal.settings
         #expect(try await watched.ended() == 1)
