@@ -10,6 +10,9 @@ public struct ChangeSet: Sendable, Hashable {
     public var deleted: [String] = []
     /// Entries that cannot be told what they are of, for example a deletion without an id.
     public var rejected: [ContentDecodingError] = []
+    /// Where what was created is all that the module is to have, and takes the place of its content: a name of what it was
+    /// selected by. `nil` where these are changes.
+    public var selection: String?
 
     public init(
         timestamp: Date, created: [ChangedInstance] = [], updated: [ChangedInstance] = [],

@@ -36,9 +36,9 @@ public final class ContentSync: Sendable {
     /// The language of localized texts where a call names none; `nil` leaves it to the server.
     public let locale: String?
     public let settings: Settings
-    private let engine: any SyncingEngine
-    private let store: any SyncStore
-    private let now: @Sendable () -> Date
+    let engine: any SyncingEngine
+    let store: any SyncStore
+    let now: @Sendable () -> Date
     let flights = Flights<SyncRun.Options, SyncSummary>()
     let listeners = SyncEvents()
 
@@ -133,7 +133,7 @@ public final class ContentSync: Sendable {
         }
     }
 
-    private func sync(_ module: String, _ options: SyncRun.Options) async throws -> SyncSummary {
+    func sync(_ module: String, _ options: SyncRun.Options) async throws -> SyncSummary {
         let run = SyncRun(
             engine: engine, store: store, module: module, options: options, settings: settings, now: now)
         let listeners = listeners

@@ -46,6 +46,9 @@ struct SyncRun: Sendable {
             return try await syncAll(.newModule, state, bypassesCaches: true)
         }
         let changes = try await engine.changes(request(from: state.mark))
+        if let selected = self.state(after: changes) {
+            return try await apply([changes], .selection, expected: state, selected)
+        }
         let ids = changes.moduleIDs
         if let known = state.moduleID, !ids.subtracting([known]).isEmpty {
             return try await syncAll(.newModule, state, bypassesCaches: true)
@@ -64,6 +67,9 @@ struct SyncRun: Sendable {
         request.serverCache = settings.serverCache
         request.bypassesCaches = bypassesCaches
         let everything = try await engine.changes(request)
+        if let selected = self.state(after: everything) {
+            return try await apply([everything], kind, expected: state, selected)
+        }
         let since = try await engine.changes(self.request(from: everything.timestamp))
         let ids = everything.moduleIDs.union(since.moduleIDs)
         if ids.count > 1, !bypassesCaches {
@@ -75,13 +81,25 @@ struct SyncRun: Sendable {
         return try await apply([everything, since], kind, expected: state, next)
     }
 
+    /// Where the module stands after a selection, which is kept where else the server's id of the module is: content that
+    /// was selected in another way, or not at all, is of another module.
+    private func state(after changes: ChangeSet) -> SyncState? {
+        changes.selection.map { SyncState(mark: changes.timestamp, locale: options.locale, moduleID: $0) }
+    }
+
     private func sync(_ range: Range, _ state: SyncState?) async throws -> SyncSummary {
         if let state, state.locale != options.locale {
             throw SyncLocaleError(module: module, stored: state.locale, asked: options.locale)
         }
         var request = request(from: range.from)
         request.to = range.to
-        return try await apply([try await engine.changes(request)], .range, expected: state, nil)
+        let changes = try await engine.changes(request)
+        guard changes.selection == nil else {
+            throw UnsupportedError(
+                engine: engine.capabilities.name, node: "a sync of a range",
+                hint: "what is selected is always read whole; sync without a range")
+        }
+        return try await apply([changes], .range, expected: state, nil)
     }
 
     private func request(from mark: Date?) -> ChangeRequest {

@@ -12,11 +12,15 @@ public enum SyncKind: String, Sendable, Hashable, Codable {
     case newModule
     /// What has changed in a range that the caller gave.
     case range
+    /// Everything that is selected; see ``SelectedContent``.
+    case selection
+    /// What the app brought along, before the first sync; see `ContentSync.bootstrap`.
+    case bundled
 
     /// Whether the content is replaced, and not only changed.
     public var replacesContent: Bool {
         switch self {
-        case .first, .newLocale, .newModule: true
+        case .first, .newLocale, .newModule, .selection, .bundled: true
         case .changes, .range: false
         }
     }

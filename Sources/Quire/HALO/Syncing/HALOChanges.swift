@@ -135,7 +135,8 @@ enum HALOChanges {
         json.leave()
     }
 
-    private static func located(
+    /// The error of a document that is not what it should be, with its place.
+    static func located(
         _ failure: DecodingFailure, _ data: Data, _ module: String
     ) -> ContentDecodingError {
         data.withUnsafeBytes { buffer in
