@@ -66,6 +66,7 @@ enum Benchmarks {
             Area(name: "store") { try await StoreBenchmarks.run() },
             Area(name: "text") { try await TextBenchmarks.run() },
             Area(name: "spelling") { try await SpellingBenchmarks.run() },
+            Area(name: "sessions") { await SessionBenchmarks.run() },
             Area(name: "build") { try BuildBenchmarks(package: package).run() },
         ]
     }

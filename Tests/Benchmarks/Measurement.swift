@@ -7,7 +7,8 @@ struct Measurement: Sendable {
         case atLeast(Double)
     }
 
-    /// The goals' area: build, queries, analyzer, text, decode, clusters, transport, store, spelling.
+    /// The goals' area: build, queries, analyzer, text, decode, clusters, transport, store, spelling,
+    /// sessions.
     var area: String
     /// The stable name under which thresholds are checked in.
     var name: String

@@ -18,6 +18,7 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
     private var machine: Machine
     private var current: SearchState<Module>
     private var source: any SearchSource
+    let tasks = TaskCount()
     private var requests: [Int: Task<Void, Never>] = [:]
     private var timer: Task<Void, Never>?
     private var states = Listeners<SearchState<Module>>()
@@ -44,6 +45,8 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
     var currentSource: any SearchSource { lock.withLock { source } }
 
     var hasPendingRequests: Bool { lock.withLock { !machine.pending.isEmpty } }
+
+    var lastNumber: Int { lock.withLock { machine.lastNumber } }
 
     var pendingNumbers: Set<Int> { lock.withLock { Set(machine.pending.keys) } }
 
@@ -87,13 +90,15 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
     /// Ends everything that runs, and everybody's listening.
     func close() {
         step { $0.close() }
-        let (states, events) = lock.withLock {
+        let (states, events, timer) = lock.withLock {
             defer {
                 self.states = Listeners()
                 self.events = Listeners()
+                self.timer = nil
             }
-            return (self.states, self.events)
+            return (self.states, self.events, self.timer)
         }
+        timer?.cancel()
         states.finish()
         events.finish()
     }
@@ -148,13 +153,15 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
         let source = source
         let number = request.number
         let page = SearchPage(request.draft, number: request.page, origin: request.origin)
-        return Task { [weak self] in
+        tasks.begin()
+        return Task { [weak self, tasks] in
+            defer { tasks.end() }
             do {
                 let answer = try await source.answer(page) { [weak self] answer in
                     self?.step { $0.preliminary(number, answer) }
                 }
                 self?.step { $0.answered(number, answer) }
-            } catch  where error.isCancellation {
+            } catch let error where error.isCancellation {
                 self?.step { $0.gaveUp(number) }
             } catch {
                 self?.step { $0.failed(number, error) }
@@ -166,7 +173,9 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
     private func ended(_ number: Int) { lock.withLock { _ = requests.removeValue(forKey: number) } }
 
     private func sleep(_ token: Int, _ duration: Duration) -> Task<Void, Never> {
-        Task { [weak self, clock] in
+        tasks.begin()
+        return Task { [weak self, clock, tasks] in
+            defer { tasks.end() }
             do { try await clock.sleep(for: duration, tolerance: nil) } catch { return }
             self?.searching { $0.timerFired(token, isAllowed: $1) }
         }

@@ -126,6 +126,21 @@ import TransportDoubles
         #expect(words == ["started 1", "cancelled 1 sessionEnded"])
     }
 
+    @Test("The timer of a throttled session ends with it, though nothing waits for it")
+    func throttledLifetime() async throws {
+        let clock = SteppedClock()
+        var session: SearchSession<Books>? = SearchSession(
+            source: ScriptedSource(), options: .init(pacing: .throttled(.seconds(1))), clock: clock)
+        session?.type("a")
+        session?.cancelPending()
+        await clock.untilSleeping(1)
+        let tasks = try #require(session?.core.tasks)
+        session = nil
+        await clock.untilSleeping(0)
+        await ScriptedSource().until { tasks.living == 0 }
+        #expect(tasks.total == 2)
+    }
+
     @Test("Neither a listener nor a subscription keeps the session")
     func notKept() async {
         var session: SearchSession<Books>? = SearchSession(source: ScriptedSource(), options: .immediate)

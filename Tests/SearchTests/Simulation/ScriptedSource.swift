@@ -78,7 +78,7 @@ final class ScriptedSource: SearchSource, @unchecked Sendable {
 
     /// Returns once the condition holds, or fails the test when that takes too long.
     func until(_ what: String = #function, _ condition: () -> Bool) async {
-        let limit = ContinuousClock.now + .seconds(60)
+        let limit = ContinuousClock.now + .seconds(30)
         while !condition() {
             guard ContinuousClock.now < limit else {
                 SimulationFailure.record("waited too long for: \(what)")

@@ -1,0 +1,65 @@
+import Quire
+import QuireSearch
+
+/// The goals' row under "sessions": from a keystroke through the request to the delivered state, the library's own CPU,
+/// on an engine that answers at once.
+enum SessionBenchmarks {
+    private static let keystrokes = 5_000
+
+    static func run() async -> [Measurement] {
+        let alone = await cost(.immediate, listeners: 0)
+        let listened = await cost(.immediate, listeners: 3)
+        let debounced = await cost(.debounced(.milliseconds(1)), listeners: 1, burst: 10)
+        let task = await taskCost()
+        return [
+            Measurement(
+                "sessions", "keystroke to delivered state", alone, "µs",
+                peer: String(format: "one task that answers at once %.1f µs", task), goal: .atMost(100)),
+            Measurement("sessions", "keystroke, 3 listeners", listened, "µs", goal: .atMost(100)),
+            Measurement(
+                "sessions", "keystroke, debounced, 10 to a search", debounced, "µs", goal: .atMost(100)),
+        ]
+    }
+
+    /// CPU of a keystroke in µs; each burst of them is waited for.
+    private static func cost(_ pacing: SearchPacing, listeners: Int, burst: Int = 1) async -> Double {
+        let query = Novels.query().where(\.year >= 1800).facet(\.language).facet(\.year)
+        let session = SearchSession(query, on: InstantEngine(), options: .init(pacing: pacing))
+        session.toggle(\.language, "eng")
+        let tasks = (0..<listeners).map { _ in
+            Task { [states = session.states] in
+                var items = 0
+                for await state in states { items += state.items.count }
+                return items
+            }
+        }
+        var best = Double.infinity
+        for _ in 0..<5 {
+            let start = CPUClock.now()
+            for round in 0..<keystrokes / burst {
+                for key in 0..<burst { session.type("whale \(round) \(key)") }
+                await session.settled()
+            }
+            best = min(best, CPUClock.now() - start)
+        }
+        for task in tasks { task.cancel() }
+        for task in tasks { keep(await task.value) }
+        return best / Double(keystrokes) * 1e6
+    }
+
+    /// What the runtime takes for a task that calls the engine and is waited for: no session can be cheaper.
+    private static func taskCost() async -> Double {
+        let content = ContentClient(engine: InstantEngine())
+        let query = Novels.query().where(\.year >= 1800).facet(\.language).facet(\.year).page(1, size: 20)
+        var best = Double.infinity
+        for _ in 0..<5 {
+            let start = CPUClock.now()
+            for round in 0..<keystrokes {
+                let task = Task { try? await content.fetch(query.search("whale \(round)")).count }
+                keep(await task.value)
+            }
+            best = min(best, CPUClock.now() - start)
+        }
+        return best / Double(keystrokes) * 1e6
+    }
+}

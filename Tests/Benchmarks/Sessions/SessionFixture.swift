@@ -1,0 +1,93 @@
+import Foundation
+import Quire
+
+/// An engine that answers at once, with the same twenty items and two facets: what is left is the session's own cost.
+struct InstantEngine: ContentEngine {
+    let capabilities = EngineCapabilities(
+        name: "instant", operations: Set(FilterOperation.allCases), sortsByValue: true, placesNulls: true,
+        cursors: false, countsTotal: true, fullText: true, facets: true, includes: true)
+
+    private let answer: SearchResponse<Content<Novels>>
+
+    struct OtherModule: Error {}
+
+    init() {
+        let items = (0..<20).map { number in
+            Content<Novels>(
+                id: ContentID("n\(number)"), name: "novel \(number)",
+                values: Novels.Values(
+                    title: "The whale, part \(number)", language: "eng", year: 1851 + number))
+        }
+        var answer = SearchResponse(
+            items: items, pageInfo: PageInfo(page: 1, limit: 20, offset: 0, totalItems: 400))
+        answer.facets = [
+            FacetResult(
+                field: "language",
+                counts: ["eng", "fre", "ger", "nld", "spa"].map { FacetCount(.string($0), 80) },
+                isExhaustive: true),
+            FacetResult(
+                field: "year", counts: (0..<20).map { FacetCount(.integer(Int64(1851 + $0)), 20) },
+                isExhaustive: true),
+        ]
+        answer.text = TextOutcome(ranking: .relevance, highlighter: TextHighlighter(.all("whale")))
+        self.answer = answer
+    }
+
+    func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        guard let answer = answer as? SearchResponse<Item> else { throw OtherModule() }
+        return requests.map { _ in answer }
+    }
+
+    func searchData(_ request: SearchRequest) async throws -> Data { throw OtherModule() }
+
+    func explain(_ request: SearchRequest) throws -> String { "" }
+}
+
+/// What the generator declares for such a module, by hand.
+enum Novels: ContentModule {
+    static let descriptor = ModuleDescriptor(
+        name: "novels",
+        fields: [
+            FieldDescriptor(name: "title", kind: .text, isRequired: true, isSortable: true, searchWeight: 10),
+            FieldDescriptor(name: "language", kind: .text, facet: .disjunctive),
+            FieldDescriptor(name: "year", kind: .integer, facet: .disjunctive),
+        ])
+
+    struct Fields: FieldSet {
+        init() {}
+        static var table: FieldTable { Novels.descriptor.fields }
+        var title: Field<Self, String, Sortable<TextOperators>> { .init("title") }
+        var language: Field<Self, String?, Facetable<TextOperators>> { .init("language") }
+        var year: Field<Self, Int?, Facetable<NumberOperators>> { .init("year") }
+    }
+
+    struct Values: ContentValues {
+        var title: String
+        var language: String?
+        var year: Int?
+
+        init(title: String, language: String?, year: Int?) {
+            self.title = title
+            self.language = language
+            self.year = year
+        }
+
+        static var table: FieldTable { Novels.descriptor.fields }
+
+        init(from reader: inout ValuesReader) throws(DecodingFailure) {
+            title = try reader.value(0)
+            language = try reader.value(1)
+            year = try reader.value(2)
+        }
+
+        func write(to writer: inout ValuesWriter) {
+            writer.value(0, title)
+            writer.value(1, language)
+            writer.value(2, year)
+        }
+
+        mutating func visitRelations<Visitor: RelationVisitor>(_ visitor: inout Visitor) {}
+    }
+}

@@ -1,0 +1,38 @@
+import Quire
+import SampleModules
+
+@testable import QuireSearch
+
+/// What a server would answer: the same to the same question, and each item tells which text it was found for.
+struct SimulatedServer: Sendable {
+    /// Every so many items one of the page before stands there again, as where content moves between two pages.
+    static let repeats = 7
+
+    /// How many items a text has.
+    static func total(_ text: String) -> Int {
+        text.utf8.reduce(17) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % 60
+    }
+
+    /// Whether the server counts the items of a text.
+    static func counts(_ text: String) -> Bool { total(text) % 3 != 0 }
+
+    /// The ids of all items of a text, by their places; some stand at two.
+    static func ids(_ text: String) -> [String] {
+        (0..<total(text)).map { place in
+            place > 0 && place % repeats == 0 ? "\(text)/\(place - 3)" : "\(text)/\(place)"
+        }
+    }
+
+    static func answer(_ page: SearchPage<Books>, origin: SearchOrigin = .remote) -> SearchAnswer<Books> {
+        let (text, size) = (page.draft.text, page.draft.pageSize)
+        let all = ids(text)
+        let first = min((page.number - 1) * size, all.count)
+        let places = all[first..<min(first + size, all.count)]
+        var answer = SearchAnswer<Books>(
+            items: places.map { .sample($0) },
+            pageInfo: PageInfo(
+                page: page.number, limit: size, offset: first, totalItems: counts(text) ? all.count : nil))
+        answer.origin = page.origin ?? origin
+        return answer
+    }
+}
