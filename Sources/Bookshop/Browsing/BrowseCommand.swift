@@ -11,7 +11,7 @@ struct BrowseCommand: Sendable {
     var common: CommonOptions
 
     static let description = CommandDescription(
-        "browse", operand: "WORDS", summary: "Search as you type, with facets, on the whole terminal.",
+        "browse", operand: "[WORDS]", summary: "Search as you type, with facets, on the whole terminal.",
         discussion: """
             Results, and how many of them are in which language, genre, theme and of which author, change with
             every key. Typing edits the search field from everywhere: ^A ^E ^B ^F move its cursor, ^U ^K ^W

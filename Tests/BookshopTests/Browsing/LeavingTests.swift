@@ -149,7 +149,7 @@ struct LeavingTests {
         let program = try BuiltProgram()
         defer { program.remove() }
         let help = try await program.run("browse", "--help")
-        #expect(help.code == 0 && help.output.contains("Usage: bookshop browse WORDS [OPTIONS]"))
+        #expect(help.code == 0 && help.output.contains("Usage: bookshop browse [WORDS] [OPTIONS]"))
         #expect(try await program.run("--help").output.contains("  browse   "))
         let explained = try await program.run("browse", "--explain")
         #expect(explained.code == 2 && explained.errors.contains("bookshop search WORDS --explain"))
