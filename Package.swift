@@ -180,7 +180,8 @@ let package = Package(
         .testTarget(
             name: "TypesenseTests",
             dependencies: [
-                "Quire", "QuireSearch", "QuireTypesense", "SearchServers", "SampleModules", "TransportDoubles",
+                "Quire", "QuireSearch", "QuireTypesense", "SearchServers", "SampleModules",
+                "TransportDoubles",
             ]),
         .testTarget(
             name: "OpenSearchTests",
@@ -199,7 +200,8 @@ let package = Package(
         .testTarget(
             name: "SearchTests",
             dependencies: [
-                "Articles", "DraftSamples", "HistoryWriter", "Quire", "QuireSearch", "QuireStore", "QuireTesting",
+                "Articles", "DraftSamples", "HistoryWriter", "Quire", "QuireSearch", "QuireStore",
+                "QuireTesting",
                 "SampleModules", "TransportDoubles",
             ]),
         .testTarget(
