@@ -87,7 +87,7 @@ struct HistoryFileTests {
         let whole = Array(#"{"quire":1,"searches":["moby dick","Caf\u00e9","東京 🐳","c++"]}"#.utf8)
         var random = SeededGenerator(seed: 11)
         var counts = (read: 0, aside: 0)
-        for _ in 0..<120 {
+        for _ in 0..<70 {
             let folder = try HistoryFolder()
             var bytes = whole
             for _ in 0..<Int.random(in: 1...2, using: &random) {
@@ -199,7 +199,7 @@ struct HistoryFileTests {
     @Test("A killed process loses nothing that it was told is kept, and the file is whole")
     func killed() async throws {
         var random = SeededGenerator(seed: 9)
-        for round in 0..<25 {
+        for round in 0..<15 {
             let folder = try HistoryFolder()
             let moment = (
                 lines: Int.random(in: 0...6, using: &random),
