@@ -144,7 +144,7 @@ struct SpellingTests {
         let store = try await Self.store()
         var lines: [String: String] = [:]
         var answers = 0
-        for round in 0..<120 {
+        for round in 0..<80 {
             let number = Int.random(in: 0..<12, using: &random)
             if Int.random(in: 0..<4, using: &random) == 0 {
                 _ = try await store.delete(["n\(number)"], from: "articles")
@@ -167,7 +167,7 @@ struct SpellingTests {
                 answers += expected.count { !$0.nearest.isEmpty }
             }
         }
-        #expect(answers > 100, "\(answers)")
+        #expect(answers > 60, "\(answers)")
     }
 
     @Test("while others write, with no answer of half a write")
