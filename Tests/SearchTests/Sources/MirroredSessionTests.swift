@@ -1,0 +1,94 @@
+import Foundation
+import Quire
+import QuireSearch
+import QuireTesting
+import SampleModules
+import Testing
+import TransportDoubles
+
+/// A session over two engines: what its states and events say of where answers come from.
+@Suite(.timeLimit(.minutes(2))) struct MirroredSessionTests {
+    private func session(_ shop: Shop) -> SearchSession<Books> {
+        SearchSession(shop.draft, source: shop.source, clock: shop.clock)
+    }
+
+    @Test(
+        "The mirror's answer is shown as preliminary, the remote engine's in its place, and the events tell both"
+    )
+    func localFirst() async throws {
+        let shop = try await Shop(.localFirst)
+        let session = session(shop)
+        let events = session.events
+        session.search()
+        await shop.local.untilAsked(1)
+        await shop.remote.untilAsked(1)
+        shop.local.release()
+        await eventually("a preliminary state") { session.state.isPreliminary }
+        #expect(session.state.origin == .local)
+        #expect(session.state.items.map(\.title) == ["local"])
+        shop.remote.release()
+        let state = await session.settled()
+        #expect(!state.isPreliminary)
+        #expect(state.origin == .remote && state.failureOfOtherEngine == nil)
+        #expect(state.items.map(\.title) == ["remote"])
+        #expect(await lines(events, 3) == ["started -", "preliminary local", "delivered remote"])
+    }
+
+    @Test(
+        "Where the remote engine fails, the mirror's answer stays and the state says why; the next page is the mirror's"
+    )
+    func localStays() async throws {
+        let shop = try await Shop(.localFirst)
+        await shop.local.memory.add(
+            Books.self, (0..<30).map { Book(id: ContentID("\($0)"), values: .init(title: "t", age: $0)) })
+        let session = session(shop)
+        session.search()
+        await shop.remote.untilAsked(1)
+        await shop.local.untilAsked(1)
+        shop.local.release()
+        shop.remote.release(.failure(Shop.outage))
+        let state = await session.settled()
+        #expect(state.phase.error == nil)
+        #expect(state.origin == .local)
+        #expect(state.failureOfOtherEngine is TransportError)
+        session.loadMore()
+        await shop.local.untilAsked(2)
+        shop.local.release()
+        #expect(await session.settled().items.count == 31)
+        #expect(shop.remote.calls.count == 1)
+    }
+
+    @Test("A session that gets another engine cancels what is under way, and the events tell")
+    func swap() async throws {
+        let shop = try await Shop(.firstAnswer)
+        let session = session(shop)
+        let events = session.events
+        session.search()
+        await shop.remote.untilAsked(1)
+        await shop.local.untilAsked(1)
+        session.use(shop.local.memory)
+        await eventually("both engines' end") { shop.isIdle }
+        session.search()
+        let state = await session.settled()
+        #expect(state.items.map(\.title) == ["local"])
+        #expect(await lines(events, 4) == ["started -", "sourceChanged -", "started -", "delivered remote"])
+    }
+
+    /// The first events, each with its origin.
+    private func lines(_ events: AsyncStream<SearchEvent<Books>>, _ count: Int) async -> [String] {
+        var lines: [String] = []
+        for await event in events {
+            let kind =
+                switch event.kind {
+                case .started: "started"
+                case .preliminary: "preliminary"
+                case .delivered: "delivered"
+                case .cancelled(let reason): reason.rawValue
+                default: "\(event.kind)"
+                }
+            lines.append("\(kind) \(event.origin?.rawValue ?? "-")")
+            if lines.count == count { break }
+        }
+        return lines
+    }
+}
