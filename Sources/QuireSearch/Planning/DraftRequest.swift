@@ -37,7 +37,10 @@ struct DraftRequest<Module: ContentModule> {
         }) {
             guard let field = request.module.fields[exactly: choice.field] else {
                 // The engine refuses it, and says which fields are facets.
-                request.refinements.append(FacetRefinement(choice.field, .and([])))
+                let values = FilterValue.list(choice.values)
+                request.refinements.append(
+                    FacetRefinement(
+                        choice.field, .leaf(.init(.in, choice.field, values, type: .string))))
                 continue
             }
             var choice = choice

@@ -232,6 +232,18 @@ import Testing
         #expect(request.filter == .and([leaf(.less, "price", .number(5), .number), isAny("color", "blue")]))
     }
 
+    @Test("A field that is not there, chosen by name, is refused and not passed over")
+    func unknownField() throws {
+        var draft = SearchDraft(Goods.query())
+        draft.refinements.add(.string("a"), of: "colour")
+        let request = try SearchPlan(draft, page: 1, for: native).requests[0]
+        #expect(throws: QueryError.self) { try request.check(for: native) }
+        var engine = native
+        engine.facets = false
+        let melted = try SearchPlan(draft, page: 1, for: engine).requests[0]
+        #expect(melted.filter == .and([isAny("colour", "a")]))
+    }
+
     @Test("Text without a word finds everything, and keeps the query's own search settings")
     func text() throws {
         var draft = SearchDraft(Goods.query().searching(\.name))
