@@ -38,7 +38,8 @@ extension SessionMachine {
 
     /// The return key: what is paced goes out at once. What is asked or shown already is not asked again.
     mutating func submit(tag: (any Sendable)?, isAllowed: Bool) -> Int {
-        let isKnown = newest > 0 && failure == nil && newestDraft == draft
+        let isOver = pending[newest] == nil && failure != nil
+        let isKnown = newest > 0 && !isOver && newestDraft == draft
         guard pacing.isWaiting || !isKnown else { return newest }
         return search(tag: tag ?? (pacing.isWaiting ? pacedTag : nil), isAllowed: isAllowed)
     }
@@ -51,7 +52,7 @@ extension SessionMachine {
 
     /// Searches again for what failed, as it was; or loads the pages that failed.
     mutating func retry() {
-        if let failure {
+        if let failure, !isSearching {
             begin(failure.request.draft, tag: failure.request.tag, isAllowed: true)
         } else if let results, isOpen(results) {
             for page in results.failedPages.keys.sorted() { load(page) }

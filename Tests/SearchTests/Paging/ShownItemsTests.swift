@@ -67,12 +67,12 @@ import Testing
     @Test(
         "A list that tells of all its rows at every change comes to rest",
         arguments: [
-            (1, 5, 40, 0), (2, 5, 20, 1), (2, 5, 150, 3), (3, 10, 180, 0), (20, 5, 25, 3), (20, 100, 30, 1),
+            (1, 5, 40, 0), (2, 5, 20, 1), (2, 5, 120, 3), (3, 10, 180, 0), (20, 5, 25, 3), (20, 100, 30, 1),
             (1, 60, 10, 0),
         ])
     func redrawing(_ size: Int, _ distance: Int, _ visible: Int, _ retained: Int) {
         var script = Self.script(of: 1_000, size: size, distance: distance, retained: retained)
-        for first in [0, 1, 300, 960, 500, 0] {
+        for first in [0, 300, 960, 0] {
             let rows = first..<min(first + visible, 1_000)
             var drawn = -1
             var draws = 0

@@ -152,6 +152,20 @@ import Testing
         #expect(script.pending.isEmpty)
     }
 
+    @Test("While a newer search is under way, retry leaves one that failed alone")
+    func retryBesideNewer() {
+        var script = MachineScript()
+        script.search("a")
+        script.search("b")
+        script.fail(1)
+        script.run { $0.retry() }
+        #expect(script.pending == [2])
+        #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 2)
+        script.run { $0.cancel(2) }
+        script.run { $0.retry() }
+        #expect(script.sent[3]?.draft.text == "a")
+    }
+
     @Test("A cancelled request tells so and nothing else; an unknown or ended number is nothing")
     func cancel() {
         var script = MachineScript()

@@ -43,7 +43,7 @@ final class KeystrokeSimulation {
         begin()
         var typed = 0
         while typed < keystrokes {
-            for _ in 0...pick(4) {
+            for _ in 0...pick(9) {
                 typed += act()
             }
             await rest()

@@ -34,10 +34,10 @@ import TransportDoubles
             return await group.reduce(into: []) { $0.append($1) }
         }
         // The simulation is worth something only where much really happened.
-        #expect(outcomes.reduce(0) { $0 + $1.ended } > 50_000)
-        #expect(outcomes.reduce(0) { $0 + $1.delivered } > 10_000)
+        #expect(outcomes.reduce(0) { $0 + $1.ended } > 40_000)
+        #expect(outcomes.reduce(0) { $0 + $1.delivered } > 5_000)
         #expect(outcomes.reduce(0) { $0 + $1.states } > 10_000)
-        #expect(outcomes.reduce(0) { $0 + $1.tasks } > 100_000)
+        #expect(outcomes.reduce(0) { $0 + $1.tasks } > 80_000)
     }
 
     @Test("The same seed does the same", arguments: [3, 4, 5] as [UInt64])
