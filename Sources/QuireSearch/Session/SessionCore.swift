@@ -140,11 +140,11 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
         for event in effects.events { events.yield(event) }
         if effects.publishes {
             let revision = current.revision + 1
-            current = machine.state
+            current = machine.makeState()
             current.revision = revision
             states.yield(current)
         }
-        guard machine.isSettled, !waiting.isEmpty else { return (stopped, []) }
+        guard !waiting.isEmpty, machine.settles() else { return (stopped, []) }
         defer { waiting = [:] }
         return (stopped, Array(waiting.values))
     }

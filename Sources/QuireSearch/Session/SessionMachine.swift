@@ -86,6 +86,11 @@ struct SessionMachine<Module: ContentModule>: Sendable {
     /// Whether nothing is under way, and nothing waits for its time.
     var isSettled: Bool { pending.isEmpty && !pacing.isWaiting }
 
+    /// `isSettled` and `state` for a machine that an object holds, which a getter would copy whole.
+    mutating func settles() -> Bool { isSettled }
+
+    mutating func makeState() -> SearchState<Module> { state }
+
     mutating func takeEffects() -> Effects {
         defer { effects = Effects() }
         return effects
