@@ -24,7 +24,7 @@ struct TypedText: Sendable {
             let found = tokens[first..<first + words.count]
             guard zip(found.dropLast(), words).allSatisfy({ $0.word.isSpelled(as: $1) }) else { continue }
             guard let last = found.last, let typed = typedPart(of: last, in: text) else { continue }
-            return text.wholeCharacters(in: found[first].start..<last.start).lowerBound..<typed.upperBound
+            return text.wholeCharacters(in: found[first].start..<last.end).lowerBound..<typed.upperBound
         }
         return nil
     }
