@@ -75,23 +75,27 @@ package struct PageMutator {
     }
 
     private func differenceOfPages(_ data: Data, isJSON: Bool?) -> String? {
-        var lenient = DecodingOptions()
-        lenient.mode = .lenient
-        lenient.keepsUnknownValues = true
-        let strict = Result { try decoder.decodePage(data) }
-        let response = Result { try decoder.decodePage(data, options: lenient) }
-        if (try? response.get()) != nil, isJSON == false { return "a page that is no JSON was read" }
-        switch (strict, response) {
-        case (.success(let all), .success(let some)):
-            if all.items.count != some.items.count || !some.rejected.isEmpty {
-                return "lenient reads less than strict"
+        // Kept or not, unknown values must not part the modes: strict and lenient are compared for each.
+        for keepsUnknownValues in [false, true] {
+            var strict = DecodingOptions()
+            strict.keepsUnknownValues = keepsUnknownValues
+            var lenient = strict
+            lenient.mode = .lenient
+            let all = Result { try decoder.decodePage(data, options: strict) }
+            let some = Result { try decoder.decodePage(data, options: lenient) }
+            if (try? some.get()) != nil, isJSON == false { return "a page that is no JSON was read" }
+            switch (all, some) {
+            case (.success(let all), .success(let some)):
+                if all.items != some.items || !some.rejected.isEmpty {
+                    return "lenient reads something else than strict"
+                }
+            case (.success, .failure): return "lenient fails where strict does not"
+            case (.failure(let error as ContentDecodingError), _):
+                guard let offset = error.byteOffset, 0...data.count ~= offset else {
+                    return "no place in the document"
+                }
+            case (.failure, _): return "another error"
             }
-        case (.success, .failure): return "lenient fails where strict does not"
-        case (.failure(let error as ContentDecodingError), _):
-            guard let offset = error.byteOffset, 0...data.count ~= offset else {
-                return "no place in the document"
-            }
-        case (.failure, _): return "another error"
         }
         return nil
     }

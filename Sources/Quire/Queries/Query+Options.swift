@@ -40,6 +40,8 @@ extension Query {
     public func strict() -> Self { changed { $0.decoding.mode = .strict } }
 
     /// Keeps values under keys that the schema does not know, in `ContentMetadata.unknownValues`.
+    ///
+    /// A number among them that no `Double` can hold, such as `1e999`, does not fit and is refused like a wrong value.
     public func keepingUnknownValues() -> Self { changed { $0.decoding.keepsUnknownValues = true } }
 
     /// What the engine would send or run for the query, for people to read. Relations behind relations, which the client

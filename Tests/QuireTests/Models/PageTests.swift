@@ -107,6 +107,24 @@ struct PageTests {
         }
     }
 
+    @Test(
+        "An unknown number that no Double can hold is skipped, or refused with its place where it would be kept"
+    )
+    func unknownNumberOutOfRange() throws {
+        let page = Data(#"[{"id":"1","values":{"active":true,"unknown":2e528373}}]"#.utf8)
+        var options = DecodingOptions()
+        #expect(try decoder.decodePage(page, options: options).items.count == 1)
+        options.keepsUnknownValues = true
+        let error = #expect(throws: ContentDecodingError.self) {
+            try decoder.decodePage(page, options: options)
+        }
+        #expect(error?.path == "[0].values.unknown")
+        options.mode = .lenient
+        let response = try decoder.decodePage(page, options: options)
+        #expect(response.items.isEmpty)
+        #expect(response.rejected.first?.error == error)
+    }
+
     @Test("A strict page fails at the first item that does not fit, with everything that there is to know")
     func strict() {
         let text = #"{"items":[{"id":"1","values":{"name":"a"}},{"id":"2","values":{"works":[]}}]}"#
