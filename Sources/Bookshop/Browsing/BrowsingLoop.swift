@@ -34,9 +34,12 @@ struct BrowsingLoop: Sendable {
 
     func run() async throws {
         let history = Self.history()
+        // A closed window tells by a signal too, which may come last: the history is kept before it ends the program.
+        let signals = TerminalSignals()
+        defer { signals.stop() }
         // Without its file, the history is that of this run alone.
         do {
-            try await run(history)
+            try await run(history, signals)
         } catch {
             try? await history.flush()
             throw error
@@ -49,10 +52,9 @@ struct BrowsingLoop: Sendable {
         SearchHistory(at: try? StoreFile.cacheFolder().appendingPathComponent("searches.json"))
     }
 
-    private func run(_ history: SearchHistory) async throws {
+    private func run(_ history: SearchHistory, _ signals: TerminalSignals) async throws {
         let search = session()
         let (events, sender) = AsyncStream<Event>.makeStream()
-        let signals = TerminalSignals()
         let reader = KeyReader(STDIN_FILENO)
         let states = search.states
         let happenings = search.events
@@ -63,7 +65,6 @@ struct BrowsingLoop: Sendable {
             following.cancel()
             reader.stop()
             terminal.leave()
-            signals.stop()
         }
         try terminal.enter()
         let listening = Task {

@@ -107,14 +107,24 @@ struct LeavingTests {
         }
     }
 
-    @Test("The terminal goes away: the program ends, and does not spin")
+    @Test("The terminal goes away: the program ends, does not spin, and has kept what was searched")
     func hangUp() async throws {
-        try await browsing { _, program in
+        try await browsing { shop, program in
             try await program.waits(forText: "498 books")
+            program.type("sal")
+            try await program.waits(forText: "7 books")
+            program.type("\r")
+            try await program.waits(for: "the book's page") { !$0.isCursorShown && $0.text.contains("Id") }
             program.terminal.hangUp()
-            // By the signal, or by the end of its input, whichever comes first.
+            // By the signal as an event, by the end of its input, by a drawing that failed, or, where one of these
+            // came first, by the signal itself at its very end.
             let code = try await program.ended()
-            #expect([0, 1, 128 + SIGHUP].contains(code))
+            #expect([0, 1, 128 + SIGHUP, -SIGHUP].contains(code))
+            let next = try await shop.browse()
+            defer { next.end() }
+            try await next.waits(forText: "earlier searches")
+            next.type("\u{10}")
+            try await next.waits(for: "the search from before") { ScreenReading($0).field == "sal" }
         }
     }
 
