@@ -11,7 +11,7 @@ extension SearchRequest {
         }
         var asked: [String] = []
         for facet in facets {
-            let node = "facet \"\(facet.field)\""
+            var node: String { "facet \"\(facet.field)\"" }
             try facet.check(try module.facet(facet.field, node), module: module.name, node)
             guard (1...1000).contains(facet.maximumValues) else {
                 throw QueryError(
@@ -25,7 +25,7 @@ extension SearchRequest {
             asked.append(facet.field)
         }
         for refinement in refinements {
-            let node = "refinement of \"\(refinement.field)\""
+            var node: String { "refinement of \"\(refinement.field)\"" }
             let field = try module.facet(refinement.field, node)
             guard refinement.paths == nil || field.facet == .hierarchical else {
                 throw QueryError(
@@ -42,15 +42,17 @@ extension SearchRequest {
 }
 
 extension FacetRequest {
-    fileprivate func check(_ field: FieldDescriptor, module: String, _ node: String) throws(QueryError) {
+    fileprivate func check(
+        _ field: FieldDescriptor, module: String, _ node: @autoclosure () -> String
+    ) throws(QueryError) {
         guard matching == nil || field.kind.comparison == .text else {
             throw QueryError(
-                .unfitOperation, module: module, node: "words that values of \(node) have",
+                .unfitOperation, module: module, node: "words that values of \(node()) have",
                 expected: "a facet of texts")
         }
         guard openPaths == nil || field.facet == .hierarchical else {
             throw QueryError(
-                .unfitOperation, module: module, node: "open paths of \(node)",
+                .unfitOperation, module: module, node: "open paths of \(node())",
                 expected: "a hierarchical facet")
         }
     }
@@ -58,18 +60,22 @@ extension FacetRequest {
 
 extension ModuleDescriptor {
     /// The facet of that wire name; `node` is the request's part that names it.
-    package func facet(_ name: String, _ node: String? = nil) throws(QueryError) -> FieldDescriptor {
-        let node = node ?? "facet \"\(name)\""
-        let facets = fields.fields.filter { $0.facet != nil }.map(\.name)
-        let all = facets.isEmpty ? "; the module has none" : ": \(facets.joined(separator: ", "))"
-        let expected = "a field that the schema marks as a facet\(all)"
-        guard let field = fields[exactly: name] else {
-            throw QueryError(.unknownProperty, module: self.name, node: node, expected: expected)
-        }
+    package func facet(
+        _ name: String, _ node: @autoclosure () -> String? = nil
+    ) throws(QueryError) -> FieldDescriptor {
+        guard let field = fields[exactly: name] else { throw noFacet(.unknownProperty, name, node()) }
         guard field.facet != nil, ![.nothing, .place].contains(field.kind.comparison) else {
-            throw QueryError(.unfitOperation, module: self.name, node: node, expected: expected)
+            throw noFacet(.unfitOperation, name, node())
         }
         return field
+    }
+
+    private func noFacet(_ reason: QueryError.Reason, _ name: String, _ node: String?) -> QueryError {
+        let facets = fields.fields.filter { $0.facet != nil }.map(\.name)
+        let all = facets.isEmpty ? "; the module has none" : ": \(facets.joined(separator: ", "))"
+        return QueryError(
+            reason, module: self.name, node: node ?? "facet \"\(name)\"",
+            expected: "a field that the schema marks as a facet\(all)")
     }
 }
 

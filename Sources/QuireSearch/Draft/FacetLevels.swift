@@ -38,9 +38,7 @@ extension SearchDraft {
         levels.append(FacetLevels(fields, maximumValues: maximumValues))
     }
 
-    func levels(of field: String) -> FacetLevels? {
-        levels.first { $0.fields.first?.isSpelled(as: field) ?? false }
-    }
+    func levels(of field: String) -> FacetLevels? { content.value.levels(of: field) }
 
     /// Whether one path of the field's values is chosen at a time.
     func isHierarchical(_ field: String) -> Bool {

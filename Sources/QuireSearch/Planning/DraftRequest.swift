@@ -1,15 +1,23 @@
 import Quire
 
 /// A draft as one request: all that was typed and chosen, in an order that depends on nothing but the draft.
-struct DraftRequest<Module: ContentModule> {
-    let draft: SearchDraft<Module>
+struct DraftRequest {
+    let draft: DraftContent
+    /// The query's request, with the words that were typed, as far as the engine takes them.
+    let searched: SearchRequest
     let engine: EngineCapabilities
+
+    init<Module>(draft: SearchDraft<Module>, engine: EngineCapabilities) {
+        self.draft = draft.content.value
+        searched = draft.searched(on: engine)
+        self.engine = engine
+    }
 
     /// The facets of the query; of a hierarchical one the top level is counted, and what lies below the names of the
     /// chosen path.
     var facets: [FacetRequest] {
-        draft.query.request.facets.map { facet in
-            guard Module.Fields.table[exactly: facet.field]?.facet == .hierarchical, facet.openPaths == nil
+        searched.facets.map { facet in
+            guard searched.module.fields[exactly: facet.field]?.facet == .hierarchical, facet.openPaths == nil
             else {
                 return facet
             }
@@ -28,7 +36,8 @@ struct DraftRequest<Module: ContentModule> {
 
     /// - Parameter facets: What is counted besides.
     func request(page: Int, counting facets: [FacetRequest]) -> SearchRequest {
-        var request = query.page(page, size: draft.pageSize).request
+        var request = searched
+        request.page = .page(page, size: draft.pageSize)
         if !draft.sort.isEmpty { request.sort = draft.sort }
         request.filter = filter(narrowing: request.filter)
         request.facets = facets
@@ -56,17 +65,8 @@ struct DraftRequest<Module: ContentModule> {
 
     /// Whether the draft counts and refines a facet disjunctively: as the query asks for it, or as the schema says.
     func isDisjunctive(_ field: FieldDescriptor) -> Bool {
-        let asked = draft.query.request.facets.first { $0.field.isSpelled(as: field.name) }
+        let asked = searched.facets.first { $0.field.isSpelled(as: field.name) }
         return asked?.isDisjunctive ?? [.disjunctive, .hierarchical].contains(field.facet)
-    }
-
-    private var query: Query<Module> {
-        let isBlank = draft.text.allSatisfy(\.isWhitespace)
-        guard !draft.text.isEmpty, engine.fullText || !(isBlank || !draft.substringFields.isEmpty) else {
-            return draft.query
-        }
-        let query = draft.query.search(draft.text, matching: draft.matching).findingAllWhenEmpty()
-        return draft.toleratesTypos ? query.toleratingTypos() : query
     }
 
     /// The query's own conditions, the named filters by their names, and the words where there is no full text.
@@ -85,5 +85,16 @@ struct DraftRequest<Module: ContentModule> {
             }
         }
         return filters.isEmpty ? nil : .joining(.and, filters)
+    }
+}
+
+extension SearchDraft {
+    fileprivate func searched(on engine: EngineCapabilities) -> SearchRequest {
+        let isBlank = text.allSatisfy(\.isWhitespace)
+        guard !text.isEmpty, engine.fullText || !(isBlank || !substringFields.isEmpty) else {
+            return content.value.query.value
+        }
+        let query = query.search(text, matching: matching).findingAllWhenEmpty()
+        return (toleratesTypos ? query.toleratingTypos() : query).request
     }
 }

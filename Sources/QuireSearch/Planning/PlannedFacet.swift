@@ -27,8 +27,10 @@ struct PlannedFacet: Sendable, Hashable {
     ///
     /// A chosen value that the counting answer has cut away is taken from the first answer, where it is counted among
     /// what was found: the same number, as long as values alone narrow the facet. Else it is among the totals.
-    func result<Item>(
-        in responses: [SearchResponse<Item>], _ totals: [ValueKey: Int], of engine: EngineCapabilities
+    ///
+    /// - Parameter responses: The facets of each answer.
+    func result(
+        in responses: [[FacetResult]], _ totals: [ValueKey: Int], of engine: EngineCapabilities
     ) throws -> FacetResult {
         var result = try counts(in: responses, of: engine)
         guard choice != nil else { return result }
@@ -43,19 +45,15 @@ struct PlannedFacet: Sendable, Hashable {
     }
 
     /// The chosen and excluded values whose counts no answer has, because there are more values than are wanted.
-    func cutValues<Item>(
-        in responses: [SearchResponse<Item>], of engine: EngineCapabilities
-    ) throws -> [FilterValue] {
+    func cutValues(in responses: [[FacetResult]], of engine: EngineCapabilities) throws -> [FilterValue] {
         guard choice != nil else { return [] }
         let result = try counts(in: responses, of: engine)
         guard !result.isExhaustive else { return [] }
         return missing(touched, in: result).filter { count(of: $0, in: responses) == nil }
     }
 
-    private func counts<Item>(
-        in responses: [SearchResponse<Item>], of engine: EngineCapabilities
-    ) throws -> FacetResult {
-        guard let result = responses[answer].facet(request.field) else {
+    private func counts(in responses: [[FacetResult]], of engine: EngineCapabilities) throws -> FacetResult {
+        guard let result = responses[answer].first(where: { $0.field.isSpelled(as: request.field) }) else {
             throw MissingFacetError(engine: engine.name, field: request.field)
         }
         return result
@@ -63,11 +61,12 @@ struct PlannedFacet: Sendable, Hashable {
 
     /// A chosen value's count in the first answer, where another one counts the facet; not of a path that the chosen one
     /// only leads through.
-    private func count<Item>(of value: FilterValue, in responses: [SearchResponse<Item>]) -> Int? {
+    private func count(of value: FilterValue, in responses: [[FacetResult]]) -> Int? {
         guard answer > 0, !isLevel, let choice, choice.hasOnlyValues, choice.values.containsSame(value) else {
             return nil
         }
-        return responses[0].facet(request.field)?.counts.first { $0.value.isSame(as: value) }?.count
+        let result = responses[0].first { $0.field.isSpelled(as: request.field) }
+        return result?.counts.first { $0.value.isSame(as: value) }?.count
     }
 
     /// The values that a result does not show, each once.
@@ -99,10 +98,4 @@ struct ValueKey: Hashable {
 
     // The hash of a text is that of all its spellings.
     func hash(into hasher: inout Hasher) { hasher.combine(value) }
-}
-
-extension SearchResponse {
-    fileprivate func facet(_ field: String) -> FacetResult? {
-        facets.first { $0.field.isSpelled(as: field) }
-    }
 }

@@ -23,11 +23,11 @@ extension SearchSession {
     /// Takes an item that was deleted out of what is shown, and out of all answers to come, until `reset()`: engines
     /// may go on finding it for a while.
     public nonisolated func remove(_ id: ContentID<Module>) {
-        core.step { $0.remove(Array(id.rawValue.utf8)) }
+        core.step { $0.remove(ItemKey(id.rawValue)) }
     }
 
     /// Shows an item again that was removed.
     public nonisolated func restore(_ id: ContentID<Module>) {
-        core.step { $0.restore(Array(id.rawValue.utf8)) }
+        core.step { $0.restore(ItemKey(id.rawValue)) }
     }
 }

@@ -26,16 +26,17 @@ public struct SearchState<Module: ContentModule>: Sendable {
     public var loadingPages: Set<Int> = []
     /// Pages that could not be loaded, counted from 1, and why; `SearchSession.retry()` asks for them again.
     public var failedPages: [Int: any Error] = [:]
-    /// The answer that began the result, without its items: facets, what the text search came to, the origin.
-    package var answer: SearchAnswer<Module>?
+    /// The answer that began the result: facets, what the text search came to, the origin.
+    var answer: Shared<AnswerSummary>?
     /// What the caller gave to the search.
     public var tag: (any Sendable)?
     /// Goes up with every state of a session.
     package var revision = 0
 
-    package init(_ draft: SearchDraft<Module>) {
+    /// - Parameter pages: What was found; `nil` where nothing was.
+    init(_ draft: SearchDraft<Module>, _ pages: PageMap<Module>?) {
         self.draft = draft
-        pages = PageMap(pageSize: draft.pageSize)
+        self.pages = pages ?? PageMap(pageSize: draft.pageSize)
     }
 
     /// The items that are loaded, in order, no id twice. Pages that are not loaded leave no gap.

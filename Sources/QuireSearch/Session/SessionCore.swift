@@ -138,13 +138,12 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
         }
         for request in effects.starts { requests[request.number] = send(request) }
         for event in effects.events { events.yield(event) }
-        if effects.publishes {
-            let revision = current.revision + 1
-            current = machine.makeState()
-            current.revision = revision
-            states.yield(current)
+        if var state = effects.state {
+            state.revision = current.revision + 1
+            current = state
+            states.yield(state)
         }
-        guard !waiting.isEmpty, machine.settles() else { return (stopped, []) }
+        guard !waiting.isEmpty, effects.isSettled else { return (stopped, []) }
         defer { waiting = [:] }
         return (stopped, Array(waiting.values))
     }
@@ -152,7 +151,8 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
     private func send(_ request: Machine.Request) -> Task<Void, Never> {
         let source = source
         let number = request.number
-        let page = SearchPage(request.draft, number: request.page, origin: request.origin)
+        let page = SearchPage<Module>(
+            SearchDraft(request.draft), number: request.page, origin: request.origin)
         tasks.begin()
         return Task { [weak self, tasks] in
             defer { tasks.end() }

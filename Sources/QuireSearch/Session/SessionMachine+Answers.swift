@@ -49,14 +49,12 @@ extension SessionMachine {
         failure = nil
         let info = answer.pageInfo
         let size = info.limit > 0 ? info.limit : request.draft.pageSize
-        var pages = PageMap<Module>(pageSize: max(size, answer.items.count))
-        pages.removed = removed
+        var pages = PageMap<Module>(pageSize: max(size, answer.items.count), removed: removed)
         pages.insert(request.page, answer.items, rejected: answer.rejected, total: info.totalItems)
         let before = results
         var results = Results(
-            request: request, pages: pages, answer: answer, isPreliminary: isPreliminary, source: source)
-        results.answer.items = []
-        results.answer.rejected = []
+            request: request, pages: pages, answer: Shared(AnswerSummary(answer)),
+            isPreliminary: isPreliminary, source: source)
         if let before, before.request.number == request.number {
             results.shown = before.shown
             results.shownBefore = before.shownBefore

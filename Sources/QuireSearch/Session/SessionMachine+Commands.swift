@@ -11,7 +11,8 @@ extension SessionMachine {
     /// Tells of the next search, for which there is no request.
     private mutating func tellOfDraft(_ kind: SearchEvent<Module>.Kind, tag: (any Sendable)? = nil) {
         let page = max(1, draft.firstPage)
-        tell(kind, Request(number: lastNumber, search: lastNumber, page: page, draft: draft, tag: tag))
+        tell(
+            kind, Request(number: lastNumber, search: lastNumber, page: page, draft: draft.content, tag: tag))
     }
 
     /// Freezes the draft and searches for it, even where nothing has changed.
@@ -21,7 +22,7 @@ extension SessionMachine {
     mutating func search(tag: (any Sendable)?, isAllowed: Bool) -> Int {
         apply(pacing.flushed(), isAllowed: isAllowed)
         pacedTag = nil
-        return begin(draft, tag: tag, isAllowed: isAllowed)
+        return begin(draft.content, tag: tag, isAllowed: isAllowed)
     }
 
     /// The text was typed into: searches when the pacing says so; at once where it was cleared.
@@ -29,7 +30,7 @@ extension SessionMachine {
         if draft.text.isEmpty {
             apply(pacing.flushed(), isAllowed: isAllowed)
             pacedTag = nil
-            begin(draft, tag: tag, isTyped: true, isAllowed: isAllowed)
+            begin(draft.content, tag: tag, isTyped: true, isAllowed: isAllowed)
         } else {
             pacedTag = tag
             apply(pacing.typed(at: now), isAllowed: isAllowed)
@@ -39,7 +40,7 @@ extension SessionMachine {
     /// The return key: what is paced goes out at once. What is asked or shown already is not asked again.
     mutating func submit(tag: (any Sendable)?, isAllowed: Bool) -> Int {
         let isOver = pending[newest] == nil && failure != nil
-        let isKnown = newest > 0 && !isOver && newestDraft == draft
+        let isKnown = newest > 0 && !isOver && newestDraft == draft.content
         guard pacing.isWaiting || !isKnown else { return newest }
         return search(tag: tag ?? (pacing.isWaiting ? pacedTag : nil), isAllowed: isAllowed)
     }
@@ -84,7 +85,7 @@ extension SessionMachine {
         results = nil
         failure = nil
         removed = []
-        asked = (0, draft)
+        asked = (0, draft.content)
         newest = 0
         effects.publishes = true
     }
@@ -103,19 +104,19 @@ extension SessionMachine {
         cancel(.sessionEnded) { _ in true }
     }
 
-    mutating func remove(_ id: [UInt8]) {
+    mutating func remove(_ id: ItemKey) {
         removed.insert(id)
         results?.pages.remove(id)
         effects.publishes = true
     }
 
-    mutating func restore(_ id: [UInt8]) {
+    mutating func restore(_ id: ItemKey) {
         removed.remove(id)
         results?.pages.restore(id)
         effects.publishes = true
     }
 
-    private var newestDraft: SearchDraft<Module>? {
+    private var newestDraft: Shared<DraftContent>? {
         if let request = pending[newest] { return request.draft }
         if let results, results.source == source, results.request.number == newest {
             return results.request.draft
@@ -138,13 +139,13 @@ extension SessionMachine {
             pacedTag = nil
         }
         guard step.searches else { return }
-        begin(draft, tag: pacedTag, isTyped: true, isAllowed: isAllowed)
+        begin(draft.content, tag: pacedTag, isTyped: true, isAllowed: isAllowed)
         pacedTag = nil
     }
 
     @discardableResult
     private mutating func begin(
-        _ draft: SearchDraft<Module>, tag: (any Sendable)?, isTyped: Bool = false, isAllowed: Bool
+        _ draft: Shared<DraftContent>, tag: (any Sendable)?, isTyped: Bool = false, isAllowed: Bool
     ) -> Int {
         let number = nextNumber()
         newest = number
@@ -160,7 +161,7 @@ extension SessionMachine {
         let searches = pending.keys.sorted().filter { pending[$0]?.isSearch == true }
         let crowd = Set(searches.dropLast(max(1, options.maximumPending) - 1))
         cancel(.crowdedOut) { crowd.contains($0.number) }
-        let page = min(max(1, draft.firstPage), PageMap<Module>.bound)
+        let page = min(max(1, draft.value.firstPage), PageLayout.bound)
         start(Request(number: number, search: number, page: page, draft: draft, tag: tag, isTyped: isTyped))
         return number
     }

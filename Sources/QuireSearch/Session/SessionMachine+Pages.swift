@@ -12,7 +12,7 @@ extension SessionMachine {
 
     /// Loads a page, with the same guards.
     mutating func loadPage(_ page: Int) {
-        guard let results, isOpen(results), page >= 1, page <= results.pages.lastPage ?? PageMap<Module>.bound
+        guard let results, isOpen(results), page >= 1, page <= results.pages.lastPage ?? PageLayout.bound
         else { return }
         self.results?.shown.insert(page)
         load(page)
@@ -97,6 +97,6 @@ extension SessionMachine {
     /// The last page that makes sense to ask for: where the end is not known, the one after the last that is loaded.
     private func farthest(_ pages: PageMap<Module>) -> Int {
         let highest = pages.highest ?? 1
-        return max(1, pages.lastPage ?? (highest < PageMap<Module>.bound ? highest + 1 : highest))
+        return max(1, pages.lastPage ?? (highest < PageLayout.bound ? highest + 1 : highest))
     }
 }

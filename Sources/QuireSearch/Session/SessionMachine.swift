@@ -2,20 +2,7 @@ import Quire
 
 /// The rules of a session, with no concurrency: what happens goes in, the new state and what is to be done come out.
 struct SessionMachine<Module: ContentModule>: Sendable {
-    /// One request to the source.
-    struct Request: Sendable {
-        var number: Int
-        /// The number of the search that it belongs to.
-        var search: Int
-        var page: Int
-        var draft: SearchDraft<Module>
-        var tag: (any Sendable)?
-        var isTyped = false
-        /// Of the first page, where it is not the first.
-        var origin: SearchOrigin?
-
-        var isSearch: Bool { number == search }
-    }
+    typealias Request = SessionRequest
 
     /// What is to be done after a step, in this order.
     struct Effects: Sendable {
@@ -31,14 +18,17 @@ struct SessionMachine<Module: ContentModule>: Sendable {
         var timer = Timer.stays
         /// Whether the state is another one now.
         var publishes = false
+        /// The state, where it is another one now.
+        var state: SearchState<Module>?
+        var isSettled = true
     }
 
     /// What was found, and how far it was looked at.
     struct Results: Sendable {
         var request: Request
         var pages: PageMap<Module>
-        /// The first page's, without the items.
-        var answer: SearchAnswer<Module>
+        /// The first page's.
+        var answer: Shared<AnswerSummary>
         var isPreliminary: Bool
         var failedPages: [Int: any Error] = [:]
         /// Pages that were looked at since a page arrived, and before that.
@@ -62,10 +52,10 @@ struct SessionMachine<Module: ContentModule>: Sendable {
     /// The newest search, where it failed.
     var failure: (request: Request, error: any Error)?
     /// What was asked where there are no results.
-    var asked: (number: Int, draft: SearchDraft<Module>)
+    var asked: (number: Int, draft: Shared<DraftContent>)
     /// Goes up with every new source.
     var source = 0
-    var removed: Set<[UInt8]> = []
+    var removed: Set<ItemKey> = []
     var pacing: PacingState
     /// By the session's clock, since the session was made.
     var now = Duration.zero
@@ -76,7 +66,7 @@ struct SessionMachine<Module: ContentModule>: Sendable {
     init(_ draft: SearchDraft<Module>, _ options: SearchSession<Module>.Options) {
         self.draft = draft
         self.options = options
-        asked = (0, draft)
+        asked = (0, draft.content)
         pacing = PacingState(options.pacing)
     }
 
@@ -86,19 +76,18 @@ struct SessionMachine<Module: ContentModule>: Sendable {
     /// Whether nothing is under way, and nothing waits for its time.
     var isSettled: Bool { pending.isEmpty && !pacing.isWaiting }
 
-    /// `isSettled` and `state` for a machine that an object holds, which a getter would copy whole.
-    mutating func settles() -> Bool { isSettled }
-
-    mutating func makeState() -> SearchState<Module> { state }
-
     mutating func takeEffects() -> Effects {
-        defer { effects = Effects() }
+        var effects = effects
+        self.effects = Effects()
+        if effects.publishes { effects.state = state }
+        effects.isSettled = isSettled
         return effects
     }
 
     /// The state now, without its revision.
     var state: SearchState<Module> {
-        var state = SearchState(results?.request.draft ?? asked.draft)
+        let draft = SearchDraft<Module>(results?.request.draft ?? asked.draft)
+        var state = SearchState(draft, results?.pages)
         if isSearching {
             state.phase = .loading
         } else if let failure {
@@ -112,7 +101,6 @@ struct SessionMachine<Module: ContentModule>: Sendable {
         state.number = results.request.number
         state.isStale = results.request.number < newest || results.source != source
         state.isPreliminary = results.isPreliminary
-        state.pages = results.pages
         state.loadingPages = loadingPages
         state.failedPages = results.failedPages
         state.answer = results.answer
@@ -159,7 +147,8 @@ extension SessionMachine {
         effects.events.append(
             SearchEvent(
                 kind: kind, number: request.number, search: request.search, page: request.page,
-                draft: request.draft, tag: request.tag, isTyped: request.isTyped, origin: answer?.origin,
+                draft: SearchDraft(request.draft), tag: request.tag, isTyped: request.isTyped,
+                origin: answer?.origin,
                 total: answer?.pageInfo.totalItems))
     }
 

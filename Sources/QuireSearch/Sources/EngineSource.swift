@@ -23,7 +23,9 @@ public struct EngineSource: SearchSource {
         var storedAt: Date?
         var answer = try await plan.answer { requests in
             let responses = try await content.answers(to: requests, of: Module.self)
-            for case .stored(let date) in responses.map(\.origin) { storedAt = min(date, storedAt ?? date) }
+            for response in responses {
+                if case .stored(let date) = response.origin { storedAt = min(date, storedAt ?? date) }
+            }
             return responses
         }
         answer.origin = origin

@@ -66,16 +66,16 @@ import Testing
     @Test("An item that was removed leaves a hidden place, on pages to come too, until it is restored")
     func removing() {
         var map = Self.map(2, [(1, ["a", "b"])], total: 5)
-        map.remove(Array("b".utf8))
-        map.remove(Array("d".utf8))
+        map.remove(ItemKey("b"))
+        map.remove(ItemKey("d"))
         map.put(2, ["c", "d"], total: 5)
         map.put(3, ["d"], total: 5)
         #expect(map.map { $0?.id.rawValue } == ["a", nil, "c", nil, nil])
         #expect(map.isHidden(1))
         #expect(map.items.map(\.id.rawValue) == ["a", "c"])
-        map.restore(Array("d".utf8))
+        map.restore(ItemKey("d"))
         #expect(map.map { $0?.id.rawValue } == ["a", nil, "c", "d", nil])
-        map.restore(Array("b".utf8))
+        map.restore(ItemKey("b"))
         #expect(map.items.map(\.id.rawValue) == ["a", "b", "c", "d"])
         #expect(map.index(of: "d") == 3)
     }
@@ -127,6 +127,31 @@ import Testing
         #expect(!map.hasMore)
         #expect(map.lastPage == 1)
         #expect(map.count == 2)
+    }
+
+    @Test("The last page that is put anew stands in the list once, and moves nothing before it")
+    func lastPageAnew() {
+        var map = Self.map(2, [(1, ["a", "b"]), (2, ["c", "d"])], total: 4)
+        map.put(2, ["d", "e"], total: 4)
+        #expect(map.items.map(\.id.rawValue) == ["a", "b", "d", "e"])
+        #expect(map.map { $0?.id.rawValue } == ["a", "b", "d", "e"])
+    }
+
+    @Test("A copy keeps its pages when the other one changes")
+    func copies() {
+        var map = Self.map(2, [(1, ["a", "b"])], total: 4)
+        let before = map
+        map.put(2, ["b", "c"], total: 6)
+        map.remove(ItemKey("a"))
+        #expect(before.map { $0?.id.rawValue } == ["a", "b", nil, nil])
+        #expect(before.index(of: "a") == 0)
+        #expect(!before.isHidden(2))
+        #expect(before.loadedPages == [1])
+        #expect(map.map { $0?.id.rawValue } == [nil, "b", nil, "c", nil, nil])
+        var after = map
+        after.evict([1])
+        #expect(map.loadedPages == [1, 2])
+        #expect(map.items.map(\.id.rawValue) == ["b", "c"])
     }
 
     @Test("Items that could not be read fill their page")

@@ -182,7 +182,7 @@ import Testing
     @Test("A removed item stays away in later searches, until the session is reset")
     func removed() {
         var script = Self.script(of: 3)
-        script.run { $0.remove(Array("a1".utf8)) }
+        script.run { $0.remove(ItemKey("a1")) }
         #expect(script.ids == ["a0", "a2"])
         script.search("again")
         script.answer(2, "a", of: 3)

@@ -1,0 +1,97 @@
+import Quire
+
+/// What `SearchPlan` does, whatever the module: it never looks at an item.
+struct RequestPlan: Sendable, Hashable {
+    let requests: [SearchRequest]
+    private let facets: [PlannedFacet]
+    private let engine: EngineCapabilities
+
+    init(_ asked: DraftRequest, page: Int, counts: Bool, expanding: Bool) throws {
+        let draft = asked.draft
+        guard page >= 1, draft.pageSize >= 1 else {
+            throw QueryError(
+                .invalidPage, module: asked.searched.module.name, node: "page \(page) of \(draft.pageSize)",
+                expected: "a page and a page size of at least 1")
+        }
+        engine = asked.engine
+        let isExpanded = expanding || !engine.disjunctiveFacets
+        let wanted = counts ? asked.facets : []
+        let levels = counts ? asked.levels : []
+        var counted = wanted
+        for facet in levels.flatMap(\.facets)
+        where !counted.contains(where: { $0.field.isSpelled(as: facet.field) }) { counted.append(facet) }
+        var request = asked.request(page: page, counting: counted)
+        var others: [SearchRequest] = []
+        var facets: [PlannedFacet] = []
+        for facet in wanted {
+            var planned = PlannedFacet(facet, draft.refinements[facet.field], of: request.module)
+            if isExpanded, facet.isDisjunctive, request.isRefined(facet.field) {
+                others.append(request.counting(facet))
+                planned.answer = others.count
+            }
+            facets.append(planned)
+        }
+        for plan in levels {
+            for (level, facet) in plan.facets.enumerated() {
+                var planned = PlannedFacet(facet, plan.choice(of: level), of: request.module)
+                planned.isLevel = true
+                if let refinements = plan.refinements(of: level) {
+                    var counting = request
+                    counting.refinements.removeAll { $0 == plan.refinement }
+                    counting.refinements += refinements
+                    others.append(counting.counting(facet))
+                    planned.answer = others.count
+                }
+                facets.removeAll { $0.request.field.isSpelled(as: facet.field) }
+                facets.append(planned)
+            }
+        }
+        if isExpanded {
+            for index in request.facets.indices { request.facets[index].isDisjunctive = false }
+        }
+        requests = [request] + others
+        self.facets = facets
+    }
+
+    func furtherRequests(after answers: [[FacetResult]]) throws -> [SearchRequest] {
+        try cutValues(in: answers).map(\.request)
+    }
+
+    /// The facets of the whole result.
+    ///
+    /// - Parameters:
+    ///   - answers: The facets of each answer.
+    ///   - further: The totals of the answers to the further requests.
+    func facets(from answers: [[FacetResult]], _ further: [Int?]) throws -> [FacetResult] {
+        try check(answers.count, requests.count)
+        let cut = further.isEmpty ? [] : try cutValues(in: answers)
+        try check(further.count, cut.count)
+        var totals: [[ValueKey: Int]] = Array(repeating: [:], count: facets.count)
+        for (value, total) in zip(cut, further) { totals[value.facet][ValueKey(value.value)] = total }
+        return try zip(facets, totals).map { try $0.result(in: answers, $1, of: engine) }
+    }
+
+    private struct CutValue {
+        /// The facet's position.
+        var facet: Int
+        var value: FilterValue
+        var request: SearchRequest
+    }
+
+    private func cutValues(in answers: [[FacetResult]]) throws -> [CutValue] {
+        try check(answers.count, requests.count)
+        guard engine.countsTotal else { return [] }
+        return try facets.enumerated().flatMap { index, facet in
+            try facet.cutValues(in: answers, of: engine).map { value in
+                let request = requests[facet.answer].counting(value, of: facet)
+                return CutValue(facet: index, value: value, request: request)
+            }
+        }
+    }
+
+    private func check(_ answered: Int, _ asked: Int) throws {
+        guard answered == asked else {
+            throw EngineAnswerError(engine: engine.name, asked: asked, answered: answered)
+        }
+    }
+}
