@@ -15,9 +15,9 @@ public import Quire
 /// refused before anything is sent, with `UnsupportedError`: parts of texts (`like`, `contains`), orderings by long
 /// texts, circles, more than two sort keys, filters of more than 99 parts.
 ///
-/// Without a sort key items come in the order of their ids. Ids of equal sort keys come in the order of their bytes, as
-/// far as about twenty-five characters tell (twelve behind two sort keys); sorted texts compare by their first 600
-/// characters at least.
+/// Without a sort key items come in the order of their ids, as do items of equal sort keys. Ids of 24 hexadecimal digits
+/// are told apart whole, others as far as sixteen to twenty-three characters (about ten behind two sort keys): among
+/// those that are equal so far, the order is the server's. Sorted texts compare by their first 600 characters at least.
 public struct TypesenseEngine: ContentEngine {
     let connection: TypesenseConnection
     let settings: TypesenseSettings

@@ -87,6 +87,27 @@ import TransportDoubles
         return request
     }
 
+    @Test("Without a sort, and behind one sort key, ids of 24 digits that begin alike come in their order")
+    func idsInOrder() async throws {
+        try await withLiveEngine([Self.module]) { (engine) async throws in
+            let ids = (0..<420).map { "b" + String(repeating: "0", count: 20) + "\($0 + 100)" }
+            var random = SeededGenerator(seed: 5)
+            try await engine.fill(
+                Self.module, ids.shuffled(using: &random).map { #"{"id":"\#($0)","values":{"price":1}}"# })
+            for order in [[], [SortKey(.value("price"))]] {
+                var request = SearchRequest(module: Self.module)
+                request.sort = order
+                #expect(try await engine.ids(request) == ids)
+                var pages: [String] = []
+                for number in 1...5 {
+                    request.page = .page(number, size: 97)
+                    pages += try await engine.page(request).items
+                }
+                #expect(pages == ids)
+            }
+        }
+    }
+
     @Test("Cursors and windows of every size cut the whole as one answer has it, in the evaluator's order")
     func whole() async throws {
         try await withLiveEngine([Self.module]) { (engine) async throws in

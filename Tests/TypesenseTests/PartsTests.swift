@@ -15,16 +15,37 @@ import TransportDoubles
             let (first, second) = (TextOrderKey(left), TextOrderKey(right))
             #expect(first.value <= second.value, "\(left.debugDescription) \(right.debugDescription)")
             if first.isExact || second.isExact { #expect(first.value < second.value) }
-            let pairs = (TextOrderKey.pair(of: left), TextOrderKey.pair(of: right))
-            #expect(pairs.0 <= pairs.1, "\(left.debugDescription) \(right.debugDescription)")
+            #expect(
+                !Self.isLess(IDOrderKey(right), IDOrderKey(left)),
+                "\(left.debugDescription) \(right.debugDescription)")
         }
         #expect(TextOrderKey("57ea6aa43d").isExact)
         #expect(!TextOrderKey(String(repeating: "long ", count: 9)).isExact)
-        // Ids of 24 hexadecimal digits are told apart by the pair, whole.
-        let ids = (0..<500).map { _ in
-            String(UInt64.random(in: .min ... .max, using: &random) | 1 << 63, radix: 16) + "57ea6aa4"
+    }
+
+    @Test("Ids of 24 hexadecimal digits are told apart whole, in their order, by two integers")
+    func idOrder() {
+        var random = SeededGenerator(seed: 6)
+        func digits(_ count: Int) -> String {
+            String((0..<count).map { _ in "0123456789abcdef".randomElement(using: &random) ?? "0" })
         }
-        #expect(Set(ids.map { "\(TextOrderKey.pair(of: $0))" }).count == Set(ids).count)
+        // Of chance, with one beginning, counted up, and at the ends.
+        let beginning = digits(20)
+        var ids = (0..<500).map { _ in digits(24) } + (0..<500).map { _ in beginning + digits(4) }
+        ids += (0..<300).map { number in
+            "b" + String(repeating: "0", count: 23 - "\(number)".count) + "\(number)"
+        }
+        ids += [String(repeating: "0", count: 24), String(repeating: "f", count: 24)]
+        let sorted = Set(ids).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        for (left, right) in zip(sorted, sorted.dropFirst()) {
+            #expect(Self.isLess(IDOrderKey(left), IDOrderKey(right)), "\(left) \(right)")
+        }
+        #expect(Self.isLess(IDOrderKey(""), IDOrderKey("\u{0}")))
+        #expect(!Self.isLess(IDOrderKey("\u{0}"), IDOrderKey("")))
+    }
+
+    private static func isLess(_ left: IDOrderKey, _ right: IDOrderKey) -> Bool {
+        (left.first, left.second) < (right.first, right.second)
     }
 
     @Test("The integers of a beginning are those of the texts that begin so, and no others")

@@ -6,8 +6,6 @@
 package struct TextOrderKey: Sendable {
     /// The integer.
     package let value: Int64
-    /// The bytes that the integer holds; those behind them have no part in it.
-    package let heldBytes: Int
     /// Whether the integer holds the whole text and its end: no other text has it.
     package let isExact: Bool
 
@@ -22,7 +20,6 @@ package struct TextOrderKey: Sendable {
         }
         isExact = held == bytes.count && interval.narrow(to: Model.end)
         value = Int64(interval.start)
-        heldBytes = held
     }
 
     /// The integers of all texts that begin so; `nil` where the beginning is too long for an integer.
@@ -32,14 +29,6 @@ package struct TextOrderKey: Sendable {
             guard interval.narrow(to: Model.symbol(byte)) else { return nil }
         }
         return Int64(interval.start)...Int64(interval.start + interval.length - 1)
-    }
-
-    /// Two integers, the second of what the first has no room for: their order as a pair is that of the texts.
-    package static func pair(of text: String) -> (first: Int64, second: Int64) {
-        let bytes = Array(text.utf8)
-        let first = TextOrderKey(bytes[...])
-        if first.isExact { return (first.value, 0) }
-        return (first.value, TextOrderKey(bytes[first.heldBytes...]).value)
     }
 
     /// What the code has room for: 2^63 integers.
@@ -58,7 +47,7 @@ package struct TextOrderKey: Sendable {
     }
 
     /// How likely each symbol is. Changing a weight changes every key that engines hold.
-    private enum Model {
+    enum Model {
         /// The end of a text comes before every byte.
         static let end = 0
 

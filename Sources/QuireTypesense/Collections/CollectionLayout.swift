@@ -15,7 +15,7 @@ struct CollectionLayout: Sendable {
     let searchable: [IndexedField]
 
     /// Changes where documents are made otherwise of the same module.
-    private static let version = 1
+    private static let version = 2
 
     init(_ module: ModuleDescriptor, _ settings: TypesenseSettings) {
         let indexed = IndexedModule(module)

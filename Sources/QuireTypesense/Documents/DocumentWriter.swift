@@ -39,7 +39,7 @@ struct DocumentWriter: Sendable {
         write(DocumentField.version, version ?? String(UInt64.random(in: .min ... .max), radix: 36))
         json.key(DocumentField.guardField(layout.signature))
         json.boolean(true)
-        let order = TextOrderKey.pair(of: instance.instanceID)
+        let order = IDOrderKey(instance.instanceID)
         write(DocumentField.firstOrder, order.first)
         write(DocumentField.secondOrder, order.second)
         let tags = Self.tags(of: instance)
