@@ -127,11 +127,17 @@ final class NodeState: @unchecked Sendable {
                 return .unknown(candidates: [], version: writes)
             }
             // Nodes that do not answer are not asked: each would take its time. Where that leaves none, all are. One
-            // whose pause is over may lead by now, and nothing else would try it while calls wait for the leader.
+            // whose pause is over may lead by now, and nothing else would try it while calls wait for the leader; so
+            // may one that is passed over for what it answered, as nodes do that are not ready right after an election.
             let healthy = addresses.indices.filter { marks.isHealthy($0, .read) }
             var candidates = healthy
             if isPatient {
-                candidates += addresses.indices.filter { marks.isPauseOver($0, .read, at: now) }
+                candidates += addresses.indices.filter { node in
+                    let mark = marks.mark(node, .read)
+                    return !marks.isHealthy(node, .read)
+                        && (marks.isPauseOver(node, .read, at: now)
+                            || !mark.isSilent && mark.heldUntil == nil)
+                }
                 if candidates.isEmpty { candidates = Array(addresses.indices) }
             }
             // The one that led before first.

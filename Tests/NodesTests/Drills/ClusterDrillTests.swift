@@ -26,7 +26,7 @@ import TransportDoubles
     private func drill(
         _ name: String, age: Int, mayComeLate: Bool = false, _ body: (Course) async throws -> String
     ) async throws {
-        let watchdog = Watchdog(seconds: 280, "the drill \"\(name)\"")
+        let watchdog = Watchdog(seconds: 900, "the drill \"\(name)\"")
         defer { watchdog.stop() }
         let cluster = try await DrillCluster.shared.value
         // On a machine that has much to do an election may take longer than an app would wait.
@@ -108,9 +108,11 @@ import TransportDoubles
     private func times(
         _ load: DrillLoad, struck: ContinuousClock.Instant, elected: ContinuousClock.Instant
     ) -> String {
-        let resumed = load.figures.resumed(after: elected) ?? elected
+        let figures = load.figures
+        let resumed = figures.resumed(after: elected) ?? elected
+        let failed = figures.attempts(from: elected, to: resumed)
         return "another leader after \(ms(struck.duration(to: elected))) ms, the next write "
-            + "\(ms(elected.duration(to: resumed))) ms later"
+            + "\(ms(elected.duration(to: resumed))) ms later\(failed.isEmpty ? "" : " (until then: \(failed))")"
     }
 
     // MARK: - The drills

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireTypesense
 import SampleModules
 
 /// Reads and writes that go on all the time, and what became of each.
@@ -13,7 +14,7 @@ final class DrillLoad: Sendable {
     private let tasks: [Task<Void, Never>]
 
     /// Starts it.
-    init(_ engine: any ContentEngine, age: Int, readers: Int = 3, writers: Int = 2) async throws {
+    init(_ engine: TypesenseEngine, age: Int, readers: Int = 3, writers: Int = 2) async throws {
         self.age = age
         let (client, record) = (ContentClient(engine: engine), record)
         self.client = client
@@ -21,7 +22,12 @@ final class DrillLoad: Sendable {
             id: ContentID("counter-\(age)"), name: "counter",
             values: Books.Values(title: "counter", age: age, rank: 0))
         try await client.createOrUpdate(counter)
-        var tasks: [Task<Void, Never>] = []
+        let events = engine.nodeEvents()
+        var tasks = [
+            Task {
+                for await case .failed(let failure) in events { record.note(failure) }
+            }
+        ]
         for _ in 0..<readers {
             tasks.append(
                 Task {

@@ -1,4 +1,5 @@
 import Foundation
+import Quire
 
 /// What became of the reads and writes of a load.
 struct DrillFigures: Sendable {
@@ -17,12 +18,20 @@ struct DrillFigures: Sendable {
     /// Reads that were answered by a node that had not caught up yet.
     var staleReads = 0
     var failedWrites = 0
+    /// Attempts at single nodes that failed, whatever became of their calls.
+    var attempts: [(reason: NodeFailure.Reason, at: Instant)] = []
 
     var slowestRead: Duration { reads.max() ?? .zero }
 
     /// The longest time between two acknowledgements.
     var longestGap: Duration {
         zip(acknowledged, acknowledged.dropFirst()).map { $0.at.duration(to: $1.at) }.max() ?? .zero
+    }
+
+    /// Why attempts failed between two moments, and how often.
+    func attempts(from start: Instant, to end: Instant) -> String {
+        let reasons = Dictionary(grouping: attempts.filter { $0.at >= start && $0.at <= end }, by: \.reason)
+        return reasons.map { "\($1.count) times \($0)" }.sorted().joined(separator: ", ")
     }
 
     /// The first acknowledgement after a moment.
@@ -48,6 +57,10 @@ final class DrillRecord: @unchecked Sendable {
         } catch {
             lock.withLock { fail("read: \(error)", \.failedReads) }
         }
+    }
+
+    func note(_ failure: NodeFailure) {
+        lock.withLock { current.attempts.append((failure.reason, .now)) }
     }
 
     func write(_ id: String, _ body: () async throws -> Void) async {

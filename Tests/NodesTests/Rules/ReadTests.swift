@@ -92,7 +92,7 @@ import TransportDoubles
 
     @Test("After the pause exactly one read tries the node, and the others go elsewhere")
     func halfOpen() async throws {
-        let watchdog = Watchdog(seconds: 60, "the one read that tries a node")
+        let watchdog = Watchdog(seconds: 900, "the one read that tries a node")
         defer { watchdog.stop() }
         let nodes = NodesDouble(.fails(.connectionLost), .answers(200), .answers(200))
         let pool = nodes.pool()
@@ -263,7 +263,7 @@ import TransportDoubles
         await #expect(throws: CancellationError.self) { try await nodes.pool().send(.search) }
         #expect(nodes.order == [0])
 
-        let watchdog = Watchdog(seconds: 60, "the cancelled call")
+        let watchdog = Watchdog(seconds: 900, "the cancelled call")
         defer { watchdog.stop() }
         let waiting = NodesDouble(.answers(200), .answers(200))
         let turnstile = Turnstile()

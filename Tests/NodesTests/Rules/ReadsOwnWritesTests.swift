@@ -14,6 +14,7 @@ import TransportDoubles
         private var log: [String] = []
         private var leading: Int?
         private var down: Set<Int> = []
+        private var notReady: Set<Int> = []
         let urls = (0..<3).compactMap { URL(string: "http://node\($0):1") }
 
         init(leader: Int?) { leading = leader }
@@ -24,6 +25,10 @@ import TransportDoubles
         }
         func fail(_ node: Int) { _ = lock.withLock { down.insert(node) } }
         func mend(_ node: Int) { _ = lock.withLock { down.remove(node) } }
+        /// Lets a node answer searches with 503, or no longer.
+        func delay(_ node: Int, _ isNotReady: Bool) {
+            lock.withLock { if isNotReady { notReady.insert(node) } else { notReady.remove(node) } }
+        }
         /// What was asked since the last look: the node's number and the path.
         func look() -> [String] {
             lock.withLock {
@@ -34,11 +39,12 @@ import TransportDoubles
 
         func send(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPResponse {
             let node = urls.firstIndex { $0.host() == request.url.host() } ?? -1
-            let (isDown, leads) = lock.withLock {
+            let (isDown, leads, isNotReady) = lock.withLock {
                 log.append("\(node) \(request.url.path())")
-                return (down.contains(node), leading == node)
+                return (down.contains(node), leading == node, notReady.contains(node))
             }
             if isDown { throw TransportError(.connectionRefused, request) }
+            if isNotReady, request.url.path() == "/search" { return HTTPResponse(status: 503) }
             return HTTPResponse(status: request.url.path() == "/debug" && !leads ? 404 : 200)
         }
 
@@ -177,6 +183,31 @@ import TransportDoubles
         _ = cluster.look()
         #expect(try await pool.send(.latest).status == 200)
         #expect(cluster.look().last == "1 /search")
+    }
+
+    @Test("A node that was not ready a moment ago is asked whether it leads, before its pause is over")
+    func leaderWithinItsPause() async throws {
+        let cluster = Cluster(leader: 0)
+        let clock = ManualClock()
+        let pool = pool(cluster, clock)
+        _ = try await pool.send(.latest)
+        cluster.fail(0)
+        cluster.leader = nil
+        // Right after the election the new leader puts a read off, and is passed over for it; the other one is well.
+        cluster.delay(1, true)
+        var isPaused = false
+        for _ in 0..<3 where !isPaused {
+            _ = try await pool.send(.search)
+            if case .paused = pool.status[1].reads { isPaused = true }
+        }
+        #expect(isPaused)
+        cluster.delay(1, false)
+        cluster.leader = 1
+        _ = cluster.look()
+        let start = clock.clock.now()
+        #expect(try await pool.send(.latest).status == 200)
+        #expect(cluster.look().last == "1 /search")
+        #expect(start.duration(to: clock.clock.now()) <= .milliseconds(500))
     }
 
     @Test("A write goes to the leader where it is known, and elsewhere where that is down")

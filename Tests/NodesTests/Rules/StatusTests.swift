@@ -47,7 +47,7 @@ import TransportDoubles
 
     @Test("The end of the pool ends its events")
     func listeners() async throws {
-        let watchdog = Watchdog(seconds: 60, "the end of the events")
+        let watchdog = Watchdog(seconds: 900, "the end of the events")
         defer { watchdog.stop() }
         let nodes = NodesDouble(.answers(200))
         let stream = nodes.pool().events()
