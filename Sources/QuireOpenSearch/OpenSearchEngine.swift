@@ -19,11 +19,15 @@ public import Quire
 /// anything is sent: `near`, parts of texts of more than 128 characters, more than 1,024 conditions, pages behind the
 /// first 10,000 items (cursors go on).
 ///
+/// An index of another schema answers as far as it has the fields that a search names; a search that names others throws
+/// `CollectionError` until `prepare` has made the new one.
+///
 /// Searches do not see a write before the index's next refresh; writes wait for it unless the settings say otherwise.
 /// The order of texts is that of their first 8,000 bytes; behind that ids decide.
 public struct OpenSearchEngine: ContentEngine {
     public let settings: OpenSearchSettings
     let connection: ClusterConnection
+    private let seenIndices = SeenIndices()
 
     /// - Parameters:
     ///   - nodes: The addresses of the cluster's nodes, or of what stands before them; one at least.
@@ -78,7 +82,11 @@ public struct OpenSearchEngine: ContentEngine {
         return "\(call.method.rawValue) \(call.path)\n\n\(PrettyJSON.text(search.body().data))"
     }
 
-    var runner: SearchRunner { SearchRunner(connection: connection, settings: settings) }
+    var runner: SearchRunner {
+        SearchRunner(
+            connection: connection, settings: settings,
+            schemas: SchemaCheck(connection: connection, seen: seenIndices))
+    }
 }
 
 extension OpenSearchEngine: CustomStringConvertible, CustomReflectable {

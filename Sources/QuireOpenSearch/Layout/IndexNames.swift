@@ -45,10 +45,12 @@ struct IndexNames: Sendable, Hashable {
     func fits(_ index: String) -> Bool { index == base || index.hasPrefix(base + "-") }
 
     /// The error of an index that does not fit: its fields would not be found, or be refused.
-    func otherSchema(_ index: String) -> CollectionError {
+    ///
+    /// - Parameter fields: Those that it does not have, where they are known.
+    func otherSchema(_ index: String, lacking fields: String? = nil) -> CollectionError {
         CollectionError(
             .otherSchema, engine: OpenSearchEngine.name, collection: index,
-            facts: ["here the index would be \(base)"])
+            facts: ["here the index would be \(base)"] + (fields.map { ["it lacks \($0)"] } ?? []))
     }
 
     /// Whether an index is one of the module, however it looked.

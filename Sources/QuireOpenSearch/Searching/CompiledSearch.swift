@@ -12,7 +12,7 @@ struct CompiledSearch {
     }
 
     let search: IndexedSearch
-    let alias: String
+    let names: IndexNames
     let window: Window
     let order: SortPlan
     private let filter: Clause
@@ -24,6 +24,7 @@ struct CompiledSearch {
     private let analyzer: TextAnalyzer
 
     var request: SearchRequest { search.request }
+    var alias: String { names.alias }
 
     /// - Throws: `UnsupportedError`, `QueryError`.
     init(_ request: SearchRequest, _ settings: OpenSearchSettings) throws {
@@ -34,7 +35,7 @@ struct CompiledSearch {
                 engine: OpenSearchEngine.name, node: "include \"\(path.fields.joined(separator: "."))\"",
                 hint: "ask through ContentClient, which fetches related items in batches")
         }
-        alias = try IndexNames(request.module, settings).alias
+        names = try IndexNames(request.module, settings)
         analyzer = settings.analyzer
         order = SortPlan(search)
         let compiler = FilterCompiler(search: search)

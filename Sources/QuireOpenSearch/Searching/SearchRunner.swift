@@ -5,6 +5,7 @@ import Quire
 struct SearchRunner {
     let connection: ClusterConnection
     let settings: OpenSearchSettings
+    let schemas: SchemaCheck
 
     /// The pages of some searches, in their order; all go out in one request.
     ///
@@ -33,11 +34,15 @@ struct SearchRunner {
             switch answers[index] {
             case .success(let answer)?:
                 do {
-                    pages.append(.success(try await page(of: search, answer)))
+                    let page = try await page(of: search, answer)
+                    let first = answer["hits"]?["hits"]?.elements?.first
+                    try await schemas.check(search, answeredBy: first?["_index"]?.string)
+                    pages.append(.success(page))
                 } catch {
                     pages.append(.failure(error))
                 }
-            case .failure(let error)?: pages.append(.failure(error))
+            case .failure(let error)?:
+                pages.append(.failure(await schemas.explained(error, of: search)))
             case nil: pages.append(.success(page(of: search, [], total: 0, facets: search.facets.empty)))
             }
         }
@@ -49,7 +54,11 @@ struct SearchRunner {
 
     private func answers(to searches: [CompiledSearch]) async throws -> [Result<JSONValue, any Error>] {
         if let only = searches.first, searches.count == 1 {
-            return [.success(try await answer(to: only, only.body()))]
+            do {
+                return [.success(try await answer(to: only, only.body()))]
+            } catch let error as OpenSearchError where error.status == 400 {
+                return [.failure(error)]
+            }
         }
         var answers: [Result<JSONValue, any Error>] = []
         for start in stride(from: 0, to: searches.count, by: Self.batch) {

@@ -30,6 +30,18 @@ enum ClusterFixture: String, CaseIterable {
     /// The answer to a question after the collection itself, of which OpenSearch asks for the identity.
     static let description = #"{"books":{"settings":{"index":{"uuid":"made once"}}}}"#
 
+    /// The answer to OpenSearch's question whether the index has some fields: it has them all.
+    static func fields(askedBy url: URL) -> String {
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
+        let patterns = (items.first { $0.name == "fields" }?.value ?? "").split(separator: ",")
+        let names = patterns.flatMap { pattern in
+            ["b", "c", "h", "k", "l", "lat", "lon", "n", "o", "p", "r", "t", "w"].map {
+                pattern.dropLast() + $0
+            }
+        }
+        return #"{"indices":["books-1"],"fields":{\#(names.map { #""\#($0)":{}"# }.joined(separator: ","))}}"#
+    }
+
     /// An answer of no items to one search.
     var emptyAnswer: String { answer(documents: [], of: 0) }
 

@@ -51,7 +51,7 @@ import TransportDoubles
 
     @Test("A new schema's index takes the old one's place under load: no search sees less, no write is lost")
     func replacement() async throws {
-        let watchdog = Watchdog(seconds: 400, "the replacement of an index")
+        let watchdog = Watchdog(seconds: 900, "the replacement of an index")
         defer { watchdog.stop() }
         try await Served.withEngine([Shelf.module], batchSize: 50, refresh: .later) { engine in
             let count = 400
@@ -126,6 +126,39 @@ import TransportDoubles
             let all = try await engine.administration.indices(of: names)
             #expect(all.map(\.name) == live)
             try await engine.remove([Shelf.next])
+        }
+    }
+
+    @Test(
+        "Over an index of an older schema a search that names a new field is refused, one that names none answers"
+    )
+    func olderIndex() async throws {
+        try await Served.withEngine([Shelf.module]) { engine in
+            let added = Shelf.leaf(.equal, "added", .integer(5))
+            var sorted = Shelf.request(in: Shelf.next)
+            sorted.sort = [SortKey(.value("added"))]
+            let naming = [Shelf.request(added, in: Shelf.next), sorted]
+            // Whether something is found or not.
+            for count in [0, 3] {
+                _ = try await engine.load(
+                    Data((0..<count).map { "\(Shelf.instance("\($0)", $0))" }.joined(separator: "\n").utf8),
+                    of: Shelf.module)
+                for request in naming {
+                    let error = await #expect(throws: CollectionError.self) { try await engine.ids(request) }
+                    #expect(error?.reason == .otherSchema)
+                    #expect(error?.detail.contains("it lacks \"added\"") == true, "\(error as Any)")
+                    let answer = try await engine.answers(to: [Shelf.request(in: Shelf.next), request])
+                    #expect(try answer[0].get().pageInfo.totalItems == count)
+                    #expect(throws: CollectionError.self) { try answer[1].get() }
+                }
+                let old = Shelf.request(Shelf.leaf(.less, "count", .integer(2)), in: Shelf.next)
+                #expect(try await engine.ids(old).count == min(count, 2))
+            }
+            try await engine.prepare([Shelf.next])
+            #expect(try await engine.ids(naming[0]) == [])
+            #expect(try await engine.ids(naming[1]).count == 3)
+            // An app of the older schema goes on.
+            #expect(try await engine.ids(Shelf.request(Shelf.leaf(.less, "count", .integer(2)))).count == 2)
         }
     }
 

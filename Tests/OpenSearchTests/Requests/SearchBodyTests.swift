@@ -175,7 +175,11 @@ import TransportDoubles
     func severalSearches() async throws {
         let empty =
             #"{"_shards":{"failed":0},"timed_out":false,"hits":{"total":{"value":0},"hits":[]},"status":200}"#
-        let transport = ScriptedTransport([.status(200, [:], #"{"responses":[\#(empty),\#(empty)]}"#)])
+        let fields =
+            #"{"indices":["books-of-another-schema"],"fields":{"v_age_n":{"long":{}},"v_age_o":{"keyword":{}}}}"#
+        let transport = ScriptedTransport([
+            .status(200, [:], #"{"responses":[\#(empty),\#(empty)]}"#), .status(200, [:], fields),
+        ])
         let engine = OpenSearchEngine(
             nodes: [URL(string: "http://localhost:9200/cluster/") ?? URL(fileURLWithPath: "/")],
             transport: transport)
@@ -187,8 +191,12 @@ import TransportDoubles
         #expect(pages.map(\.items.count) == Array(repeating: 0, count: 4))
         #expect(pages.map(\.pageInfo.totalItems) == Array(repeating: Optional(0), count: 4))
         let request = try #require(transport.requests.first)
-        #expect(transport.requests.count == 1)
-        #expect(request.url.absoluteString == "http://localhost:9200/cluster/_msearch")
+        // Where nothing is found, it is looked up once whether the index has the fields at all.
+        #expect(
+            transport.requests.map(\.url.absoluteString) == [
+                "http://localhost:9200/cluster/_msearch",
+                "http://localhost:9200/cluster/books/_field_caps?fields=v_age_%2A",
+            ])
         #expect(request.headers["Content-Type"] == "application/x-ndjson")
         let lines = String(decoding: request.body ?? Data(), as: UTF8.self).split(separator: "\n").map(
             String.init)
