@@ -13,9 +13,11 @@ extension AlgoliaEngine: SearchCluster {
     /// // {"attributesForFaceting":["filterOnly(p)",…],"searchableAttributes":["unordered(w_v_title)"],…}
     /// ```
     /// An index whose records were made for another schema is made anew under another name, filled, and moved to its
-    /// own (`/operation`), which the service does in one step. What is written to the old index meanwhile is not in the
-    /// new one: let an `EngineIndexer` follow, or hold writers back. It waits for the service's tasks, whatever
-    /// `waitsForTasks` says.
+    /// own (`/operation`), which the service does in one step. The old index is read again until nothing in it has
+    /// changed since, six times at most, so that what is written to it during the copy is in the new one. Only what
+    /// reaches it after the last reading, in the moment before the move, is not: the service has no way to keep writers
+    /// out. Hold them back, or let an `EngineIndexer` follow, where that must not be. Filled from another engine, the
+    /// new index has what that engine has. It waits for the service's tasks, whatever `waitsForTasks` says.
     public func prepare(
         _ modules: [ModuleDescriptor], filling: ClusterFilling, restarting: Bool,
         onProgress: @escaping @Sendable (PreparationProgress) -> Void
@@ -100,10 +102,7 @@ extension AlgoliaEngine: SearchCluster {
     ) async throws {
         var stored = 0
         func add(_ instances: [JSONValue], _ total: Int?) async throws {
-            let results = try await PatientStoring.store(instances) { instances in
-                try await store(instances, index, into: name, wait: true)
-            }
-            for case let failure? in results { throw failure }
+            try await storeAll(instances, index, into: name)
             stored += instances.count
             onProgress(PreparationProgress(module: index.module.module.name, stored: stored, total: total))
         }
@@ -111,7 +110,9 @@ extension AlgoliaEngine: SearchCluster {
         case .nothing: return
         case .engine(let source): try await source.readInstances(of: index.module.module, add)
         case .copying:
-            if !isNew { try await copies(of: index.name, add) }
+            guard !isNew else { return }
+            var copy = IndexCopy(engine: self, index: index, target: name)
+            try await copy.run(onProgress)
         }
     }
 

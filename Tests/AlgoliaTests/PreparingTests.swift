@@ -43,6 +43,42 @@ import Testing
         #expect(try found == InstanceSearch(request).all(of: Things.instances).map(\.instanceID))
     }
 
+    @Test("What is written, changed and removed while an index is made anew is in the new one")
+    func writesMeanwhile() async throws {
+        let loaded = try await LoadedService.filled()
+        let engine = loaded.engine
+        let first = try #require(Things.instances.first)
+        let gone = try #require(Things.instances.last).instanceID
+        let changed = JSONValue.object([
+            .init("id", .string(first.instanceID)),
+            .init("values", .object([.init("title", .string("changed meanwhile"))])),
+        ])
+        let rounds = Mutex(0)
+        try await engine.prepare([Self.changed], filling: .copying, restarting: false) { step in
+            guard step.stored == Things.instances.count else { return }
+            // By now all has been read once.
+            rounds.withLock { $0 += 1 }
+            var records = RecordBatch(engine.index(of: Things.descriptor))
+            records.store(changed)
+            records.store(
+                .object([.init("id", .string("new meanwhile")), .init("values", .object([]))]))
+            records.remove(gone)
+            let (status, _) = loaded.service.answer(
+                "POST", "/1/indexes/test_things/batch", records.body() ?? Data(), key: SearchService.key,
+                application: SearchService.application)
+            #expect(status == 200)
+        }
+        #expect(rounds.withLock { $0 } == 1)
+        var request = SearchRequest(module: Self.changed)
+        request.page = .all
+        let expected =
+            Set(Things.instances.map(\.instanceID)).subtracting([gone]).union(["new meanwhile"])
+        #expect(try await Set(loaded.ids(request)) == expected)
+        request.ids = [first.instanceID]
+        let values = try await loaded.instances(request).map { $0["values"]?["title"] }
+        #expect(values == [.string("changed meanwhile")])
+    }
+
     @Test("A new index is filled from another engine")
     func fromEngine() async throws {
         let source = try await LoadedService.filled()

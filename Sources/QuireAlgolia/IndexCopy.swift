@@ -1,0 +1,87 @@
+import Foundation
+import Quire
+
+/// Copies the instances of a live index into one that is to take its place, with what is written to the live one
+/// meanwhile.
+///
+/// The service tells no versions of records: of each, a hash of what was read is kept, and the live index is read again
+/// until nothing has changed.
+struct IndexCopy {
+    let engine: AlgoliaEngine
+    let index: RecordIndex
+    /// The index that is filled.
+    let target: String
+
+    private var known: [[UInt8]: Int] = [:]
+
+    /// How often the live index is read at most: one that never rests is left as it is then.
+    private static let mostPasses = 6
+
+    init(engine: AlgoliaEngine, index: RecordIndex, target: String) {
+        self.engine = engine
+        self.index = index
+        self.target = target
+    }
+
+    /// - Parameter onProgress: Is told of each batch of the first reading.
+    mutating func run(_ onProgress: @Sendable (PreparationProgress) -> Void) async throws {
+        let module = index.module.module.name
+        var stored = 0
+        _ = try await pass { count, total in
+            stored += count
+            onProgress(PreparationProgress(module: module, stored: stored, total: total))
+        }
+        for _ in 1..<Self.mostPasses where try await pass({ _, _ in }) == 0 { return }
+    }
+
+    /// Reads the live index once, and takes over what has changed; how much that was.
+    private mutating func pass(_ told: (_ stored: Int, _ total: Int?) -> Void) async throws -> Int {
+        var current: [[UInt8]: Int] = [:]
+        var changes = 0
+        let (engine, index, target, known) = (engine, index, target, known)
+        try await engine.copies(of: index.name) { instances, total in
+            var changed: [JSONValue] = []
+            for instance in instances {
+                let (id, hash) = (Array(instance.instanceID.utf8), Self.hash(of: instance))
+                current[id] = hash
+                if known[id] != hash { changed.append(instance) }
+            }
+            try await engine.storeAll(changed, index, into: target)
+            changes += changed.count
+            told(changed.count, total)
+        }
+        let gone = known.keys.filter { current[$0] == nil }
+        try await engine.removeAll(gone.map { String(decoding: $0, as: UTF8.self) }, index, from: target)
+        self.known = current
+        return changes + gone.count
+    }
+
+    private static func hash(of instance: JSONValue) -> Int {
+        var hasher = Hasher()
+        instance.data.withUnsafeBytes { hasher.combine(bytes: $0) }
+        return hasher.finalize()
+    }
+}
+
+extension AlgoliaEngine {
+    /// Stores instances that all have to be taken, and waits for it.
+    func storeAll(_ instances: [JSONValue], _ index: RecordIndex, into name: String) async throws {
+        let results = try await PatientStoring.store(instances) { instances in
+            try await store(instances, index, into: name, wait: true)
+        }
+        for case let failure? in results { throw failure }
+    }
+
+    /// Removes records by their ids, and waits for it.
+    fileprivate func removeAll(_ ids: [String], _ index: RecordIndex, from name: String) async throws {
+        let deadline = connection.deadline()
+        var records = RecordBatch(index, into: name)
+        var last: IndexingTask?
+        for id in ids {
+            records.remove(id)
+            if records.isFull { last = try await send(&records, deadline) }
+        }
+        last = try await send(&records, deadline) ?? last
+        if let last { try await finish(last, wait: true, deadline: deadline) }
+    }
+}
