@@ -45,12 +45,7 @@ extension AlgoliaEngine {
     /// - Returns: How many there were when it was asked for.
     @discardableResult
     public func delete(_ request: SearchRequest) async throws -> Int {
-        var request = request
-        request.sort = []
-        request.facets = []
-        request.fields = []
-        request.page = .all
-        let search = try CompiledSearch(request, self)
+        let search = try CompiledSearch(request.forAllItems, self)
         guard let items = search.items else { return 0 }
         let deadline = connection.deadline()
         if request.text != nil { return try await deleteOneByOne(search, deadline) }

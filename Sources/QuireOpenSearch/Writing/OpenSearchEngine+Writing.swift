@@ -30,13 +30,7 @@ extension OpenSearchEngine: WritableEngine {
     /// - Throws: `UnsupportedError`, `QueryError` before any I/O; `OpenSearchError`.
     @discardableResult
     public func delete(_ request: SearchRequest) async throws -> Int {
-        var request = request
-        request.page = .all
-        request.sort = []
-        request.fields = []
-        request.include = []
-        request.facets = []
-        var search = try CompiledSearch(request, settings)
+        var search = try CompiledSearch(request.forAllItems, settings)
         if search.findsNothing { return 0 }
         _ = try await administration.liveIndex(of: try IndexNames(request.module, settings))
         if search.wantsCorrections {

@@ -146,12 +146,7 @@ extension TypesenseEngine: SearchCluster {
     }
 
     public func delete(_ request: SearchRequest) async throws -> Int {
-        var request = request
-        request.page = .all
-        request.sort = []
-        request.fields = []
-        request.include = []
-        request.facets = []
+        var request = request.forAllItems
         request.countsTotal = false
         let plan = try plan(request)
         let filter = plan.filter.text(of: plan.layout) ?? plan.layout.isEveryDocument
