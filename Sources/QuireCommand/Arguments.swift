@@ -1,3 +1,5 @@
+import QuireTerminal
+
 /// A command that was called in a way that means nothing.
 struct UsageError: Error {
     var message: String
@@ -36,8 +38,10 @@ struct Arguments {
                 }
                 values[name, default: []].append(value)
             } else {
+                let near = Suggestion.nearest(to: name, among: options + known)
                 throw UsageError(
-                    "unknown option '\(argument)'; 'quire \(command) --help' lists what there is")
+                    "unknown option '\(argument)'; \(near.map { "did you mean '\($0)'? " } ?? "")"
+                        + "'quire \(command) --help' lists what there is")
             }
         }
     }

@@ -24,14 +24,15 @@ struct Main {
             case "serve": exit(try await ServeCommand.run(arguments))
             case "--help", "-h", "help": print(Self.help)
             default:
-                throw UsageError(
-                    "unknown command '\(verb)'; there are: check, generate, import, load, query, serve")
+                throw UsageError("unknown command '\(verb)'\(NearName.hint(for: verb, among: commands))")
             }
         } catch {
             printError("quire: error: \(error.message)")
             exit(2)
         }
     }
+
+    private static let commands = ["check", "generate", "import", "load", "query", "serve"]
 
     static let help = """
         Typed Swift from a JSON description of content.

@@ -65,10 +65,15 @@ extension OpenSearchError: CustomStringConvertible, LocalizedError, CustomReflec
 
     package var indexReason: String { description }
 
+    private static let wrongAddress =
+        "Check that the address is that of an OpenSearch or Elasticsearch cluster."
+
     private var remedy: String {
-        switch (kind, status) {
+        if [400, 404, 405].contains(status), reason == Self.noReason { return Self.wrongAddress }
+        return switch (kind, status) {
         case (.incomplete, _): "See the state of the cluster's shards, and try again."
-        case (.unreadable, _): "Check that the address is that of an OpenSearch or Elasticsearch cluster."
+        case (.unreadable, _):
+            Self.wrongAddress
         case (_, 401): "Check the credentials."
         case (_, 403): "Give the credentials the permissions that this needs."
         case (_, 404): "Check the address and the prefix."
@@ -87,11 +92,14 @@ extension OpenSearchError {
         let cause = Self.cause(of: error)
         let type = cause?["type"]?.string ?? error?["type"]?.string
         let reason =
-            cause?["reason"]?.string ?? error?.string ?? "the answer has no reason"
+            cause?["reason"]?.string ?? error?.string ?? Self.noReason
         self.init(
             .refused, action, status: status, type: type?.hiding(secrets),
             reason: reason.hiding(secrets))
     }
+
+    /// What is said of an answer that is not in the cluster's form of an error.
+    fileprivate static let noReason = "the answer has no reason"
 
     /// The innermost cause, which says most.
     private static func cause(of error: JSONValue?) -> JSONValue? {

@@ -38,7 +38,10 @@ extension TypesenseError: CustomStringConvertible, LocalizedError, CustomReflect
     public var customMirror: Mirror { Mirror(self, children: ["error": description]) }
 
     private var remedy: String {
-        switch status {
+        if [400, 404, 405].contains(status), message.isEmpty {
+            return "Check that the address is that of a Typesense node, which would give a reason."
+        }
+        return switch status {
         case 200...299: "The answer is not what was expected; check the server's version."
         case 400, 422: "Check that the collection was prepared by this version of the app: engine.prepare(…)."
         case 401, 403: "Check the API key and what it may do."

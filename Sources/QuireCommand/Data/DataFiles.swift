@@ -24,7 +24,8 @@ struct DataFiles: Sendable {
     ///   - modules: The names of the schema's modules.
     ///   - module: What all files hold; without it each file is named after its module, and those of a folder that are
     ///     named after none are passed over with a warning.
-    init(paths: [String], modules: [String], module: String? = nil) throws(Failure) {
+    ///   - hint: What else may be done about a file that is named after none, for the end of a sentence.
+    init(paths: [String], modules: [String], module: String? = nil, hint: String = "") throws(Failure) {
         for path in paths {
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -38,7 +39,8 @@ struct DataFiles: Sendable {
                     throw Failure(
                         description:
                             "\(path): the schema has no module \(quoted(name)); a file is named after its module: "
-                            + modules.sorted().map { "\($0).ndjson" }.joined(separator: ", "))
+                            + modules.sorted().map { "\($0).ndjson" }.joined(separator: ", ")
+                            + hint)
                 }
                 files.append(File(path: path, module: name))
             }

@@ -5,7 +5,10 @@ import QuireTerminal
 /// goes on from. Told by one batch after the other.
 final class LoadReport: @unchecked Sendable {
     /// There were more lines that cannot be loaded than the user wants to hear of.
-    struct TooManyProblems: Error {}
+    struct TooManyProblems: Error {
+        /// Where no line of the file could be loaded: what it was taken for.
+        var wrongModule: String?
+    }
 
     private let file: DataFiles.File
     private let states: LoadStates
@@ -35,6 +38,8 @@ final class LoadReport: @unchecked Sendable {
         current = state
         lastShown = start
         bar = ProgressBar("Loading \(FileName.of(file.path))", on: errors)
+        // The first batch may take its time.
+        if showsProgress { bar.show(Self.share(of: state)) }
     }
 
     var state: LoadState { lock.withLock { current } }
@@ -55,7 +60,9 @@ final class LoadReport: @unchecked Sendable {
             current.loaded += batch.loaded
             current.leftOut += batch.problems.count
             try states.keep(current)
-            if patience < 0 { throw TooManyProblems() }
+            if patience < 0 {
+                throw TooManyProblems(wrongModule: current.loaded == 0 ? file.module : nil)
+            }
             show()
         }
     }

@@ -44,7 +44,8 @@ struct Loading: Sendable {
     /// Loads all files; how many lines were left out.
     private func load() async throws -> Int {
         let files = try DataFiles(
-            paths: settings.paths, modules: modules.map(\.name), module: settings.module)
+            paths: settings.paths, modules: modules.map(\.name), module: settings.module,
+            hint: "; or say what it holds: --module <name>")
         let engine = try await LoadEngine(settings, modules: modules)
         do {
             let leftOut = try await load(files.files, into: engine)
@@ -140,9 +141,10 @@ struct Loading: Sendable {
     }
 
     private func sentence(_ error: any Error) -> String {
-        guard error is LoadReport.TooManyProblems else { return "\(error)" }
-        return
+        guard let error = error as? LoadReport.TooManyProblems else { return "\(error)" }
+        let text =
             "more than \(Text.count(settings.maximumProblems, "line")) cannot be loaded; --max-errors allows more"
+        return error.wrongModule.map { "\(text). Not one line could be: does the file hold \($0)?" } ?? text
     }
 
     private func say(_ text: String) {

@@ -1,10 +1,11 @@
 import Foundation
 import Quire
+import SearchServers
 import Testing
 
 @testable import QuireCommand
 
-@Suite("quire load fills a search cluster", .serialized, .timeLimit(.minutes(15)))
+@Suite("quire load fills a search cluster", .serialized, .timeLimit(.minutes(20)))
 struct ClusterLoadTests {
     /// The command in a folder of its own, and the cluster it works on.
     private struct Loader {
@@ -119,8 +120,9 @@ struct ClusterLoadTests {
     func killed(_ kind: Cluster) async throws {
         let loader = try await Loader(kind)
         defer { loader.command.remove() }
-        // The server that stands for OpenSearch takes a while for a batch.
-        let (count, batch) = kind == .typesense ? (2_000, 20) : (300, 5)
+        // So many small batches that the load is not over where this process wakes late; the server that stands for
+        // OpenSearch takes a while for each.
+        let (count, batch) = kind == .typesense ? (6_000, 20) : (1_000, 5)
         let identity = try FileIdentity(
             path: try loader.command.write(Notes.text(count), to: "notes.ndjson"))
         let states = loader.command.folder.appendingPathComponent("state")
@@ -148,11 +150,12 @@ struct ClusterLoadTests {
             last = try reached()
         }
         #expect(last >= 20 * batch && last < count)
-        let run = try await loader.command.run(arguments)
+        // A state is of lines: the rest may go in larger batches.
+        let run = try await loader.command.run(loader.options + ["--batch", "500", "notes.ndjson"])
         #expect(run.code == 0 && run.errors.hasPrefix("notes.ndjson: going on behind line "), "\(run.errors)")
         #expect(
             run.output.hasPrefix(
-                "notes.ndjson: \(count == 300 ? "300" : "2,000") items of notes loaded into "))
+                "notes.ndjson: \(kind == .typesense ? "6,000" : "1,000") items of notes loaded into "))
         try expectNotes(try await loader.items(), count)
         #expect(try await loader.count() == "\(count)\n")
     }
@@ -217,6 +220,26 @@ struct ClusterLoadTests {
             "notes.ndjson")
         #expect(away.code == 1 && away.output.isEmpty && away.errors.hasPrefix("quire: error: "))
         #expect(!(wrong.errors + away.errors).contains("wrong-and-secret"))
+    }
+
+    @Test("An address of another kind of server ends it with a sentence that doubts the address")
+    func otherServer() async throws {
+        var loader = try await Loader(.typesense)
+        defer { loader.command.remove() }
+        try loader.command.write(Notes.text(5), to: "notes.ndjson")
+        let common = ["load", "--schema", "notes.json", "notes.ndjson"]
+        let (typesense, openSearch) = (
+            try await SearchServers.typesense().url, try await SearchServers.openSearch().url
+        )
+        loader.command.environment["TYPESENSE_API_KEY"] = "key"
+        for (engine, url, doubt) in [
+            ("typesense", openSearch, "that of a Typesense node"),
+            ("opensearch", typesense, "that of an OpenSearch or Elasticsearch cluster"),
+        ] {
+            let run = try await loader.command.run(
+                common + ["--engine", engine, "--nodes", url.absoluteString])
+            #expect(run.code == 1 && run.output.isEmpty && run.errors.contains(doubt), "\(run.errors)")
+        }
     }
 }
 

@@ -7,7 +7,7 @@ import TransportDoubles
 
 @testable import QuireCommand
 
-@Suite("quire load fills a store", .timeLimit(.minutes(5)))
+@Suite("quire load fills a store", .timeLimit(.minutes(20)))
 struct StoreLoadTests {
     private func command(_ body: (BuiltCommand) async throws -> Void) async throws {
         let command = try BuiltCommand()
@@ -240,7 +240,12 @@ struct StoreLoadTests {
             (["load", "--api-key", "secret", "--store", "s", "x"], "seen by others"),
             (["load", "--store", "s", "--batch", "0", "x"], "--batch is a whole number from 1"),
             (["load", "--store", "s", "--replace", "x"], "--replace is for clusters"),
-            (["load", "--store", "s", "--gulp", "x"], "unknown option '--gulp'"),
+            (
+                ["load", "--store", "s", "--frobnicate", "x"],
+                "option '--frobnicate'; 'quire load --help' lists"
+            ),
+            (["load", "--store", "s", "--modul", "x"], "unknown option '--modul'; did you mean '--module'?"),
+            (["laod", "--store", "s", "x"], "unknown command 'laod'; did you mean 'load'?"),
             (
                 ["load", "--store", "s", "--module", "note", "--schema", "notes.json", "x"],
                 "did you mean 'notes'?"
@@ -254,6 +259,26 @@ struct StoreLoadTests {
             #expect(run.errors.hasPrefix("quire: error: ") && run.errors.contains(sentence), "\(run.errors)")
             // What may be a secret is not repeated.
             #expect(!run.errors.contains("secret"))
+        }
+    }
+
+    @Test("A file of another module, or named after none, is told what to do about it")
+    func otherModule() async throws {
+        try await command { command in
+            try command.write(#"{"id":"1","values":{"name":"Ann"}}"#, to: "authors.ndjson")
+            let unnamed = try await command.run(options + ["authors.ndjson"])
+            #expect(unnamed.code == 1 && unnamed.output.isEmpty)
+            #expect(
+                unnamed.errors
+                    == "quire: error: authors.ndjson: the schema has no module 'authors'; a file is named after its module: "
+                    + "notes.ndjson; or say what it holds: --module <name>\n")
+            let wrong = try await command.run(
+                options + ["--module", "notes", "--max-errors", "0", "authors.ndjson"])
+            #expect(wrong.code == 1)
+            #expect(
+                wrong.errors.hasSuffix(
+                    "--max-errors allows more. Not one line could be: does the file hold notes?\n"),
+                "\(wrong.errors)")
         }
     }
 
