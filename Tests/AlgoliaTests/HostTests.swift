@@ -155,7 +155,7 @@ import TransportDoubles
 
     @Test("Hosts that never answer end a call at its deadline")
     func silence() async throws {
-        let watchdog = Watchdog(seconds: 120, "a call to hosts that hang")
+        let watchdog = Watchdog(seconds: 900, "a call to hosts that hang")
         defer { watchdog.stop() }
         let server = try LoopbackServer { _ in Reply.failing(.hang) }
         defer { server.stop() }
@@ -175,7 +175,10 @@ import TransportDoubles
         defer { for server in [broken, failing, good] { server.stop() } }
         let urls = [broken, failing, good].map(\.url)
         let engine = AlgoliaEngine(
-            applicationID: "A", apiKey: "k", settings: .init(hosts: AlgoliaHosts(reads: urls, writes: urls)))
+            applicationID: "A", apiKey: "k",
+            settings: .init(
+                hosts: AlgoliaHosts(reads: urls, writes: urls), timeout: .seconds(900),
+                searchTimeout: .seconds(300)))
         _ = try await engine.searchData(request)
         _ = try await engine.searchData(request)
         #expect(broken.requestCount >= 1)
@@ -185,7 +188,7 @@ import TransportDoubles
 
     @Test("Cancelling a task ends its call at once, and is no host's failure")
     func cancellation() async throws {
-        let watchdog = Watchdog(seconds: 60, "a cancelled call")
+        let watchdog = Watchdog(seconds: 900, "a cancelled call")
         defer { watchdog.stop() }
         let arrived = AsyncStream<Void>.makeStream()
         let server = try LoopbackServer { _ in
@@ -195,7 +198,10 @@ import TransportDoubles
         defer { server.stop() }
         let engine = AlgoliaEngine(
             applicationID: "A", apiKey: "k",
-            settings: .init(hosts: AlgoliaHosts(reads: [server.url, server.url], writes: [])))
+            // The other tests may keep all threads busy for longer than the usual time for an attempt.
+            settings: .init(
+                hosts: AlgoliaHosts(reads: [server.url, server.url], writes: []), timeout: .seconds(900),
+                searchTimeout: .seconds(900)))
         let request = request
         let task = Task { try await engine.searchData(request) }
         for await _ in arrived.stream { break }

@@ -40,9 +40,15 @@ import TransportDoubles
             books.page = .page(1, size: 5)
             var songs = SearchRequest(module: Self.songs)
             songs.text = TextSearch(.all("whale"))
-            let batched = engine.batched(within: .milliseconds(300))
+            let clock = SteppedClock()
+            let batched = BatchedEngine(engine, window: .milliseconds(2), clock: clock)
             async let foundBooks = batched.page(books)
             async let foundSongs = batched.page(songs)
+            // Both have asked before the window ends.
+            while batched.waitingCallers < 2 || clock.snapshot.deadlines.isEmpty {
+                try await Task.sleep(for: .milliseconds(1))
+            }
+            clock.advance(by: .milliseconds(2))
             let (inBooks, inSongs) = try await (foundBooks, foundSongs)
             #expect(inBooks.items == ["2"] && inSongs.items == ["s"])
             #expect(inBooks.facets.first?.counts.count == 1)

@@ -159,7 +159,7 @@ import TransportDoubles
         "A new schema goes live under load: searches always see every item, and no acknowledged write is lost"
     )
     func swapUnderLoad() async throws {
-        let watchdog = Watchdog(seconds: 300, "the swap under load")
+        let watchdog = Watchdog(seconds: 900, "the swap under load")
         defer { watchdog.stop() }
         let prefix = "n\(UUID().uuidString)_"
         let (old, new) = (Self.module("rank"), Self.module("rank", "added"))

@@ -6,11 +6,11 @@ import TransportDoubles
 
 @testable import QuireCommand
 
-@Suite("quire load outlives the leader of a cluster", .timeLimit(.minutes(10)))
+@Suite("quire load outlives the leader of a cluster", .timeLimit(.minutes(20)))
 struct LeaderKilledTests {
     @Test("The leader is killed in the middle: the load waits for another, and no line is lost")
     func leaderKilled() async throws {
-        let watchdog = Watchdog(seconds: 540, "a load while the leader is killed")
+        let watchdog = Watchdog(seconds: 900, "a load while the leader is killed")
         defer { watchdog.stop() }
         let cluster = try await TypesenseCluster.start()
         defer { cluster.stop() }

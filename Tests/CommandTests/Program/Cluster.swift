@@ -16,7 +16,7 @@ enum Cluster: String, CaseIterable, Sendable {
         return (
             [
                 "--engine", rawValue, "--nodes", server.url.absoluteString, "--prefix", prefix, "--timeout",
-                "120",
+                "600",
             ],
             ["TYPESENSE_API_KEY": server.apiKey]
         )

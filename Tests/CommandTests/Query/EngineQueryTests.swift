@@ -7,7 +7,7 @@ import Testing
 
 @testable import QuireCommand
 
-@Suite("quire query prints the same of every engine", .serialized, .timeLimit(.minutes(15)))
+@Suite("quire query prints the same of every engine", .serialized, .timeLimit(.minutes(20)))
 struct EngineQueryTests {
     /// What every engine of these can express, in a total order.
     private static let queries: [[String]] = [
@@ -48,7 +48,9 @@ struct EngineQueryTests {
         _ = try await store.load("notes", from: .data(Data(Notes.text(100).utf8)))
         let server = try DevelopmentServer(store: store, modules: [ServedModule(try Notes.module())])
         try await server.start()
-        var engines = ["HALO": ["--engine", "halo", "--url", server.url.absoluteString]]
+        var engines = [
+            "HALO": ["--engine", "halo", "--url", server.url.absoluteString, "--timeout", "600"]
+        ]
         for kind in Cluster.allCases {
             let (options, environment) = try await kind.options()
             command.environment.merge(environment) { $0.isEmpty ? $1 : $0 }
