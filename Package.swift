@@ -87,9 +87,10 @@ let package = Package(
         .target(name: "QuireTesting", dependencies: ["Quire"]),
 
         // The demo: a schema that is a target of its own, and a program over it.
+        // (The plugin finds the documents by itself; excluded they are no unhandled files of packages that use this one.)
         .target(
             name: "BookshopContent", dependencies: ["Quire"], path: "Schema",
-            plugins: ["QuirePlugin"]),
+            exclude: ["bookshop.json", "quire.schema.json"], plugins: ["QuirePlugin"]),
         .executableTarget(
             name: "Bookshop",
             dependencies: [

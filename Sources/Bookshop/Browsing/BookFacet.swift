@@ -15,6 +15,31 @@ enum BookFacet: Hashable, Sendable {
     static let query = Books.query().facet(\.language).facet(\.genre)
         .facet(\.authorNames, maximumValues: 50).facet(\.themes).facet(\.category)
 
+    /// Which facet a value is of.
+    enum Kind: Hashable, Sendable {
+        case language, genre, author, theme, shelf
+
+        var title: String {
+            switch self {
+            case .language: "Language"
+            case .genre: "Genre"
+            case .author: "Author"
+            case .theme: "Theme"
+            case .shelf: "Shelf"
+            }
+        }
+    }
+
+    var kind: Kind {
+        switch self {
+        case .language: .language
+        case .genre: .genre
+        case .author: .author
+        case .theme: .theme
+        case .shelf: .shelf
+        }
+    }
+
     /// What the screen calls it.
     var label: String {
         switch self {

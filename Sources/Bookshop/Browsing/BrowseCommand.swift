@@ -15,9 +15,10 @@ struct BrowseCommand: Sendable {
         discussion: """
             Results, and how many of them are in which language, genre, theme and of which author, change with
             every key. Typing edits the search field from everywhere: ^A ^E ^B ^F move its cursor, ^U ^K ^W
-            take text away. The arrows select and turn pages, Enter opens a book; Tab goes to the facets, where
-            Enter chooses a value or forgets it, and ^X forgets them all. ^S changes the order, ^P and ^N go through
-            earlier searches, ^Y takes what may have been meant, ^R tries again what failed. Esc, ^C and ^D leave.
+            take text away. How the words may go on stands dim behind them: ^E takes it. The arrows select and
+            turn pages, Enter opens a book; Tab goes to the facets, where Enter chooses a value or forgets it, / looks
+            for one by its words, and ^X forgets them all. ^S changes the order, ^P and ^N go through earlier searches,
+            ^Y takes what may have been meant, ^R tries again what failed. Esc, ^C and ^D leave.
             """,
         examples: ["bookshop browse", "bookshop browse salinger", "bookshop browse --data goodbooks/"])
 

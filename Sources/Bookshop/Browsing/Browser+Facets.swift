@@ -78,25 +78,31 @@ extension Browser {
             let text = StyledText("and \(count) more", .dim)
             frame.put(text.truncated(to: columns.count - 4), column: start + 3, row: row)
         case .entry(let entry, let place):
-            let isSelected = place == selected
-            if isSelected { frame.put(StyledText("▌", .accent), column: start, row: row) }
-            let count = Text.count(entry.count)
-            let look = Look.plain.with {
-                $0.isBold = isSelected || entry.isRefined
-                $0.isDim = entry.count == 0 && !entry.isRefined
-                $0.colour = entry.isRefined ? .cyan : nil
-            }
-            let indent = 3 + 2 * entry.level
-            let room = columns.count - count.count - indent - 3
-            frame.put(StyledText(entry.isRefined ? "✓" : " ", look), column: start + 1, row: row)
-            frame.put(
-                StyledText(entry.value.label, look).truncated(to: room), column: start + indent, row: row)
-            frame.put(
-                StyledText(count, entry.isRefined ? look : .dim),
-                column: start + columns.count - count.count - 1,
-                row: row)
+            put(entry, isSelected: place == selected, row: row, on: &frame, columns)
             guard search.isStale else { return }
             frame.restyle(row: row, columns: columns) { $0.isDim = true }
         }
+    }
+
+    func put(
+        _ entry: ShownSearch.Entry, isSelected: Bool, row: Int, on frame: inout Frame, _ columns: Range<Int>
+    ) {
+        let start = columns.lowerBound
+        if isSelected { frame.put(StyledText("▌", .accent), column: start, row: row) }
+        let count = Text.count(entry.count)
+        let look = Look.plain.with {
+            $0.isBold = isSelected || entry.isRefined
+            $0.isDim = entry.count == 0 && !entry.isRefined
+            $0.colour = entry.isRefined ? .cyan : nil
+        }
+        let indent = 3 + 2 * entry.level
+        let room = columns.count - count.count - indent - 3
+        frame.put(StyledText(entry.isRefined ? "✓" : " ", look), column: start + 1, row: row)
+        frame.put(
+            StyledText(entry.value.label, look).truncated(to: room), column: start + indent, row: row)
+        frame.put(
+            StyledText(count, entry.isRefined ? look : .dim),
+            column: start + columns.count - count.count - 1,
+            row: row)
     }
 }

@@ -17,7 +17,11 @@ extension Browser {
         if book == nil {
             putRule(on: &frame, layout)
             putResults(on: &frame, layout)
-            putFacets(on: &frame, layout)
+            if let valueSearch {
+                putValues(valueSearch, on: &frame, layout)
+            } else {
+                putFacets(on: &frame, layout)
+            }
         } else {
             frame.put(rule(size.columns), column: 0, row: 1)
             putBook(on: &frame)
@@ -32,15 +36,21 @@ extension Browser {
     }
 
     private func putField(on frame: inout Frame) {
-        let prompt = StyledText(" Search  ", Look.accent.with { $0.isBold = true })
+        let title = valueSearch?.facet.title ?? "Search"
+        let line = valueSearch?.line ?? line
+        let prompt = StyledText(" \(title)  ", Look.accent.with { $0.isBold = true })
         frame.put(prompt, column: 0, row: 0)
-        let view = line.visible(width: size.columns - prompt.width - 1)
+        let room = size.columns - prompt.width - 1
+        let view = line.visible(width: room)
         if line.text.isEmpty {
-            frame.put(
-                StyledText("words of titles and names", .dim), column: prompt.width, row: 0,
-                width: size.columns - prompt.width - 1)
+            let hint = valueSearch == nil ? "words of titles and names" : "words of it"
+            frame.put(StyledText(hint, .dim), column: prompt.width, row: 0, width: room)
         } else {
             frame.put(StyledText(view.text), column: prompt.width, row: 0)
+            if valueSearch == nil, let offered {
+                let rest = StyledText(offered.rest, .dim).truncated(to: room - view.cursor)
+                frame.put(rest, column: prompt.width + view.cursor, row: 0)
+            }
         }
         if book == nil { frame.cursor = .init(column: prompt.width + view.cursor, row: 0) }
     }
@@ -79,12 +89,15 @@ extension Browser {
         var keys: [(String, String)]
         if book != nil {
             keys = [("↑↓", "scroll"), ("Esc", "back"), ("^C", "leave")]
+        } else if valueSearch != nil {
+            keys = [("Enter", "choose"), ("↑↓", "select"), ("Esc", "back"), ("^C", "leave")]
         } else if pane == .facets {
             keys = [("Enter", "choose"), ("Tab", "results"), ("↑↓", "select"), ("←→", "facet")]
             if search.hasRefinements { keys.append(("^X", "clear")) }
-            keys.append(("Esc", "leave"))
+            keys += [("/", "find a value"), ("Esc", "leave")]
         } else {
             keys = [("↑↓", "select"), ("←→", "page"), ("Enter", "open")]
+            if offered != nil { keys.insert(("^E", "complete"), at: 0) }
             if !entries.isEmpty { keys.append(("Tab", "facets")) }
             keys += [("^S", "order: \(order.rawValue)"), ("Esc", "leave")]
             if !history.isEmpty { keys.append(("^P", "earlier searches")) }

@@ -10,6 +10,7 @@ extension Browser {
         default: break
         }
         if book != nil { return handleInBook(key) }
+        if let valueSearch { return handle(key, in: valueSearch) }
         switch key {
         case .escape: return [.leave]
         case .tab, .backTab: return switchPane()
@@ -21,6 +22,9 @@ extension Browser {
         case .control("s"):
             order = order.next
             return [.order(order)]
+        case .control("e"), .control("f"):
+            if let offered { return replace(with: offered.text) }
+        case .text("/") where pane == .facets: return beginValueSearch()
         default: break
         }
         let text = line.text

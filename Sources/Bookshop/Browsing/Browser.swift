@@ -16,6 +16,8 @@ struct Browser: Equatable, Sendable {
         /// These places of the result are on the screen.
         case see(Range<Int>)
         case open(String)
+        /// Looks for values of a facet by their words.
+        case findValues(BookFacet.Kind, String)
         case retry
         case suspend
         case leave
@@ -42,6 +44,10 @@ struct Browser: Equatable, Sendable {
     var history: [String] = []
     /// The earlier search that stands in the field; `nil`: none.
     var recalled: Recalled?
+    /// How what is being typed may go on.
+    var completion: Completion?
+    /// A search among the values of a facet; `nil`: there is none.
+    var valueSearch: ValueSearch?
     private(set) var search = ShownSearch()
 
     init(size: ScreenSize, text: String = "") {

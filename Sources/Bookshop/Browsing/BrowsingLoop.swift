@@ -21,6 +21,10 @@ struct BrowsingLoop: Sendable {
         case busy(Bool)
         /// Earlier searches, the newest first.
         case history([String])
+        /// How what is typed may go on.
+        case suggestions(SuggestionList)
+        /// The values of a facet that have words.
+        case values(BookFacet.Kind, String, ValueSearch.Found)
     }
 
     let shop: Session
@@ -60,6 +64,8 @@ struct BrowsingLoop: Sendable {
         let happenings = search.events
         let progress = search.progress(after: Self.grace)
         let searches = history.lists
+        let suggestions = suggestions(from: history)
+        let suggested = suggestions.lists
         let following = history.follow(search)
         defer {
             following.cancel()
@@ -78,21 +84,42 @@ struct BrowsingLoop: Sendable {
                 group.addTask { for await event in happenings { sender.yield(.search(event)) } }
                 group.addTask { for await isBusy in progress { sender.yield(.busy(isBusy)) } }
                 group.addTask { for await list in searches { sender.yield(.history(list)) } }
+                group.addTask { for await list in suggested { sender.yield(.suggestions(list)) } }
             }
         }
         defer { listening.cancel() }
         search.search()
         var screen = BrowsingScreen(
-            shop: shop, search: search, history: history, terminal: terminal, signals: signals,
-            browser: Browser(size: terminal.size, text: text)
+            shop: shop, search: search, history: history, suggestions: suggestions, terminal: terminal,
+            signals: signals, browser: Browser(size: terminal.size, text: text)
         ) { id in
             Task { sender.yield(.book(id, await BookOpening(shop: shop, id: id).content())) }
+        } finding: { [pacing] facet, text, draft in
+            Task {
+                if case .debounced(let pause) = pacing { try await Task.sleep(for: pause) }
+                let found = await ValueFinding(content: shop.content, draft: draft).find(facet, text)
+                try Task.checkCancellation()
+                sender.yield(.values(facet, text, found))
+            }
         }
         try screen.draw()
         for await event in events {
             guard try screen.handle(event) else { return }
             try screen.draw()
         }
+    }
+
+    /// Earlier searches, and what titles and names begin with what is typed: the latter where the engine looks words up
+    /// quickly.
+    private func suggestions(from history: SearchHistory) -> SearchSuggestions {
+        guard shop.content.engine.capabilities.fullText else {
+            return SearchSuggestions(.history(history), pacing: pacing)
+        }
+        let source = EngineSource(shop.content)
+        let books = Books.query().lenient().fallback(shop.fallback)
+        return SearchSuggestions(
+            .history(history), .content(books, \.title, source: source),
+            .content(books, \.authorNames, source: source), limit: 24, pacing: pacing)
     }
 
     private func session() -> SearchSession<Books> {

@@ -9,29 +9,37 @@ struct BrowsingScreen {
     let shop: Session
     let search: SearchSession<Books>
     let history: SearchHistory
+    let suggestions: SearchSuggestions
     let terminal: RawTerminal
     let signals: TerminalSignals
     var browser: Browser
     /// Fetches a book, which comes as an event.
     let opening: @Sendable (String) -> Void
+    /// Looks for values of a facet, which come as an event unless the task is cancelled.
+    let finding: @Sendable (BookFacet.Kind, String, SearchDraft<Books>) -> Task<Void, any Error>
 
     private var drawing: FrameDrawing
     private var state: SearchState<Books>?
     private var isBusy = false
     private var started: [Int: ContinuousClock.Instant] = [:]
     private var milliseconds: Int?
+    private var findingValues: Task<Void, any Error>?
 
     init(
-        shop: Session, search: SearchSession<Books>, history: SearchHistory, terminal: RawTerminal,
-        signals: TerminalSignals, browser: Browser, opening: @escaping @Sendable (String) -> Void
+        shop: Session, search: SearchSession<Books>, history: SearchHistory, suggestions: SearchSuggestions,
+        terminal: RawTerminal, signals: TerminalSignals, browser: Browser,
+        opening: @escaping @Sendable (String) -> Void,
+        finding: @escaping @Sendable (BookFacet.Kind, String, SearchDraft<Books>) -> Task<Void, any Error>
     ) {
         self.shop = shop
         self.search = search
         self.history = history
+        self.suggestions = suggestions
         self.terminal = terminal
         self.signals = signals
         self.browser = browser
         self.opening = opening
+        self.finding = finding
         drawing = FrameDrawing(hasColour: shop.output.style.isOn)
     }
 
@@ -52,6 +60,8 @@ struct BrowsingScreen {
         case .search(let event): try note(event)
         case .book(let id, let content): browser.show(content, of: id)
         case .history(let searches): browser.history = searches
+        case .suggestions(let list): browser.show(list)
+        case .values(let facet, let text, let found): browser.show(found, of: facet, matching: text)
         case .busy(let isBusy):
             self.isBusy = isBusy
             try show()
@@ -112,6 +122,7 @@ struct BrowsingScreen {
         case .type(let text):
             orderForText(text)
             search.type(text)
+            suggestions.type(text)
         case .submit: search.submit()
         case .toggle(let value):
             value.toggle(in: search)
@@ -127,6 +138,9 @@ struct BrowsingScreen {
             // Who opens a book meant what was typed.
             history.record(search.text)
             opening(id)
+        case .findValues(let facet, let text):
+            findingValues?.cancel()
+            findingValues = finding(facet, text, search.draft)
         case .retry: search.retry()
         case .suspend: try suspend()
         case .leave: return false

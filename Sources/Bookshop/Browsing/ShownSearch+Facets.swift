@@ -8,11 +8,12 @@ extension ShownSearch {
         guard !state.facets.isEmpty else { return [] }
         let order = [FacetOrder.countDescending]
         return [
-            Facet("Language", state.facet(\.language, by: order)) { .language($0) },
-            Facet("Genre", state.facet(\.genre, by: order)) { .genre($0) },
-            Facet("Author", state.facet(\.authorNames, by: order)) { .author($0) },
-            Facet("Theme", state.facet(\.themes, by: order)) { .theme($0) },
-            Facet(title: "Shelf", entries: shelves(state.tree(\.category, by: order).roots)),
+            Facet(.language, state.facet(\.language, by: order)) { .language($0) },
+            Facet(.genre, state.facet(\.genre, by: order)) { .genre($0) },
+            Facet(.author, state.facet(\.authorNames, by: order)) { .author($0) },
+            Facet(.theme, state.facet(\.themes, by: order)) { .theme($0) },
+            Facet(
+                title: BookFacet.Kind.shelf.title, entries: shelves(state.tree(\.category, by: order).roots)),
         ]
     }
 
@@ -26,9 +27,11 @@ extension ShownSearch {
 }
 
 extension ShownSearch.Facet {
-    fileprivate init<Value>(_ title: String, _ list: FacetList<Value>, _ value: (Value) -> BookFacet) {
+    fileprivate init<Value>(
+        _ kind: BookFacet.Kind, _ list: FacetList<Value>, _ value: (Value) -> BookFacet
+    ) {
         self.init(
-            title: title,
+            title: kind.title,
             entries: list.map { .init(value: value($0.value), count: $0.count, isRefined: $0.isRefined) })
     }
 }

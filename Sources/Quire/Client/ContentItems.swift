@@ -85,7 +85,7 @@ extension SearchResponse {
         var response = SearchResponse<Other>(
             items: items.map(change), rejected: rejected, pageInfo: pageInfo, nextCursor: nextCursor)
         response.origin = origin
-        response.answeredLocally = answeredLocally
+        response.side = side
         response.text = text
         response.facets = facets
         response.scanned = scanned

@@ -3,6 +3,7 @@ extension SearchRequest {
     package func following<Item>(_ response: SearchResponse<Item>) -> SearchRequest? {
         let received = response.items.count + response.rejected.count
         var request = self
+        request.side = response.side
         switch page {
         case .all: return nil
         case .cursor(_, let limit):

@@ -37,6 +37,8 @@ public struct SearchRequest: Sendable, Hashable {
     public var decoding = DecodingOptions()
     /// How the answer is kept and found again, on an engine with offline policies.
     public var offline = OfflineOptions()
+    /// Which of two engines is to answer, since it gave the page before; `nil`: whichever would.
+    package var side: EngineSide?
 
     public init(module: ModuleDescriptor) { self.module = module }
 }

@@ -8,7 +8,12 @@ public struct SearchResponse<Item: Sendable>: Sendable {
     public var nextCursor: Cursor?
     public var origin = Origin.network
     /// Whether the engine on this device answered, where there are two; see `MirroredEngine`.
-    public var answeredLocally = false
+    public var answeredLocally: Bool {
+        get { side == .local }
+        set { side = newValue ? .local : .remote }
+    }
+    /// Which engine answered, where there are two: the page after this one is asked of the same.
+    package var side: EngineSide?
     /// What a full-text search came to; `nil` where the request has none.
     public var text: TextOutcome?
     /// In the order in which they were asked for.
@@ -25,6 +30,9 @@ public struct SearchResponse<Item: Sendable>: Sendable {
         self.nextCursor = nextCursor
     }
 }
+
+/// One of two engines that stand for each other: the one over the network, or its mirror on this device.
+package enum EngineSide: Sendable, Hashable { case remote, local }
 
 /// Where a page lies in the whole result.
 public struct PageInfo: Sendable, Hashable {

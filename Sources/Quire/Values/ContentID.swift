@@ -1,7 +1,13 @@
 /// The id of an item of a module; ids of different modules are different types.
+///
+/// ```swift
+/// let id: ContentID<Books> = "b1"
+/// let shelf = (1...9).map { Book(id: "b\($0)", values: .init(title: "…")) }
+/// let other = ContentID<Books>(text)                  // of a text from elsewhere
+/// ```
 @frozen
 public struct ContentID<Module: ContentModule>: Sendable, Hashable, RawRepresentable,
-    ExpressibleByStringLiteral,
+    ExpressibleByStringInterpolation,
     CustomStringConvertible
 {
     public var rawValue: String

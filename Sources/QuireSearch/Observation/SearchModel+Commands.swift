@@ -15,6 +15,12 @@ extension SearchModel {
     /// Loads the page after the last one; can be called as often as wanted.
     public func loadMore() { session.loadMore() }
 
+    /// Loads a page, counted from 1: for a screen with page numbers.
+    public func loadPage(_ page: Int) { session.loadPage(page) }
+
+    /// Takes an item that was deleted out of what is shown, and out of all answers to come.
+    public func remove(_ id: ContentID<Module>) { session.remove(id) }
+
     /// Tells that an item of `SearchState.items` is on the screen: pages near it are loaded.
     public func itemShown(_ id: ContentID<Module>) { session.itemShown(id) }
 

@@ -26,6 +26,29 @@ extension SearchModel {
         draft.isRefined(field, value)
     }
 
+    /// Whether a value of a facet is chosen, to bind a switch to: setting it searches.
+    ///
+    /// ```swift
+    /// Toggle("English", isOn: $search[isRefined: \.language, .english])
+    /// ```
+    /// Set to what it is already it changes nothing, and searches for nothing.
+    public subscript<P: FieldReference>(
+        isRefined field: KeyPath<Module.Fields, P>, value: P.Value.Unwrapped
+    ) -> Bool where P.Value: FilterOperand, P.Operators: AllowsFacet {
+        get { draft.isRefined(field, value) }
+        set { if newValue != session.draft.isRefined(field, value) { toggle(field, value) } }
+    }
+
+    /// The order that was chosen, to bind a picker to: setting it searches. Empty leaves the query's own.
+    ///
+    /// ```swift
+    /// Picker("Order", selection: $search.order) { … }
+    /// ```
+    public var order: [SortKey] {
+        get { draft.sort }
+        set { if newValue != session.draft.sort { edit { $0.sort = newValue } } }
+    }
+
     /// Narrows the result by a range of a facet's field, in the place of the one that was there.
     ///
     /// ```swift

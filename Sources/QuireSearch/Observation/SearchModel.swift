@@ -70,6 +70,18 @@ public import Quire
         self.init(SearchSession(query, on: content, options: options))
     }
 
+    /// A model of a new session on a source: several engines by a strategy, or one that says what may have been meant.
+    ///
+    /// ```swift
+    /// SearchModel(Books.query(), source: EngineSource(content).didYouMean(from: store))
+    /// ```
+    public convenience init(
+        _ query: Query<Module> = Module.query(), source: any SearchSource,
+        options: SearchSession<Module>.Options = .init()
+    ) {
+        self.init(SearchSession(query, source: source, options: options))
+    }
+
     deinit { listening?.cancel() }
 
     /// The search field. What is written into it is searched for as the session's pacing says.

@@ -100,7 +100,7 @@ struct SessionMachine<Module: ContentModule>: Sendable {
         if case .idle = state.phase { state.phase = .loaded }
         state.number = results.request.number
         state.isStale = results.request.number < newest || results.source != source
-        state.isPreliminary = results.isPreliminary
+        state.isPreliminary = results.isPreliminary && pending[results.request.number] != nil
         state.loadingPages = loadingPages
         state.failedPages = results.failedPages
         state.answer = results.answer

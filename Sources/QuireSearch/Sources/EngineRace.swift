@@ -1,6 +1,7 @@
 import Quire
 
-/// Asks two engines by a strategy. What is still under way when one has won is cancelled, and has ended when the race has.
+/// Asks two engines by a strategy. What is still under way when one has won, or when the caller gives up, is cancelled;
+/// nobody waits for its end: an engine that does not look at its cancellation delays no answer of the other one.
 struct EngineRace: Sendable {
     /// What won, and why the other did not, where it had failed by then.
     struct Outcome<Value: Sendable>: Sendable {
@@ -25,34 +26,35 @@ struct EngineRace: Sendable {
         case .localOnly: return Outcome(value: try await local(), origin: .local)
         case .fallBackOnFailure, .fallBackOnTimeout, .firstAnswer, .localFirst: break
         }
-        let result: Result<Outcome<Value>, any Error> = await withTaskGroup(of: Step<Value>.self) { group in
-            defer { group.cancelAll() }
-            var standing = Standing<Value>(strategy)
-            func start(_ origin: SearchOrigin, _ group: inout TaskGroup<Step<Value>>) {
-                let call = origin == .remote ? remote : local
-                group.addTask { .answered(origin, await Self.result(call)) }
-            }
-            start(.remote, &group)
-            if standing.asksBoth { start(.local, &group) }
-            if case .fallBackOnTimeout(let time) = strategy {
-                group.addTask { [clock] in
-                    try? await clock.sleep(for: time)
-                    return .timeIsUp
-                }
-            }
-            while let step = await group.next() {
-                // An engine that is cancelled may say so with an error of its own.
-                if Task.isCancelled { break }
-                switch standing.take(step) {
-                case .wait: continue
-                case .askLocal: start(.local, &group)
-                case .show(let value): await preliminary(value)
-                case .end(let result): return result
-                }
-            }
-            return .failure(CancellationError())
+        let (steps, sender) = AsyncStream.makeStream(of: Step<Value>.self)
+        var tasks: [Task<Void, Never>] = []
+        defer { for task in tasks { task.cancel() } }
+        var standing = Standing<Value>(strategy)
+        func ask(_ origin: SearchOrigin) {
+            let call = origin == .remote ? remote : local
+            tasks.append(Task { sender.yield(.answered(origin, await Self.result(call))) })
         }
-        return try result.get()
+        ask(.remote)
+        if standing.asksBoth { ask(.local) }
+        if case .fallBackOnTimeout(let time) = strategy {
+            tasks.append(
+                Task { [clock] in
+                    guard (try? await clock.sleep(for: time)) != nil else { return }
+                    sender.yield(.timeIsUp)
+                })
+        }
+        // Ends when the caller is cancelled.
+        for await step in steps {
+            // An engine that is cancelled may say so with an error of its own.
+            if Task.isCancelled { break }
+            switch standing.take(step) {
+            case .wait: continue
+            case .askLocal: ask(.local)
+            case .show(let value): await preliminary(value)
+            case .end(let result): return try result.get()
+            }
+        }
+        throw CancellationError()
     }
 
     private static func result<Value>(_ call: Call<Value>) async -> Result<Value, any Error> {

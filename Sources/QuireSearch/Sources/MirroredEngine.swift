@@ -23,9 +23,9 @@ extension ContentEngine {
 /// A search session plans for each of the two by itself, so that the mirror's full text serves where the remote engine
 /// has none. A `ContentClient` asks both the same, so there the two can together what each of them can.
 ///
-/// Each page of a client's query that is asked for by number is won anew. Cursors lead back to the engine that gave
-/// them, and fail where it does; `ContentClient.all` and `ids` use them where both engines have cursors. In a session
-/// later pages come from where the first came from. Writes and syncs go to the remote engine.
+/// The pages of one result come from one engine: `Page.next()`, `ContentClient.all`, cursors and the later pages of a
+/// session ask the one that gave the first page, and fail where it does. A page that is asked for by its number is a
+/// result of its own, and is won anew. Writes and syncs go to the remote engine.
 public struct MirroredEngine<Remote: ContentEngine, Local: ContentEngine>: ContentEngine {
     /// The engine over the network.
     public let remote: Remote
@@ -133,14 +133,21 @@ extension MirroredEngine: SyncingEngine where Remote: SyncingEngine {
     }
 }
 
-/// A request whose cursor names the engine that gave it.
+/// A request that goes on where an answer ended, and so has to go to the engine that gave it.
 private struct RoutedRequest {
     var request: SearchRequest
-    /// `nil` where there is no cursor: either engine can answer.
+    /// `nil` where nothing was answered before: either engine can answer.
     var origin: SearchOrigin?
 
     init(_ request: SearchRequest) throws {
         self.request = request
+        self.request.side = nil
+        origin =
+            switch request.side {
+            case .remote: .remote
+            case .local: .local
+            case nil: nil
+            }
         guard case .cursor(let cursor?, let limit) = request.page else { return }
         let parts = cursor.token.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, let origin = SearchOrigin(rawValue: String(parts[0])) else {

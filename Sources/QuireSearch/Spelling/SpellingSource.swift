@@ -11,6 +11,9 @@ public import Quire
 /// Each word of the text that stands nowhere is replaced by the nearest that does; the last one is right as long as any
 /// word begins with it. The corrected text is offered only if the other source finds something with it, under the
 /// same filters and refinements.
+///
+/// That takes up to five small searches. The answer itself does not wait for them: it is shown at once, as a
+/// preliminary one, and again when it is known what may have been meant.
 public struct SpellingSource<Base: SearchSource>: SearchSource {
     /// What answers.
     public let base: Base
@@ -39,7 +42,8 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
         var answer = try await base.answer(page, preliminary: preliminary)
         guard page.counts, answer.didYouMean == nil else { return answer }
         let total = answer.pageInfo.totalItems ?? answer.items.count
-        guard total <= fewest else { return answer }
+        guard total <= fewest, !page.draft.text.allSatisfy(\.isWhitespace) else { return answer }
+        await preliminary(answer)
         do {
             answer.didYouMean = try await suggestion(for: page.draft, finding: total)
         } catch let error as CancellationError {

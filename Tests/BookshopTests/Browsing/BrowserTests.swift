@@ -202,7 +202,7 @@ struct BrowserTests {
             .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .tab, .backTab, .escape,
             .text("é"), .text("日"), .paste("war  and"), .backspace, .delete, .control("a"), .control("k"),
             .control("s"), .control("x"), .control("r"), .control("w"), .control("p"), .control("n"),
-            .control("y"),
+            .control("y"), .control("e"), .text("/"),
         ]
         var browser = SampleSearch.browser()
         browser.history = ["whale", "日本", "war"]
@@ -220,6 +220,17 @@ struct BrowserTests {
                 if Bool.random(using: &generator) { search.facets = SampleSearch.facets }
                 if Bool.random(using: &generator) { search.failure = "The engine is away." }
                 _ = browser.show(search)
+            case 3:
+                browser.show(
+                    SampleSearch.suggestions(browser.line.text, browser.line.text + "日本 and more"))
+                guard let search = browser.valueSearch else { break }
+                let entries = SampleSearch.facets.flatMap(\.entries)
+                let found: [ValueSearch.Found] = [
+                    .pending, .failed("The engine is away."), .values([]), .values(entries),
+                ]
+                browser.show(
+                    found.randomElement(using: &generator) ?? .pending, of: search.facet,
+                    matching: search.line.text)
             case 2:
                 let details = [Detail("Note", String(repeating: "日本 word ", count: 30))].compactMap(\.self)
                 browser.show(.loaded([.init(heading: "Book", details: details)]), of: browser.book?.id ?? "")

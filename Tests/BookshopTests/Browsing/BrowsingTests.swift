@@ -219,6 +219,50 @@ struct BrowsingTests {
         }
     }
 
+    @Test("What is typed is completed from titles and names, by a key")
+    func completing() async throws {
+        try await browsing { shop, program in
+            try await shop.waits(program, showing: try await shop.books())
+            program.type("nine st")
+            try await program.waits(for: "the completion") {
+                $0.text(row: 0) == " Search  nine stories" && ScreenReading($0).field == "nine st"
+            }
+            program.type("\u{5}")
+            try await shop.waits(
+                program, showing: try await shop.books("Nine Stories"), field: "Nine Stories")
+            program.type("\u{15}jerome dav")
+            try await program.waits(for: "no completion") { ScreenReading($0).field == "jerome dav" }
+        }
+    }
+
+    @Test("Values of a facet are found by their words, also those that the list has no room for")
+    func findingValues() async throws {
+        try await browsing { shop, program in
+            try await shop.waits(program, showing: try await shop.books())
+            // Language, Genre, Author.
+            program.type("\t" + right + right + "/")
+            try await program.waits(for: "the field") { $0.text(row: 0).hasPrefix(" Author") }
+            program.type("salin")
+            try await program.waits(for: "the author") {
+                $0.text(row: 0) == " Author  salin" && $0.text(row: 3).contains("▌  J. D. Salinger")
+            }
+            program.type("\r")
+            let refined = try await shop.books { $0.refine(\.authorNames, to: ["J. D. Salinger"]) }
+            #expect(!refined.isEmpty)
+            // The list of facets is scrolled to the chosen one: others may be out of sight.
+            try await program.waits(for: "the author's books") {
+                let reading = ScreenReading($0)
+                return reading.total == refined.count && reading.chosen == ["J. D. Salinger"]
+                    && Set(reading.titles) == Set(refined.map(\.title))
+            }
+            // A language by its name, of which the content has a code.
+            program.type(left + left + left + "/eng")
+            try await program.waits(for: "the language") { $0.text(row: 3).contains("▌  English") }
+            program.type("\u{1B}")
+            try await program.waits(for: "the facets") { ScreenReading($0).chosen == ["J. D. Salinger"] }
+        }
+    }
+
     @Test("A mistyped word is taken for those one letter apart, and that is said")
     func typo() async throws {
         try await browsing(["salnger"]) { shop, program in

@@ -1,5 +1,7 @@
 import BookshopContent
+import Foundation
 import Quire
+import QuireSearch
 import QuireTerminal
 
 @testable import Bookshop
@@ -36,6 +38,21 @@ enum SampleSearch {
                 .init(value: .genre(.crime), count: 0, isRefined: false),
             ]),
     ]
+
+    /// Suggestions for a text, as `SearchSuggestions` marks them: what was not typed, the spaces between words too.
+    static func suggestions(_ typed: String, _ texts: String...) -> SuggestionList {
+        let words = typed.lowercased().split(separator: " ")
+        return SuggestionList(
+            text: typed,
+            suggestions: texts.map { text in
+                let places = words.compactMap { text.lowercased().range(of: $0) }.map { place in
+                    let start = text.lowercased().distance(from: text.startIndex, to: place.lowerBound)
+                    return start..<start + text.lowercased()[place].count
+                }
+                return Suggestion(
+                    HighlightedText(text, offsets: places, in: .characters).inverted, origin: .content)
+            })
+    }
 
     /// A screen with results.
     static func browser(

@@ -17,7 +17,7 @@ struct ScreenReading {
 
     init(_ screen: ScreenEmulator) {
         guard screen.rows > 4, screen.text(row: 0).hasPrefix(" Search") else { return }
-        field = String(screen.text(row: 0).dropFirst(9))
+        field = Self.field(screen)
         status = screen.text(row: screen.rows - 2)
         help = screen.text(row: screen.rows - 1)
         let body = 2..<screen.rows - 2
@@ -31,6 +31,13 @@ struct ScreenReading {
             }
         }
         if let border { readFacets(screen, body, border + 1..<screen.columns) }
+    }
+
+    /// What was typed; where nothing was, the hint that stands there. What a completion adds is dim.
+    private static func field(_ screen: ScreenEmulator) -> String {
+        let squares = screen.squares[0].dropFirst(9)
+        let typed = squares.filter { !$0.isDim }.map(\.text).joined().trimmingCharacters(in: .whitespaces)
+        return typed.isEmpty ? String(screen.text(row: 0).dropFirst(9)) : typed
     }
 
     private mutating func readFacets(_ screen: ScreenEmulator, _ body: Range<Int>, _ columns: Range<Int>) {

@@ -200,7 +200,7 @@ import TransportDoubles
 
     @Test("Of a thousand searches at random moments, half of them cancelled, each ends with its own answer")
     func storm() async throws {
-        let watchdog = Watchdog(seconds: 120, "the batching storm")
+        let watchdog = Watchdog(seconds: 900, "the batching storm")
         defer { watchdog.stop() }
         let memory = InMemoryEngine()
         await memory.add(

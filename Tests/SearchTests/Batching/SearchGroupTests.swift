@@ -10,7 +10,7 @@ import TransportDoubles
 @Suite struct SearchGroupTests {
     @Test("A text that is typed is one request for all sessions")
     func typed() async throws {
-        let watchdog = Watchdog(seconds: 120, "a group that types")
+        let watchdog = Watchdog(seconds: 900, "a group that types")
         defer { watchdog.stop() }
         let desk = await Desk()
         let books = SearchSession(Books.query().facet(\.tags), on: desk.batched, clock: desk.clock)
@@ -34,7 +34,7 @@ import TransportDoubles
 
     @Test("Submitting, searching, cancelling and resetting reach every session")
     func commands() async throws {
-        let watchdog = Watchdog(seconds: 120, "a group's commands")
+        let watchdog = Watchdog(seconds: 900, "a group's commands")
         defer { watchdog.stop() }
         let desk = await Desk()
         let books = SearchSession(Books.query(), on: desk.batched, clock: desk.clock)
@@ -65,7 +65,7 @@ import TransportDoubles
 
     @Test("A session that is cancelled does not cancel the other's request")
     func oneCancelled() async throws {
-        let watchdog = Watchdog(seconds: 120, "a group with one cancelled")
+        let watchdog = Watchdog(seconds: 900, "a group with one cancelled")
         defer { watchdog.stop() }
         let desk = await Desk()
         let books = SearchSession(Books.query(), on: desk.batched, clock: desk.clock)

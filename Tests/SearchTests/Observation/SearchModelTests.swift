@@ -6,7 +6,7 @@ import QuireTesting
 import SampleModules
 import Testing
 
-@Suite("The model of a search view", .timeLimit(.minutes(2))) @MainActor struct SearchModelTests {
+@Suite("The model of a search view", .timeLimit(.minutes(15))) @MainActor struct SearchModelTests {
     private static let titles = ["Moby Dick", "The Whale Road", "Whale Song", "Emma", "Whaling Days"]
 
     private static func engine() async -> InMemoryEngine {
@@ -88,6 +88,42 @@ import Testing
         await until { model.state.number == 3 && !model.state.phase.isLoading }
         #expect(model.state.items.count == 5)
         #expect(model.draft.refinements.isEmpty)
+    }
+
+    /// What SwiftUI makes of a model: `$search.order`, `$search[isRefined: …]`.
+    @dynamicMemberLookup @MainActor private struct Bindings {
+        let model: SearchModel<Books>
+
+        subscript<Value>(
+            dynamicMember path: ReferenceWritableKeyPath<SearchModel<Books>, Value>
+        ) -> Value {
+            get { model[keyPath: path] }
+            nonmutating set { model[keyPath: path] = newValue }
+        }
+    }
+
+    @Test("Switches and pickers are bound to choices and the order; what does not change is not searched for")
+    func bindings() async {
+        let model = SearchModel(
+            Books.query().sort(by: \.title).facet(\.rank),
+            source: EngineSource(ContentClient(engine: await Self.engine())),
+            options: .init(pacing: .immediate))
+        let bound = Bindings(model: model)
+        bound[isRefined: \.rank, 1] = true
+        #expect(bound[isRefined: \.rank, 1] && !bound[isRefined: \.rank, 0])
+        await until { model.state.items.map(\.title) == ["Emma", "The Whale Road"] }
+        bound.order = [SortKey(.value("title"), .descending)]
+        await until { model.state.items.map(\.title) == ["The Whale Road", "Emma"] }
+        #expect(model.state.number == 2)
+        bound[isRefined: \.rank, 1] = true
+        bound[isRefined: \.rank, 0] = false
+        bound.order = [SortKey(.value("title"), .descending)]
+        #expect(await model.session.settled().number == 2)
+        bound[isRefined: \.rank, 1] = false
+        await until { model.state.items.count == 5 }
+        guard let first = model.state.items.first else { return }
+        model.remove(first.id)
+        await until { model.state.items.count == 4 }
     }
 
     @Test("Further pages come when items are shown; the draft can be edited without a search")

@@ -52,10 +52,21 @@ import Testing
         #expect(script.pending == [1])
         script.fail(1)
         #expect(script.ids == ["l0", "l1"])
-        #expect(script.state.isPreliminary)
+        // Nothing better follows any more.
+        #expect(!script.state.isPreliminary)
         #expect(script.state.phase.word == "failed")
         script.loadMore()
         #expect(script.sent[2]?.page == 2)
+    }
+
+    @Test("Where the search is given up after its preliminary answer, that is what there is")
+    func givenUp() {
+        var script = MachineScript()
+        script.search("a")
+        script.answer(1, ["local"], total: 1, preliminary: true)
+        script.run { $0.cancel(1) }
+        #expect(script.ids == ["local"])
+        #expect(!script.state.isPreliminary && script.state.phase.word == "loaded")
     }
 
     @Test("Of a further page there is one answer: a preliminary one is not shown")

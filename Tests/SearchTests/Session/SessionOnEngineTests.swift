@@ -36,4 +36,27 @@ import Testing
         #expect(state.facets.map(\.field) == ["rank"])
         #expect(state.highlight("Whale Song").marked("«", "»") == "«Whale» Song")
     }
+
+    @Test(
+        "What the schema does not know of an item is there beside its values, on every page, where it is asked for"
+    )
+    func rawContent() async throws {
+        let engine = InMemoryEngine()
+        let books = Self.titles.enumerated().map { number, title in
+            var book = Book(id: "b\(number)", values: .init(title: title, age: 1))
+            book.metadata.unknownValues = ["shelfmark": .object([.init("row", .integer(Int64(number)))])]
+            return book
+        }
+        await engine.add(Books.self, books)
+        for keeps in [true, false] {
+            let query = Books.query().page(1, size: 2)
+            let session = SearchSession(keeps ? query.keepingUnknownValues() : query, on: engine)
+            session.edit { $0.pageSize = 3 }
+            session.search()
+            await session.settled()
+            session.loadMore()
+            let rows = await session.settled().items.map { $0.metadata.unknownValues["shelfmark"]?["row"] }
+            #expect(rows == (0..<5).map { keeps ? .integer($0) : nil })
+        }
+    }
 }

@@ -86,6 +86,10 @@ struct NaiveSession {
             case .cancelled, .newSource: continue
             }
         }
+        // Nothing better follows where the search has ended without it.
+        if let search = shown?.search, !open.contains(where: { $0.number == search }) {
+            shown?.isPreliminary = false
+        }
         return shown
     }
 

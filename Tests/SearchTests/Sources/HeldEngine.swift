@@ -19,6 +19,7 @@ final class HeldEngine: ContentEngine, @unchecked Sendable {
     private var ended = 0
     private var cancelled = 0
     private var cancellation: any Error = CancellationError()
+    private var isDeaf = false
 
     init(_ memory: InMemoryEngine, holds: Bool = true, change: (inout EngineCapabilities) -> Void = { _ in })
     {
@@ -47,6 +48,9 @@ final class HeldEngine: ContentEngine, @unchecked Sendable {
 
     /// What the engine says when it is cancelled, in the place of `CancellationError`.
     func answersCancellation(with error: any Error) { lock.withLock { cancellation = error } }
+
+    /// Makes the engine answer in its own time, whether it is cancelled or not.
+    func ignoresCancellation() { lock.withLock { isDeaf = true } }
 
     /// Waits until so many calls have begun, and those that are held can be let go.
     func untilAsked(_ count: Int) async {
@@ -82,7 +86,7 @@ final class HeldEngine: ContentEngine, @unchecked Sendable {
             try await withCheckedThrowingContinuation {
                 (continuation: CheckedContinuation<Outcome, any Error>) in
                 let isCancelled = lock.withLock {
-                    if Task.isCancelled {
+                    if Task.isCancelled, !isDeaf {
                         cancelled += 1
                         return true
                     }
@@ -92,7 +96,8 @@ final class HeldEngine: ContentEngine, @unchecked Sendable {
                 if isCancelled { continuation.resume(throwing: lock.withLock { cancellation }) }
             }
         } onCancel: {
-            let continuation = lock.withLock {
+            let continuation: CheckedContinuation<Outcome, any Error>? = lock.withLock {
+                if isDeaf { return nil }
                 let continuation = held.removeValue(forKey: number)
                 if continuation != nil { cancelled += 1 }
                 return continuation
@@ -107,7 +112,7 @@ final class HeldEngine: ContentEngine, @unchecked Sendable {
 func eventually(
     _ what: String, at location: SourceLocation = #_sourceLocation, _ condition: @Sendable () -> Bool
 ) async {
-    let limit = ContinuousClock.now + .seconds(60)
+    let limit = ContinuousClock.now + .seconds(600)
     while !condition() {
         guard ContinuousClock.now < limit else {
             Issue.record("\(what) did not come", sourceLocation: location)

@@ -17,7 +17,7 @@ import TransportDoubles
         let outcome = await search.value
         #expect(outcome.error is TransportError)
         #expect(shop.local.calls.isEmpty)
-        #expect(shop.isIdle)
+        await shop.untilIdle()
     }
 
     @Test("The mirror alone is asked")
@@ -70,7 +70,7 @@ import TransportDoubles
         let outcome = await search.value
         #expect(outcome.error is UnsupportedError)
         #expect(shop.local.calls.isEmpty)
-        #expect(shop.isIdle)
+        await shop.untilIdle()
     }
 
     @Test(
@@ -111,7 +111,7 @@ import TransportDoubles
         #expect(answer.origin == .local)
         #expect(answer.failure == nil)
         #expect(shop.remote.cancellations == 1)
-        #expect(shop.isIdle)
+        await shop.untilIdle()
     }
 
     @Test("The remote engine still wins after the time is over, and the mirror is cancelled")
@@ -126,7 +126,7 @@ import TransportDoubles
         let answer = try await search.value.answer()
         #expect(answer.origin == .remote)
         #expect(shop.local.cancellations == 1)
-        #expect(shop.isIdle)
+        await shop.untilIdle()
     }
 
     @Test("An outage before the time is over asks the mirror at once, and once")
@@ -141,7 +141,7 @@ import TransportDoubles
         shop.local.release()
         #expect(try await search.value.answer().origin == .local)
         #expect(shop.local.calls.count == 1)
-        #expect(shop.isIdle)
+        await shop.untilIdle()
     }
 
     @Test("A request that is refused after the time is over is told at once, and the mirror is cancelled")
@@ -155,7 +155,7 @@ import TransportDoubles
         shop.remote.release(.failure(Shop.refusal))
         #expect(await search.value.error is UnsupportedError)
         #expect(shop.local.cancellations == 1)
-        #expect(shop.isIdle)
+        await shop.untilIdle()
     }
 
     @Test("A mirror that fails after the time is over leaves the remote engine its time")
@@ -187,7 +187,7 @@ import TransportDoubles
         #expect(answer.origin == winner)
         #expect(answer.items.map(\.title) == [winner.rawValue])
         #expect(shop.engine(winner == .remote ? .local : .remote).cancellations == 1)
-        #expect(shop.isIdle)
+        await shop.untilIdle()
     }
 
     @Test("A failure does not win a race, and is told with the answer")
@@ -233,7 +233,7 @@ import TransportDoubles
         #expect(try outcome.answer().origin == .remote)
         #expect(outcome.preliminary.isEmpty)
         #expect(shop.local.cancellations == 1)
-        #expect(shop.isIdle)
+        await shop.untilIdle()
     }
 
     @Test("The mirror's answer stays where the remote engine fails, and says why", arguments: [true, false])
@@ -314,8 +314,47 @@ import TransportDoubles
         if [.localOnly, .firstAnswer, .localFirst].contains(strategy) { await shop.local.untilAsked(1) }
         search.cancel()
         #expect(await search.value.error is CancellationError)
-        #expect(shop.isIdle)
-        #expect(shop.clock.snapshot.deadlines.isEmpty)
+        await shop.untilIdle()
+    }
+
+    @Test(
+        "An engine that does not look at its cancellation delays no answer of the other one",
+        arguments: [
+            MirrorStrategy.firstAnswer, .localFirst, .fallBackOnTimeout(.seconds(1)),
+        ])
+    func deafLoser(_ strategy: MirrorStrategy) async throws {
+        let shop = try await Shop(strategy)
+        let (winner, loser) =
+            strategy == .localFirst ? (shop.remote, shop.local) : (shop.local, shop.remote)
+        loser.ignoresCancellation()
+        let search = shop.search()
+        await shop.remote.untilAsked(1)
+        if case .fallBackOnTimeout = strategy {
+            await shop.clock.untilSleeping(1)
+            shop.clock.advance(by: .seconds(1))
+        }
+        await shop.local.untilAsked(1)
+        winner.release()
+        #expect(try await search.value.answer().items.count == 1)
+        #expect(loser.running == 1)
+        loser.release()
+        await shop.untilIdle()
+    }
+
+    @Test("A search that is cancelled does not wait for engines that do not look at it")
+    func deafEngines() async throws {
+        let shop = try await Shop(.firstAnswer)
+        shop.remote.ignoresCancellation()
+        shop.local.ignoresCancellation()
+        let search = shop.search()
+        await shop.remote.untilAsked(1)
+        await shop.local.untilAsked(1)
+        search.cancel()
+        #expect(await search.value.error is CancellationError)
+        #expect(shop.remote.running == 1 && shop.local.running == 1)
+        shop.remote.release()
+        shop.local.release()
+        await shop.untilIdle()
     }
 
     @Test("A cancelled search is a cancellation, also where an engine says otherwise")

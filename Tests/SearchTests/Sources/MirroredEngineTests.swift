@@ -53,6 +53,42 @@ import TransportDoubles
         #expect(next.map(\.title) == ["local-3"])
     }
 
+    @Test(
+        "The next page comes from the engine of the first one, and fails where it does; a numbered one is won anew"
+    )
+    func numberedPages() async throws {
+        let remote = try await Self.memory("remote", 5)
+        let local = try await Self.memory("local", 5)
+        let content = ContentClient(engine: remote.mirrored(by: local))
+        for query in [Books.query().page(1, size: 2), Books.query().offset(0, limit: 2)] {
+            await remote.failNext(with: URLError(.timedOut))
+            let first = try await content.fetch(query)
+            let second = try #require(try await first.next())
+            #expect(first.answeredLocally && second.answeredLocally)
+            #expect(second.map(\.title) == ["local-3", "local-4"])
+            #expect(try await second.next()?.map(\.title) == ["local-5"])
+
+            let ofRemote = try await content.fetch(query)
+            await remote.failNext(with: URLError(.timedOut))
+            await #expect(throws: URLError.self) { try await ofRemote.next() }
+            #expect(try await ofRemote.next()?.map(\.title) == ["remote-3", "remote-4"])
+        }
+        await remote.failNext(with: URLError(.timedOut))
+        #expect(
+            try await content.fetch(Books.query().page(2, size: 2)).map(\.title) == ["local-3", "local-4"])
+    }
+
+    @Test("All items are read from one engine, where only one of the two has cursors")
+    func allByNumbers() async throws {
+        let remote = try await Self.memory("remote", 5)
+        let local = HeldEngine(try await Self.memory("local", 5), holds: false) { $0.cursors = false }
+        await remote.failNext(with: URLError(.timedOut))
+        let content = ContentClient(engine: remote.mirrored(by: local))
+        var titles: [String] = []
+        for try await book in content.all(Books.query().page(1, size: 2)) { titles.append(book.title) }
+        #expect(titles == (1...5).map { "local-\($0)" })
+    }
+
     @Test("A cursor of another engine is refused")
     func foreignCursor() async throws {
         let remote = try await Self.memory("remote", 3)
@@ -128,7 +164,7 @@ import TransportDoubles
         let engine = InMemoryEngine()
         await engine.add(
             Books.self,
-            (1...count).map { Book(id: ContentID("\($0)"), values: .init(title: "\(name)-\($0)", age: 1)) })
+            (1...count).map { Book(id: "\($0)", values: .init(title: "\(name)-\($0)", age: 1)) })
         return engine
     }
 }

@@ -3,6 +3,7 @@ import Quire
 import QuireSearch
 import QuireTesting
 import SampleModules
+import Testing
 import TransportDoubles
 
 /// A remote engine and its mirror, each with one book that is named after it.
@@ -42,6 +43,11 @@ struct Shop {
 
     /// Whether no engine is being asked any more, and nobody waits for the clock.
     var isIdle: Bool { remote.running == 0 && local.running == 0 && clock.snapshot.deadlines.isEmpty }
+
+    /// Waits until nothing is left of a race: what lost it was cancelled, and ends by itself.
+    func untilIdle(at location: SourceLocation = #_sourceLocation) async {
+        await eventually("the end of what was cancelled", at: location) { isIdle }
+    }
 
     struct Outcome: Sendable {
         var preliminary: [SearchAnswer<Books>]

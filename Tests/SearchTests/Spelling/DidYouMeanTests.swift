@@ -7,7 +7,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-@Suite("Did you mean", .timeLimit(.minutes(2)))
+@Suite("Did you mean", .timeLimit(.minutes(15)))
 struct DidYouMeanTests {
     private static let books: [Books.Values] = [
         .init(title: "Moby Dick", age: 16), .init(title: "Moby Duck", age: 8),
@@ -106,6 +106,64 @@ struct DidYouMeanTests {
         draft.text = "mobby"
         #expect(
             try await source.answer(SearchPage(draft, number: 2, origin: .remote)) { _ in }.didYouMean == nil)
+    }
+
+    /// Knows words of an engine once a test lets it.
+    private struct Held: SpellingEngine {
+        let engine: InMemoryEngine
+        let gate: AsyncStream<Void>
+
+        func misspellings(in request: SpellingRequest) async throws -> [Misspelling] {
+            for await _ in gate { break }
+            try Task.checkCancellation()
+            return try await engine.misspellings(in: request)
+        }
+    }
+
+    @Test(
+        "That nothing was found is shown at once; what may have been meant follows as a state of the same search"
+    )
+    func emptyAnswerFirst() async throws {
+        let engine = await engine()
+        let (gate, open) = AsyncStream.makeStream(of: Void.self)
+        let session = SearchSession(
+            Books.query(),
+            source: EngineSource(ContentClient(engine: engine)).didYouMean(
+                from: Held(engine: engine, gate: gate)),
+            options: .init(pacing: .immediate))
+        session.type("duck")
+        #expect(await session.settled().total == 1)
+        session.type("moyb")
+        for await state in session.states where state.number == 2 {
+            #expect(state.total == 0 && state.items.isEmpty && !state.isStale)
+            #expect(state.isPreliminary && state.phase.isLoading && state.didYouMean == nil)
+            break
+        }
+        open.yield()
+        let state = await session.settled()
+        #expect(state.number == 2 && !state.isPreliminary)
+        #expect(state.didYouMean?.text == "moby")
+        // A newer search does not wait for the words of an older one.
+        session.type("moxb")
+        for await state in session.states where state.number == 3 { break }
+        session.type("duck")
+        #expect(await session.settled().items.map(\.title) == ["Moby Duck"])
+    }
+
+    @Test("Where enough is found, or nothing was typed, there is one answer")
+    func oneAnswer() async throws {
+        let engine = await engine()
+        let source = EngineSource(ContentClient(engine: engine)).didYouMean(from: engine)
+        let log = Log()
+        var draft = SearchDraft(Books.query().where(\.age > 99))
+        for text in ["", "  "] {
+            draft.text = text
+            _ = try await source.answer(SearchPage(draft, number: 1)) { _ in log.add("preliminary") }
+        }
+        draft = SearchDraft(Books.query())
+        draft.text = "moby"
+        _ = try await source.answer(SearchPage(draft, number: 1)) { _ in log.add("preliminary") }
+        #expect(log.lines.isEmpty)
     }
 
     /// Knows no words, or fails.

@@ -1,0 +1,92 @@
+import QuireTerminal
+
+/// A search among the values of one facet, in the place of the list of facets.
+struct ValueSearch: Equatable, Sendable {
+    /// What was found, or why nothing was.
+    enum Found: Equatable, Sendable {
+        case pending
+        case values([ShownSearch.Entry])
+        case failed(String)
+    }
+
+    let facet: BookFacet.Kind
+    /// What is looked for.
+    var line = EditedLine()
+    var found = Found.pending
+    var selected = 0
+
+    var entries: [ShownSearch.Entry] { if case .values(let entries) = found { entries } else { [] } }
+}
+
+extension Browser {
+    /// Begins a search among the values of the facet whose value is selected.
+    mutating func beginValueSearch() -> [Action] {
+        guard let facetIndex else { return [] }
+        let search = ValueSearch(facet: entries[facetIndex].value.kind)
+        valueSearch = search
+        return [.findValues(search.facet, "")]
+    }
+
+    mutating func handle(_ key: Key, in search: ValueSearch) -> [Action] {
+        var search = search
+        let page = max(1, layout.body.count - 2)
+        switch key {
+        case .escape, .tab, .backTab:
+            valueSearch = nil
+            return []
+        case .enter:
+            guard search.entries.indices.contains(search.selected) else { return [] }
+            let value = search.entries[search.selected].value
+            valueSearch = nil
+            facet = value
+            return [.toggle(value)]
+        case .up: search.selected -= 1
+        case .down: search.selected += 1
+        case .pageUp: search.selected -= page
+        case .pageDown: search.selected += page
+        case .home: search.selected = 0
+        case .end: search.selected = search.entries.count - 1
+        default:
+            let text = search.line.text
+            guard search.line.handle(key) else { return [] }
+            valueSearch = search
+            return search.line.text.isSpelled(as: text) ? [] : [.findValues(search.facet, search.line.text)]
+        }
+        search.selected = max(0, min(search.selected, search.entries.count - 1))
+        valueSearch = search
+        return []
+    }
+
+    /// Shows what a search among values has found, if that is what is looked for still.
+    mutating func show(_ found: ValueSearch.Found, of facet: BookFacet.Kind, matching text: String) {
+        guard var search = valueSearch, search.facet == facet, search.line.text.isSpelled(as: text) else {
+            return
+        }
+        search.found = found
+        search.selected = 0
+        valueSearch = search
+    }
+
+    /// The values that were found, under the facet's name.
+    func putValues(_ search: ValueSearch, on frame: inout Frame, _ layout: BrowserLayout) {
+        let columns = layout.facets
+        let start = columns.lowerBound
+        guard !columns.isEmpty else { return }
+        let title = StyledText(search.facet.title, .bold)
+        frame.put(title.truncated(to: columns.count - 2), column: start + 1, row: layout.body.lowerBound)
+        let said: StyledText? =
+            switch search.found {
+            case .pending: StyledText("…", .dim)
+            case .values(let entries): entries.isEmpty ? StyledText("nothing", .dim) : nil
+            case .failed(let failure): StyledText(failure, .failure)
+            }
+        let rows = layout.body.dropFirst()
+        if let said {
+            frame.put(said.truncated(to: columns.count - 4), column: start + 3, row: rows.lowerBound)
+        }
+        let top = max(0, min(search.selected - rows.count / 2, search.entries.count - rows.count))
+        for (row, entry) in zip(rows, search.entries.enumerated().dropFirst(top)) {
+            put(entry.element, isSelected: entry.offset == search.selected, row: row, on: &frame, columns)
+        }
+    }
+}
