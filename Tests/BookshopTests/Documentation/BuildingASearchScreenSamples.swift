@@ -71,6 +71,13 @@ enum SearchScreenSamples {
         for theme in themes { print(theme.value, theme.count, theme.isRefined) }
     }
 
+    static func arrange(_ state: SearchState<Books>, _ settings: Data) throws {
+        let arrangement = try JSONDecoder().decode(FacetArrangement.self, from: settings)
+        for field in arrangement.fields(of: state.facets) { print(field) }
+        let arranged = state.facet(\.themes, arranged: arrangement)
+        print(arranged)
+    }
+
     static func climb(_ session: SearchSession<Books>, _ state: SearchState<Books>) {
         for node in state.tree(\.category).roots { print(node.name, node.count, node.children.count) }
         session.toggle(\.category, "Fiction > Fantasy")
@@ -142,6 +149,7 @@ struct BookSearch: View {
                 .onAppear { search.itemShown(book.id) }
         }
         .opacity(search.state.isStale ? 0.6 : 1)
+        .toolbar { Toggle("English", isOn: $search[isRefined: \.language, .english]) }
         .searchable(text: $search.text)
         .onSubmit(of: .search) { search.submit() }
     }
