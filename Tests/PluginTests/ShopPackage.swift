@@ -173,7 +173,8 @@ struct ShopPackage {
         arguments.insert(
             contentsOf: [
                 "--package-path", shop.path(percentEncoded: false), "--scratch-path",
-                scratch.path(percentEncoded: false),
+                scratch.path(percentEncoded: false), "--disable-index-store", "-Xswiftc",
+                "-gline-tables-only",
             ], at: 1)
         return try run(URL(filePath: "/usr/bin/env"), ["swift"] + arguments)
     }
