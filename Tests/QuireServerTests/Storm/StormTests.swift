@@ -58,7 +58,7 @@ struct StormTests {
         "20,000 requests with cancels, deadlines, redirects, resets and refreshes: no hang, no wrong answer",
         arguments: Network.allCases)
     func storm(_ network: Network) async throws {
-        let watchdog = Watchdog(seconds: 300, "the storm over \(network) (seed \(Self.seed))")
+        let watchdog = Watchdog(seconds: 900, "the storm over \(network) (seed \(Self.seed))")
         defer { watchdog.stop() }
         let storm = try await Storm(network)
         let tallies = await withTaskGroup(of: [Outcome: Int].self) { group in

@@ -258,7 +258,7 @@ import TransportDoubles
 
     @Test("A condition that looks at the session, and edits from within an edit, do not deadlock")
     func reentrance() async {
-        let watchdog = Watchdog(seconds: 60, "a session's condition")
+        let watchdog = Watchdog(seconds: 900, "a session's condition")
         defer { watchdog.stop() }
         let box = Box()
         let session = SearchSession<Books>(

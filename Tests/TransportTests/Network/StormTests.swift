@@ -39,7 +39,7 @@ struct StormTests {
         "20,000 requests with cancels, deadlines, redirects and broken connections: no hang, no wrong answer",
         arguments: Network.allCases)
     func storm(_ network: Network) async throws {
-        let watchdog = Watchdog(seconds: 120, "the storm (seed \(Self.seed))")
+        let watchdog = Watchdog(seconds: 900, "the storm (seed \(Self.seed))")
         defer { watchdog.stop() }
         let away = try LoopbackServer(records: false) { _ in Reply(text: "must not be asked") }
         defer { away.stop() }
