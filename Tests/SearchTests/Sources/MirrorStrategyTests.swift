@@ -7,7 +7,7 @@ import Testing
 import TransportDoubles
 
 /// Which of two engines answers a session, by the strategy.
-@Suite struct MirrorStrategyTests {
+@Suite(.timeLimit(.minutes(15))) struct MirrorStrategyTests {
     @Test("The remote engine alone is asked, and its failure is told")
     func remoteOnly() async throws {
         let shop = try await Shop(.remoteOnly)
