@@ -66,8 +66,7 @@ package struct FilterPredicate: Sendable {
 extension FieldTable {
     /// The field of exactly that name; a look-up among strings would take "é" in its two spellings for one.
     package subscript(exactly name: String) -> FieldDescriptor? {
-        if let index = indexByName[name], fields[index].name.isSpelled(as: name) { return fields[index] }
-        return fields.first { $0.name.isSpelled(as: name) }
+        fields.first { $0.name.isSpelled(as: name) }
     }
 }
 

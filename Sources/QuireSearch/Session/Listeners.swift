@@ -18,6 +18,7 @@ struct Listeners<Element: Sendable>: Sendable {
     }
 
     func yield(_ element: Element) {
+        guard !continuations.isEmpty else { return }
         for continuation in continuations.values { continuation.yield(element) }
     }
 
