@@ -7,9 +7,9 @@ extension AlgoliaEngine: BatchableEngine {
     public func answers(to requests: [SearchRequest]) async throws -> [Result<EngineAnswer, any Error>] {
         let searches = requests.map { request in Result { try CompiledSearch(request, self) } }
         var answered = try await pages(of: searches.compactMap { try? $0.get() }).makeIterator()
-        return searches.compactMap { search in
+        return try searches.compactMap { search in
             switch search {
-            case .success: answered.next().map { .success($0) }
+            case .success: try answered.next().map { .success(try $0.checked()) }
             case .failure(let error): .failure(error)
             }
         }

@@ -55,7 +55,7 @@ extension AlgoliaEngine {
         let data = try await connection.send(
             .post, path, body: body(of: counting), .latest, deadline: deadline)
         let count = try SearchAnswer.read(
-            data, search.index, of: AlgoliaConnection.name(.post, path)
+            data, search.shownForm, of: AlgoliaConnection.name(.post, path)
         ).total
         var parameters = SearchParameters()
         for name in ["facetFilters", "filters", "numericFilters"] {

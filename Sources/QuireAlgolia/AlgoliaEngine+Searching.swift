@@ -26,7 +26,7 @@ extension AlgoliaEngine: ContentEngine {
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
         let search = try CompiledSearch(request, self)
-        return try await pages(of: [search]).first?.page ?? Data()
+        return try await pages(of: [search]).first?.checked().page ?? Data()
     }
 
     /// What would be sent, without the key.
@@ -51,54 +51,51 @@ extension AlgoliaEngine: ContentEngine {
     /// How many queries go into one call.
     private static let queriesPerCall = 50
 
-    func pages(of searches: [CompiledSearch]) async throws -> [EngineAnswer] {
+    func pages(of searches: [CompiledSearch]) async throws -> [AnsweredSearch] {
         let deadline = connection.deadline()
-        let queries = searches.flatMap { search in search.together.map { (search.index, $0) } }
+        let queries = searches.flatMap { search in search.together.map { (search.shownForm, $0) } }
         var answers: [SearchAnswer] = []
         for start in stride(from: 0, to: queries.count, by: Self.queriesPerCall) {
             let some = queries[start..<min(start + Self.queriesPerCall, queries.count)]
             answers += try await self.answers(to: some.map(\.1)[...], some.map(\.0), deadline)
         }
         var rest = answers[...]
-        var pages: [EngineAnswer] = []
+        var pages: [AnsweredSearch] = []
         for search in searches {
             let own = rest.prefix(search.together.count)
             rest = rest.dropFirst(own.count)
             let everything = search.window.isEverything ? try await browse(search, deadline) : nil
-            let answered = try AnsweredSearch(search, Array(own), everything: everything)
-            pages.append(
-                EngineAnswer(
-                    page: answered.json, pageInfo: answered.pageInfo, nextCursor: answered.nextCursor,
-                    text: search.outcome, facets: answered.facets))
+            pages.append(try AnsweredSearch(search, Array(own), everything: everything))
         }
         return pages
     }
 
     private func answers(
-        to queries: ArraySlice<CompiledSearch.Query>, _ indexes: [RecordIndex], _ deadline: Deadline
+        to queries: ArraySlice<CompiledSearch.Query>, _ forms: [RecordForm], _ deadline: Deadline
     ) async throws -> [SearchAnswer] {
         if let only = queries.first, queries.count == 1 {
             let path = ["1", "indexes", only.index, "query"]
             let data = try await connection.send(
                 .post, path, body: body(of: only), .read, deadline: deadline)
-            return [try SearchAnswer.read(data, indexes[0], of: AlgoliaConnection.name(.post, path))]
+            return [try SearchAnswer.read(data, forms[0], of: AlgoliaConnection.name(.post, path))]
         }
         let path = ["1", "indexes", "*", "queries"]
         let data = try await connection.send(
             .post, path, body: body(of: queries), .read, deadline: deadline)
-        return try SearchAnswer.readAll(data, indexes, of: AlgoliaConnection.name(.post, path))
+        return try SearchAnswer.readAll(data, forms, of: AlgoliaConnection.name(.post, path))
     }
 
     /// Reads all records that a search finds, page by page.
-    func browse(_ search: CompiledSearch, _ deadline: Deadline) async throws -> [SearchAnswer.Record] {
+    func browse(_ search: CompiledSearch, _ deadline: Deadline) async throws -> [FoundRecord] {
         guard let items = search.items else { return [] }
         let path = ["1", "indexes", items.index, "browse"]
-        var records: [SearchAnswer.Record] = []
+        var records: [FoundRecord] = []
         var body: Data? = body(of: items)
         var seen: Set<String> = []
         while let page = body {
             let data = try await connection.send(.post, path, body: page, .read, deadline: deadline)
-            let answer = try SearchAnswer.read(data, search.index, of: AlgoliaConnection.name(.post, path))
+            let answer = try SearchAnswer.read(
+                data, search.shownForm, of: AlgoliaConnection.name(.post, path))
             records += answer.records
             body = nil
             guard let cursor = answer.cursor else { break }

@@ -149,9 +149,11 @@ extension AlgoliaEngine: WritableEngine {
                 // There is no such index yet.
                 continue
             }
-            let records = try SearchAnswer.readObjects(data, index, of: request)
-            for bytes in try RecordPage.instances(of: records, index, shown: nil, request: request) {
-                guard let instance = try? JSONValue(parsing: Data(bytes)) else { continue }
+            let records = try SearchAnswer.readObjects(data, RecordForm(index), of: request)
+            for (position, slice) in try records.instances(of: request).enumerated() {
+                guard let instance = try? JSONValue(parsing: slice.data) else {
+                    throw [FoundRecord].damaged(position, request)
+                }
                 found[Array(instance.instanceID.utf8)] = instance
             }
         }

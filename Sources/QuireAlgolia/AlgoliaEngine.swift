@@ -44,7 +44,7 @@ public struct AlgoliaEngine: Sendable {
 
     public let settings: Settings
     let connection: AlgoliaConnection
-    private let indexes: RecordIndexes
+    private let indexes = ModuleCache<RecordIndex>()
 
     /// - Parameters:
     ///   - applicationID: The application's ID; the hosts are derived from it unless the settings name them.
@@ -68,35 +68,15 @@ public struct AlgoliaEngine: Sendable {
         connection = AlgoliaConnection(
             applicationID: applicationID, apiKey: apiKey, settings: settings, transport: transport,
             clock: clock)
-        indexes = RecordIndexes(settings)
     }
 
-    func index(of module: ModuleDescriptor) -> RecordIndex { indexes[module] }
+    func index(of module: ModuleDescriptor) -> RecordIndex {
+        indexes.layout(of: module) { RecordIndex(module, settings) }
+    }
 }
 
 extension AlgoliaEngine: CustomStringConvertible, CustomReflectable {
     /// Shows no key.
     public var description: String { "Algolia" }
     public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
-
-/// The layouts of the modules that were asked about.
-private final class RecordIndexes: @unchecked Sendable {
-    private let settings: AlgoliaEngine.Settings
-    private let lock = NSLock()
-    private var indexes: [ObjectIdentifier: RecordIndex] = [:]
-
-    init(_ settings: AlgoliaEngine.Settings) { self.settings = settings }
-
-    /// The layout holds its module, so that no other one comes to its address.
-    subscript(module: ModuleDescriptor) -> RecordIndex {
-        lock.withLock {
-            if let known = indexes[ObjectIdentifier(module)] { return known }
-            // A schema has so many modules; who makes descriptors for each query has them made anew.
-            if indexes.count >= 1000 { indexes = [:] }
-            let new = RecordIndex(module, settings)
-            indexes[ObjectIdentifier(module)] = new
-            return new
-        }
-    }
 }

@@ -28,6 +28,7 @@ public struct OpenSearchEngine: ContentEngine {
     public let settings: OpenSearchSettings
     let connection: ClusterConnection
     private let seenIndices = SeenIndices()
+    private let layouts = ModuleCache<IndexLayout>()
 
     /// - Parameters:
     ///   - nodes: The addresses of the cluster's nodes, or of what stands before them; one at least.
@@ -62,7 +63,7 @@ public struct OpenSearchEngine: ContentEngine {
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
         // All are checked before the first is sent.
-        let searches = try requests.map { try CompiledSearch($0, settings) }
+        let searches = try requests.map { try CompiledSearch($0, self) }
         let pages = try await runner.pages(of: searches)
         return try zip(requests, pages).map { request, page in
             try page.response(reading: decoder, request.decoding)
@@ -70,13 +71,13 @@ public struct OpenSearchEngine: ContentEngine {
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
-        let pages = try await runner.pages(of: [try CompiledSearch(request, settings)])
+        let pages = try await runner.pages(of: [try CompiledSearch(request, self)])
         return pages.first?.page ?? Data()
     }
 
     /// The call that would be sent, with its body. Words that tolerate typos are looked up before.
     public func explain(_ request: SearchRequest) throws -> String {
-        let search = try CompiledSearch(request, settings)
+        let search = try CompiledSearch(request, self)
         if search.findsNothing { return "Nothing is sent: no item can meet the query." }
         let call = SearchRunner.call(search, search.body())
         return "\(call.method.rawValue) \(call.path)\n\n\(PrettyJSON.text(search.body().data))"
@@ -84,8 +85,12 @@ public struct OpenSearchEngine: ContentEngine {
 
     var runner: SearchRunner {
         SearchRunner(
-            connection: connection, settings: settings,
-            schemas: SchemaCheck(connection: connection, seen: seenIndices))
+            connection: connection, schemas: SchemaCheck(connection: connection, seen: seenIndices))
+    }
+
+    /// - Throws: `UnsupportedError` where the prefix or the module's name make no name of an index.
+    func layout(of module: ModuleDescriptor) throws(UnsupportedError) -> IndexLayout {
+        try layouts.layout(of: module) { () throws(UnsupportedError) in try IndexLayout(module, settings) }
     }
 }
 

@@ -21,7 +21,7 @@ public import Quire
 public struct TypesenseEngine: ContentEngine {
     let connection: TypesenseConnection
     let settings: TypesenseSettings
-    let layouts: LayoutCache
+    private let layouts = ModuleCache<CollectionLayout>()
     let turns = WriteTurns()
     let names = LiveNames()
 
@@ -36,7 +36,6 @@ public struct TypesenseEngine: ContentEngine {
         self.settings = settings
         connection = TypesenseConnection(
             nodes: nodes, apiKey: apiKey, settings: settings.nodes, transport: transport)
-        layouts = LayoutCache(settings)
     }
 
     public var capabilities: EngineCapabilities { Self.capabilities }
@@ -77,9 +76,13 @@ public struct TypesenseEngine: ContentEngine {
 
     // MARK: - Running
 
+    func layout(of module: ModuleDescriptor) -> CollectionLayout {
+        layouts.layout(of: module) { CollectionLayout(module, settings) }
+    }
+
     func plan(_ request: SearchRequest) throws -> SearchPlan {
         try SearchPlan(
-            request, layouts[request.module], capabilities: Self.capabilities, settings: settings)
+            request, layout(of: request.module), capabilities: Self.capabilities, settings: settings)
     }
 
     private func run(_ plans: [SearchPlan]) async throws -> [SearchRun] {
@@ -99,7 +102,7 @@ public struct TypesenseEngine: ContentEngine {
     }
 
     /// Documents of a search, as the node has them that takes the writes.
-    func documents(_ plan: SearchPlan) async throws -> [Document] {
+    func documents(_ plan: SearchPlan) async throws -> [FoundDocument] {
         var runs = [SearchRun(plan)]
         try await finish(&runs, .latest)
         return runs.flatMap(\.documents)
@@ -131,8 +134,14 @@ public struct TypesenseEngine: ContentEngine {
     ) async throws -> [Result<SearchResult, any Error>] {
         let body = SearchEntry.body(entries)
         let what = "search \(entries.first?.plan.layout.module.module.name ?? "")"
-        let answer = try await connection.json(.json(.post, "/multi_search", body, intent: intent), what)
-        guard case .array(let results)? = answer.member("results"), results.count == entries.count else {
+        let response = try await connection.send(.json(.post, "/multi_search", body, intent: intent), what)
+        let read: [SearchResultParts]?
+        do {
+            read = try SearchResultParts.all(in: response.body, to: entries)
+        } catch {
+            throw TypesenseError(status: response.status, message: "the answer is no JSON", call: what)
+        }
+        guard let results = read, results.count == entries.count else {
             throw TypesenseError(
                 status: 200, message: "the answer has not one result for each search", call: what)
         }
@@ -143,19 +152,13 @@ public struct TypesenseEngine: ContentEngine {
 
     func answer(_ run: SearchRun) -> EngineAnswer {
         let plan = run.plan
-        let shape = LocalizedShape(plan.request, locales: settings.locales)
-        let module = plan.search.module
-        let instances = run.documents.compactMap { document -> [UInt8]? in
-            guard let stored = document.stored else { return nil }
-            return (shape?.applied(to: stored, of: module) ?? stored).json(
-                of: module, fields: plan.search.fields)
-        }
+        let instances = run.documents.compactMap(\.instance)
         let info = plan.pageInfo(total: plan.request.countsTotal ? run.total : nil, count: instances.count)
         let cursor = run.next.map {
             ClusterCursor.cursor(of: plan.request, engine: FilterCompiler.engine, place: $0.json)
         }
         return EngineAnswer(
-            page: ClusterPage.json(instances, info, isWhole: plan.request.page == .all), pageInfo: info,
+            ClusterPage(instances, info, isWhole: plan.request.page == .all),
             nextCursor: cursor, text: plan.outcome, facets: run.facets.compactMap { $0?.result })
     }
 }

@@ -202,7 +202,8 @@ import TransportDoubles
         json.value(parsed(#"{"k_v_age":{"ip5":1}}"#))
         json.endObject()
         let whole = json.bytes
-        #expect(try SearchAnswer.read(Data(whole), index, of: "test").records.count == 4)
+        let form = RecordForm(index)
+        #expect(try SearchAnswer.read(Data(whole), form, of: "test").records.count == 4)
         var random = SeededGenerator(seed: seed)
         for _ in 0..<1500 {
             var bytes = whole
@@ -215,8 +216,8 @@ import TransportDoubles
                 }
             }
             do {
-                let answer = try SearchAnswer.read(Data(bytes), index, of: "test")
-                _ = try RecordPage.instances(of: answer.records, index, shown: nil, request: "test")
+                let answer = try SearchAnswer.read(Data(bytes), form, of: "test")
+                for instance in try answer.records.instances(of: "test") { _ = instance.isOneValue }
             } catch is AlgoliaAnswerError {
                 continue
             }

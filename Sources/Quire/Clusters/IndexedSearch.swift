@@ -17,9 +17,11 @@ package struct IndexedSearch: Sendable {
     /// The fields whose values are shown; `nil` means all.
     package let fields: [IndexedField]?
 
+    /// - Parameter module: The request's module.
     /// - Throws: `QueryError` where the request does not fit its module.
-    package init(_ request: SearchRequest, analyzer: TextAnalyzer) throws(QueryError) {
-        let module = IndexedModule(request.module)
+    package init(
+        _ request: SearchRequest, of module: IndexedModule, analyzer: TextAnalyzer
+    ) throws(QueryError) {
         let name = module.module.name
         self.request = request
         self.module = module

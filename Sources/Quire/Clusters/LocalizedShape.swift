@@ -11,16 +11,12 @@ package struct LocalizedShape: Sendable {
         languages = [name] + (locales.first { $0.name == name }?.fallbacks ?? [])
     }
 
-    /// A stored instance with its localized texts in the language alone.
-    package func applied(to stored: StoredInstance, of module: IndexedModule) -> StoredInstance {
-        var stored = stored
-        for field in module.values where field.descriptor.kind == .localizedText {
-            guard let text = stored.values[field.physicalName],
-                let value = try? JSONValue(parsing: Data(text.utf8)), case .object = value
-            else { continue }
-            let shown = languages.lazy.compactMap { value.member($0) }.first { $0 != .null } ?? .null
-            stored.values[field.physicalName] = shown.description
-        }
-        return stored
+    /// Puts the shown text in the place of the localized one that stands from a place on; what is no object stays.
+    func apply(to bytes: inout JoinedBytes, from start: Int) {
+        let text = Data(buffer: bytes.slice(start..<bytes.count))
+        guard let value = try? JSONValue(parsing: text), case .object = value else { return }
+        let shown = languages.lazy.compactMap { value.member($0) }.first { $0 != .null } ?? .null
+        bytes.truncate(to: start)
+        bytes.append(Array(shown.description.utf8))
     }
 }

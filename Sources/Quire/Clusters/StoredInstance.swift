@@ -36,39 +36,6 @@ package struct StoredInstance: Sendable, Hashable {
         rest = unknown.isEmpty ? nil : JSONValue.object(unknown).text
     }
 
-    /// The instance as JSON, its values in the schema's order and the unknown ones behind them.
-    ///
-    /// - Parameter fields: The fields whose values are shown; `nil`: all, and the unknown ones.
-    package func json(of module: IndexedModule, fields: [IndexedField]? = nil) -> [UInt8] {
-        var json: [UInt8] = Array(metadata.utf8.dropLast())
-        if json.count > 1 { json.append(UInt8(ascii: ",")) }
-        json += Array(#""values":"#.utf8)
-        if fields == nil, let rest, !rest.utf8.starts(with: "{".utf8) {
-            json += Array(rest.utf8)
-        } else {
-            json.append(UInt8(ascii: "{"))
-            var isFirst = true
-            func separate() {
-                if !isFirst { json.append(UInt8(ascii: ",")) }
-                isFirst = false
-            }
-            for field in fields ?? module.values {
-                guard let value = values[field.physicalName] else { continue }
-                separate()
-                json += Array(JSONValue.string(field.descriptor.name).text.utf8)
-                json.append(UInt8(ascii: ":"))
-                json += Array(value.utf8)
-            }
-            if fields == nil, let rest, rest.utf8.count > 2 {
-                separate()
-                json += Array(rest.utf8.dropFirst().dropLast())
-            }
-            json.append(UInt8(ascii: "}"))
-        }
-        json.append(UInt8(ascii: "}"))
-        return json
-    }
-
     /// The whole instance, read again, whatever the module's fields are now: the names are those of the values.
     package func instance() throws(DecodingFailure) -> JSONValue {
         var members: [JSONValue.Member] = []

@@ -1,6 +1,6 @@
 /// The keys of a field table as bytes, for finding fields in documents without making strings.
 @usableFromInline
-final class FieldKeys: Sendable {
+package final class FieldKeys: Sendable {
     /// The keys by position; as long as this object lives.
     @usableFromInline let list: KeyList
     /// The quoted keys, each with its colon.
@@ -25,6 +25,11 @@ final class FieldKeys: Sendable {
             buckets[bucket] = position
         }
         self.buckets = buckets
+    }
+
+    /// Keys that belong to no fields, in the order in which they are expected.
+    package convenience init(names: [String]) {
+        self.init(names.map { FieldDescriptor(name: $0, kind: .text) })
     }
 
     deinit { list.deallocate() }

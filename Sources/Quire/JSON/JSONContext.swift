@@ -75,6 +75,13 @@ final class JSONContextOwner {
 }
 
 extension JSONCursor {
+    /// Runs the closure with the address of a context, for cursors over several documents; they must not leave it.
+    static func withContext<Value>(
+        _ context: inout JSONContext, _ body: (JSONContextReference) -> Value
+    ) -> Value {
+        withUnsafeMutablePointer(to: &context) { body(JSONContextReference($0)) }
+    }
+
     /// Runs the closure with a cursor at the start of the bytes; the cursor must not leave it.
     package static func withCursor<Value, Failure: Error>(
         over buffer: UnsafeRawBufferPointer, keepsUnknownValues: Bool = false,

@@ -3,21 +3,21 @@ import Quire
 
 /// A request's page, put together from the answers to its queries.
 struct AnsweredSearch {
-    var json: Data
-    var pageInfo: PageInfo
-    var nextCursor: Cursor?
-    var facets: [FacetResult]
+    private let page: ClusterPage
+    private let answer: EngineAnswer
+    /// For errors.
+    private let request: String
 
     /// - Parameters:
     ///   - answers: To `CompiledSearch.together`, in its order.
     ///   - everything: All records, where everything was asked for.
-    init(_ search: CompiledSearch, _ answers: [SearchAnswer], everything: [SearchAnswer.Record]?) throws {
+    init(_ search: CompiledSearch, _ answers: [SearchAnswer], everything: [FoundRecord]?) throws {
         var rest = answers[...]
         let items = search.window.isEverything || search.items == nil ? nil : rest.popFirst()
         let whole = search.whole == nil ? nil : rest.popFirst()
         let apart = Dictionary(
             uniqueKeysWithValues: zip(search.disjunctive.keys.sorted(), rest).map { ($0, $1) })
-        facets = search.request.facets.enumerated().map { position, facet in
+        let facets = search.request.facets.enumerated().map { position, facet in
             guard let field = search.index.module.value(facet.field),
                 let answer = search.disjunctive[position] == nil ? whole ?? items : apart[position]
             else {
@@ -25,18 +25,15 @@ struct AnsweredSearch {
             }
             return answer.facet(facet, field, search.index)
         }
-        let request = "the answer from \(search.index.name)"
+        request = "the answer from \(search.index.name)"
         let records = everything ?? items?.records ?? []
-        var instances = try RecordPage.instances(
-            of: records, search.index, shown: search.shown, shape: search.shape, request: request)
-        func fetched(_ records: [SearchAnswer.Record]) throws -> [[UInt8]] {
-            try RecordPage.instances(of: records, search.index, shown: search.fetched, request: request)
-        }
-
+        var instances = try records.instances(of: request)
+        let pageInfo: PageInfo
+        var nextCursor: Cursor?
         switch search.window {
         case .everything:
             if !search.isRankedByRelevance {
-                instances = try Self.ordered(instances, by: fetched(records), search)
+                instances = try Self.ordered(instances, by: Self.places(of: records, search, request), search)
             }
             pageInfo = PageInfo(page: 1, limit: instances.count, offset: 0, totalItems: instances.count)
         case .slice(let offset, let limit):
@@ -44,7 +41,7 @@ struct AnsweredSearch {
                 page: offset / limit + 1, limit: limit, offset: offset,
                 totalItems: Self.total(search, items))
             if let last = records.last, Self.hasMore(items, offset + limit), search.canGoOn {
-                nextCursor = try Self.cursor(after: last, search, fetched)
+                nextCursor = try Self.cursor(after: last, search, request)
             }
         case .counted(let page, let limit):
             pageInfo = PageInfo(
@@ -59,10 +56,30 @@ struct AnsweredSearch {
             let offset = total.map { max(0, $0 - (items?.total ?? 0)) } ?? 0
             pageInfo = PageInfo(page: offset / limit + 1, limit: limit, offset: offset, totalItems: total)
             if records.count == limit, Self.hasMore(items, limit), let last = records.last {
-                nextCursor = try Self.cursor(after: last, search, fetched)
+                nextCursor = try Self.cursor(after: last, search, request)
             }
         }
-        json = ClusterPage.json(instances, pageInfo, isWhole: search.window.isEverything)
+        page = ClusterPage(instances, pageInfo, isWhole: search.window.isEverything)
+        answer = EngineAnswer(page, nextCursor: nextCursor, text: search.outcome, facets: facets)
+    }
+
+    /// Makes items of the page.
+    ///
+    /// - Throws: `AlgoliaAnswerError` for a record that is more or less than one instance, `ContentDecodingError`.
+    func response<Item: Sendable>(
+        reading decoder: ItemDecoder<Item>, _ options: DecodingOptions
+    ) throws -> SearchResponse<Item> {
+        // Items that were read are whole instances.
+        if let response = answer.directResponse(reading: decoder, options) { return response }
+        return try checked().response(reading: decoder, options)
+    }
+
+    /// The answer, each of whose instances is one, so that none can pass for more than one item.
+    func checked() throws -> EngineAnswer {
+        if let position = page.instances.firstIndex(where: { !$0.isOneValue }) {
+            throw [FoundRecord].damaged(position, request)
+        }
+        return answer
     }
 
     /// `nil` where it was not wanted, or the service only estimates it.
@@ -78,23 +95,29 @@ struct AnsweredSearch {
     }
 
     private static func cursor(
-        after record: SearchAnswer.Record, _ search: CompiledSearch,
-        _ fetched: ([SearchAnswer.Record]) throws -> [[UInt8]]
+        after record: FoundRecord, _ search: CompiledSearch, _ request: String
     ) throws -> Cursor? {
-        guard let bytes = try fetched([record]).first, let instance = try? JSONValue(parsing: Data(bytes))
-        else { return nil }
-        return search.order.cursor(after: search.order.place(of: instance), of: search.request)
+        guard let place = try places(of: [record], search, request).first else { return nil }
+        return search.order.cursor(after: place, of: search.request)
+    }
+
+    /// Where records stand in the order; the fields that it needs may be others than those that are shown.
+    private static func places(
+        of records: [FoundRecord], _ search: CompiledSearch, _ request: String
+    ) throws -> [InstanceOrder.Place] {
+        try records.enumerated().map { position, record in
+            let whole = search.fetched == nil ? record.instance : record.instance(in: search.fetchedForm)
+            guard let whole, let instance = try? JSONValue(parsing: whole.data) else {
+                throw [FoundRecord].damaged(position, request)
+            }
+            return search.order.place(of: instance)
+        }
     }
 
     private static func ordered(
-        _ instances: [[UInt8]], by fetched: [[UInt8]], _ search: CompiledSearch
-    ) -> [[UInt8]] {
-        zip(instances, fetched)
-            .map { shown, whole in
-                (shown, search.order.place(of: (try? JSONValue(parsing: Data(whole))) ?? .null))
-            }
-            .sorted { search.order.precedes($0.1, $1.1) }
-            .map(\.0)
+        _ instances: [StoredSlice], by places: [InstanceOrder.Place], _ search: CompiledSearch
+    ) -> [StoredSlice] {
+        zip(instances, places).sorted { search.order.precedes($0.1, $1.1) }.map(\.0)
     }
 }
 

@@ -3,16 +3,7 @@ import Quire
 
 /// One result of the service, as far as the engine reads it.
 struct SearchAnswer: Sendable {
-    /// What of a record an instance is put together from.
-    struct Record: Sendable {
-        var id = ""
-        var metadata: String?
-        var unknown: String?
-        /// The values' JSON by the fields' ordinals; as many as the module has.
-        var values: [String?]
-    }
-
-    var records: [Record] = []
+    var records: [FoundRecord] = []
     var total = 0
     var isTotalExact = true
     var areFacetsExact = true
@@ -23,43 +14,49 @@ struct SearchAnswer: Sendable {
     var cursor: String?
 
     /// Reads the answer to one query.
-    static func read(_ data: Data, _ index: RecordIndex, of request: String) throws -> SearchAnswer {
+    static func read(_ data: Data, _ form: RecordForm, of request: String) throws -> SearchAnswer {
         try reading(data, of: request) { (json) throws(DecodingFailure) in
-            let answer = try SearchAnswer(&json, index)
+            var assembler = form.assembler(size: json.count)
+            let answer = try SearchAnswer(&json, &assembler, data)
             try json.expectEnd()
             return answer
         }
     }
 
     /// Reads the answers to several queries, in their order.
-    static func readAll(_ data: Data, _ indexes: [RecordIndex], of request: String) throws -> [SearchAnswer] {
+    static func readAll(_ data: Data, _ forms: [RecordForm], of request: String) throws -> [SearchAnswer] {
         let answers = try reading(data, of: request) { (json) throws(DecodingFailure) in
             var answers: [SearchAnswer] = []
+            var assembler: InstanceAssembler?
             try json.eachMember { (key, json) throws(DecodingFailure) in
                 guard key == "results" else { return try json.skipValue() }
                 try json.eachElement { (json) throws(DecodingFailure) in
-                    guard answers.count < indexes.count else { return try json.skipValue() }
-                    answers.append(try SearchAnswer(&json, indexes[answers.count]))
+                    guard answers.count < forms.count else { return try json.skipValue() }
+                    let form = forms[answers.count]
+                    var own = assembler.map(form.following) ?? form.assembler(size: json.count - json.offset)
+                    answers.append(try SearchAnswer(&json, &own, data))
+                    assembler = own
                 }
             }
             try json.expectEnd()
             return answers
         }
-        guard answers.count == indexes.count else {
+        guard answers.count == forms.count else {
             throw AlgoliaAnswerError(
-                request: request, place: "results", expected: "\(indexes.count) of them")
+                request: request, place: "results", expected: "\(forms.count) of them")
         }
         return answers
     }
 
     /// Reads objects that were asked for by their ids; those that are not there are left out.
-    static func readObjects(_ data: Data, _ index: RecordIndex, of request: String) throws -> [Record] {
+    static func readObjects(_ data: Data, _ form: RecordForm, of request: String) throws -> [FoundRecord] {
         try reading(data, of: request) { (json) throws(DecodingFailure) in
-            var records: [Record] = []
+            var records: [FoundRecord] = []
+            var assembler = form.assembler(size: json.count)
             try json.eachMember { (key, json) throws(DecodingFailure) in
                 guard key == "results" else { return try json.skipValue() }
                 try json.eachElement { (json) throws(DecodingFailure) in
-                    if try !json.consumeNull() { records.append(try Record(&json, index)) }
+                    if try !json.consumeNull() { records.append(try FoundRecord(&json, &assembler, data)) }
                 }
             }
             try json.expectEnd()
@@ -81,7 +78,9 @@ struct SearchAnswer: Sendable {
 
     // MARK: - One answer
 
-    private init(_ json: inout JSONCursor, _ index: RecordIndex) throws(DecodingFailure) {
+    private init(
+        _ json: inout JSONCursor, _ assembler: inout InstanceAssembler, _ data: Data
+    ) throws(DecodingFailure) {
         var answer = SearchAnswer()
         var hasHits = false
         var hasTotal = false
@@ -91,7 +90,7 @@ struct SearchAnswer: Sendable {
             case "hits":
                 hasHits = true
                 try json.eachElement { (json) throws(DecodingFailure) in
-                    answer.records.append(try Record(&json, index))
+                    answer.records.append(try FoundRecord(&json, &assembler, data))
                 }
             case "nbHits":
                 guard case .integer(let count) = try json.value(), count >= 0 else {
@@ -133,49 +132,5 @@ struct SearchAnswer: Sendable {
                 return (count.name, Int(number))
             }
         }
-    }
-}
-
-extension SearchAnswer.Record {
-    fileprivate init(_ json: inout JSONCursor, _ index: RecordIndex) throws(DecodingFailure) {
-        var record = SearchAnswer.Record(values: Array(repeating: nil, count: index.module.values.count))
-        try json.eachMember { (key, json) throws(DecodingFailure) in
-            switch key {
-            case "objectID": record.id = try json.string()
-            case RecordAttributes.metadata: record.metadata = try json.string()
-            case RecordAttributes.unknown: record.unknown = try json.string()
-            default:
-                guard let ordinal = index.ordinals[key] else { return try json.skipValue() }
-                record.values[ordinal] = try json.string()
-            }
-        }
-        self = record
-    }
-}
-
-extension JSONCursor {
-    /// Hands out the members of the object that is next: the key, and the cursor at its value, to be read or skipped.
-    fileprivate mutating func eachMember(
-        _ body: (String, inout JSONCursor) throws(DecodingFailure) -> Void
-    ) throws(DecodingFailure) {
-        guard consume(UInt8(ascii: "{")) else { throw mismatch("an object") }
-        try enter()
-        if !consume(UInt8(ascii: "}")) {
-            repeat { try body(try key(), &self) } while consume(UInt8(ascii: ","))
-            try expect(UInt8(ascii: "}"), "a comma or the end of the object")
-        }
-        leave()
-    }
-
-    fileprivate mutating func eachElement(
-        _ body: (inout JSONCursor) throws(DecodingFailure) -> Void
-    ) throws(DecodingFailure) {
-        guard consume(UInt8(ascii: "[")) else { throw mismatch("an array") }
-        try enter()
-        if !consume(UInt8(ascii: "]")) {
-            repeat { try body(&self) } while consume(UInt8(ascii: ","))
-            try expect(UInt8(ascii: "]"), "a comma or the end of the array")
-        }
-        leave()
     }
 }

@@ -15,10 +15,8 @@ final class RecordIndex: Sendable {
     let analyzer: TextAnalyzer
     /// What a whole instance is put together from.
     let everything: [JSONValue]
-    /// The ordinals of the values by the attributes that they are stored in.
-    let ordinals: [String: Int]
-    /// The names of values as JSON keys with their colons, by ordinal.
-    let quotedNames: [[UInt8]]
+    /// Where a record holds an instance.
+    let storedKeys: StoredKeys
 
     init(_ module: ModuleDescriptor, _ settings: AlgoliaEngine.Settings) {
         let indexed = IndexedModule(module)
@@ -34,13 +32,10 @@ final class RecordIndex: Sendable {
         everything =
             [RecordAttributes.metadata, RecordAttributes.unknown].map(JSONValue.string)
             + stored.map(JSONValue.string)
-        ordinals = Dictionary(
-            stored.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-        quotedNames = indexed.values.map { field in
-            var json = JSONWriter()
-            json.string(field.descriptor.name)
-            return json.bytes + [UInt8(ascii: ":")]
-        }
+        let attributes = attributes
+        storedKeys = StoredKeys(
+            indexed, metadata: RecordAttributes.metadata, rest: RecordAttributes.unknown, others: ["objectID"]
+        ) { attributes[$0.ordinal].stored }
     }
 
     func attributes(of field: IndexedField) -> RecordAttributes { attributes[field.ordinal] }

@@ -35,6 +35,10 @@ struct CompiledSearch: Sendable {
     /// For the counts of the disjunctive facets that are refined, by the facet's position.
     let disjunctive: [Int: Query]
 
+    /// What the instances of an answer have.
+    var shownForm: RecordForm { RecordForm(index, fields: shown, shape: shape) }
+    var fetchedForm: RecordForm { RecordForm(index, fields: fetched) }
+
     var isRankedByRelevance: Bool { outcome?.ranking == .relevance && items?.parameters["queryType"] != nil }
 
     /// - Throws: `UnsupportedError` for what the service cannot say exactly, `QueryError` for what fits no module.

@@ -51,6 +51,24 @@ struct ClusterConnection: Sendable {
         return json
     }
 
+    /// Sends a call and reads its answer by a walk over its bytes.
+    ///
+    /// - Throws: As `send`.
+    func send<Answer>(
+        _ call: Call, reading read: (Data) throws(DecodingFailure) -> Answer
+    ) async throws -> Answer {
+        let response = try await pool.send(nodeCall(call), deadline: nil)
+        guard (200...299).contains(response.status) else {
+            throw failure(try? JSONValue(parsing: response.body), status: response.status, call.action)
+        }
+        do throws(DecodingFailure) {
+            return try read(response.body)
+        } catch {
+            throw OpenSearchError(
+                .unreadable, call.action, status: response.status, reason: "the answer is no JSON")
+        }
+    }
+
     /// The answer, or `nil` where the status is 404.
     func find(_ call: Call) async throws -> JSONValue? {
         let (status, json) = try await answer(call, deadline: nil)

@@ -16,7 +16,7 @@ extension OpenSearchEngine {
     public func store(
         _ instances: [JSONValue], of module: ModuleDescriptor
     ) async throws -> [WriteFailure?] {
-        let names = try IndexNames(module, settings)
+        let names = try layout(of: module).names
         for _ in 0..<3 {
             let index = try await administration.liveIndex(of: names)
             do {
@@ -35,7 +35,7 @@ extension OpenSearchEngine {
         _ instances: [JSONValue], behind alias: String, of module: ModuleDescriptor,
         refresh: OpenSearchSettings.Refresh
     ) async throws -> [WriteFailure?] {
-        let indexed = IndexedModule(module)
+        let indexed = try layout(of: module).module
         var failures: [WriteFailure?] = Array(repeating: nil, count: instances.count)
         var lines: [BulkLine] = []
         var positions: [Int] = []

@@ -12,7 +12,7 @@ struct CompiledSearch {
     }
 
     let search: IndexedSearch
-    let names: IndexNames
+    let layout: IndexLayout
     let window: Window
     let order: SortPlan
     private let filter: Clause
@@ -22,21 +22,26 @@ struct CompiledSearch {
     /// What the words of the query were corrected to.
     private(set) var corrections: [String: [String]] = [:]
     private let analyzer: TextAnalyzer
+    /// Shows localized texts in the request's language.
+    let shape: LocalizedShape?
 
+    var names: IndexNames { layout.names }
     var request: SearchRequest { search.request }
     var alias: String { names.alias }
 
     /// - Throws: `UnsupportedError`, `QueryError`.
-    init(_ request: SearchRequest, _ settings: OpenSearchSettings) throws {
+    init(_ request: SearchRequest, _ engine: OpenSearchEngine) throws {
+        let settings = engine.settings
         try request.check(for: OpenSearchEngine.capabilities)
-        search = try IndexedSearch(request, analyzer: settings.analyzer)
+        layout = try engine.layout(of: request.module)
+        search = try IndexedSearch(request, of: layout.module, analyzer: settings.analyzer)
         if let path = request.include.first {
             throw UnsupportedError(
                 engine: OpenSearchEngine.name, node: "include \"\(path.fields.joined(separator: "."))\"",
                 hint: "ask through ContentClient, which fetches related items in batches")
         }
-        names = try IndexNames(request.module, settings)
         analyzer = settings.analyzer
+        shape = LocalizedShape(request, locales: settings.locales)
         order = SortPlan(search)
         let compiler = FilterCompiler(search: search)
         filter = try compiler.clause().simplified
@@ -44,6 +49,11 @@ struct CompiledSearch {
         if case .words(let words)? = search.text { self.words = words }
         window = try Self.window(request, order)
         try checkSize()
+    }
+
+    /// What puts instances together from answers of so many bytes.
+    func assembler(size: Int) -> InstanceAssembler {
+        InstanceAssembler(layout.stored, fields: search.fields, shape: shape, size: size)
     }
 
     /// Whether it is known that no document meets the search: nothing is sent.

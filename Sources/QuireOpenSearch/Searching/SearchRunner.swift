@@ -4,7 +4,6 @@ import Quire
 /// Sends compiled searches and puts their answers together.
 struct SearchRunner {
     let connection: ClusterConnection
-    let settings: OpenSearchSettings
     let schemas: SchemaCheck
 
     /// The pages of some searches, in their order; all go out in one request.
@@ -25,7 +24,7 @@ struct SearchRunner {
                 .corrected()
         }
         let sent = searches.indices.filter { !searches[$0].findsNothing }
-        var answers: [Int: Result<JSONValue, any Error>] = [:]
+        var answers: [Int: Result<SearchAnswer, any Error>] = [:]
         for (index, answer) in zip(sent, try await self.answers(to: sent.map { searches[$0] })) {
             answers[index] = answer
         }
@@ -35,8 +34,7 @@ struct SearchRunner {
             case .success(let answer)?:
                 do {
                     let page = try await page(of: search, answer)
-                    let first = answer["hits"]?["hits"]?.elements?.first
-                    try await schemas.check(search, answeredBy: first?["_index"]?.string)
+                    try await schemas.check(search, answeredBy: answer.index)
                     pages.append(.success(page))
                 } catch {
                     pages.append(.failure(error))
@@ -52,7 +50,7 @@ struct SearchRunner {
 
     // MARK: - Requests
 
-    private func answers(to searches: [CompiledSearch]) async throws -> [Result<JSONValue, any Error>] {
+    private func answers(to searches: [CompiledSearch]) async throws -> [Result<SearchAnswer, any Error>] {
         if let only = searches.first, searches.count == 1 {
             do {
                 return [.success(try await answer(to: only, only.body()))]
@@ -60,7 +58,7 @@ struct SearchRunner {
                 return [.failure(error)]
             }
         }
-        var answers: [Result<JSONValue, any Error>] = []
+        var answers: [Result<SearchAnswer, any Error>] = []
         for start in stride(from: 0, to: searches.count, by: Self.batch) {
             let batch = searches[start..<min(start + Self.batch, searches.count)]
             answers += try await multipleAnswers(to: Array(batch))
@@ -73,22 +71,25 @@ struct SearchRunner {
 
     private func multipleAnswers(
         to searches: [CompiledSearch]
-    ) async throws -> [Result<JSONValue, any Error>] {
+    ) async throws -> [Result<SearchAnswer, any Error>] {
         let call = Self.multipleCall(searches)
-        let answer = try await connection.send(call)
-        guard let responses = answer["responses"]?.elements, responses.count == searches.count else {
+        let answers = try await connection.send(call) { (data) throws(DecodingFailure) in
+            try SearchAnswer.all(in: data, to: searches)
+        }
+        guard let answers, answers.count == searches.count else {
             throw OpenSearchError(
                 .unreadable, call.action, reason: "there are not as many responses as searches")
         }
-        return zip(searches, responses).map { search, response in
+        return zip(searches, answers).map { search, answer in
             let action = "search in \(search.request.module.name)"
-            if response["error"] != nil {
+            if let error = answer.error {
                 return .failure(
-                    connection.failure(response, status: response["status"]?.int ?? 0, action))
+                    connection.failure(
+                        .of(["error": error]), status: answer.status ?? 0, action))
             }
             return Result {
-                try Self.checkWhole(response, action)
-                return response
+                try Self.checkWhole(answer, action)
+                return answer
             }
         }
     }
@@ -103,9 +104,11 @@ struct SearchRunner {
             .post, "/_msearch", .lines(lines), intent: .read, "run \(searches.count) searches")
     }
 
-    private func answer(to search: CompiledSearch, _ body: JSONValue) async throws -> JSONValue {
+    private func answer(to search: CompiledSearch, _ body: JSONValue) async throws -> SearchAnswer {
         let call = Self.call(search, body)
-        let answer = try await connection.send(call)
+        let answer = try await connection.send(call) { (data) throws(DecodingFailure) in
+            try SearchAnswer(data, to: search)
+        }
         try Self.checkWhole(answer, call.action)
         return answer
     }
@@ -118,66 +121,56 @@ struct SearchRunner {
 
     /// An answer with holes is none.
     static func checkWhole(_ answer: JSONValue, _ action: String) throws {
-        let failed = answer["_shards"]?["failed"]?.int ?? 0
-        let isLate = answer["timed_out"]?.isTrue == true
-        guard failed == 0, !isLate else {
+        try checkWhole(
+            failedShards: answer["_shards"]?["failed"]?.int ?? 0,
+            isLate: answer["timed_out"]?.isTrue == true, action)
+    }
+
+    private static func checkWhole(_ answer: SearchAnswer, _ action: String) throws {
+        try checkWhole(failedShards: answer.failedShards, isLate: answer.isLate, action)
+    }
+
+    private static func checkWhole(failedShards: Int, isLate: Bool, _ action: String) throws {
+        guard failedShards == 0, !isLate else {
             throw OpenSearchError(
-                .incomplete, action, reason: isLate ? "it took too long" : "\(failed) shards gave no answer")
+                .incomplete, action,
+                reason: isLate ? "it took too long" : "\(failedShards) shards gave no answer")
         }
     }
 
     // MARK: - Answers
 
-    private func page(of search: CompiledSearch, _ answer: JSONValue) async throws -> EngineAnswer {
+    private func page(of search: CompiledSearch, _ answer: SearchAnswer) async throws -> EngineAnswer {
         let action = "search in \(search.request.module.name)"
-        func read(_ answer: JSONValue) throws -> [Hit] {
-            guard let hits = answer["hits"]?["hits"]?.elements else {
+        func own(_ answer: SearchAnswer) throws -> [FoundDocument] {
+            guard let hits = answer.hits else {
                 throw OpenSearchError(.unreadable, action, reason: "there are no hits in the answer")
             }
-            return try hits.map { json in
-                guard let hit = Hit(json, search.order) else {
-                    throw OpenSearchError(
-                        .unreadable, action,
-                        reason: "the document \(json["_id"]?.string ?? "") was not written by Quire")
-                }
-                return hit
+            if let stranger = hits.first(where: { !$0.isOwn }) {
+                throw OpenSearchError(
+                    .unreadable, action, reason: "the document \(stranger.id) was not written by Quire")
             }
+            return hits
         }
-        var hits = try read(answer)
-        guard let facets = search.facets.results(answer["aggregations"]) else {
+        var hits = try own(answer)
+        guard let facets = search.facets.results(answer.aggregations) else {
             throw OpenSearchError(.unreadable, action, reason: "a facet is missing in the answer")
         }
         guard case .everything = search.window else {
-            return page(
-                of: search, hits, total: answer["hits"]?["total"]?["value"]?.int, facets: facets)
+            return page(of: search, hits, total: answer.total, facets: facets)
         }
         var received = hits.count
         while received == CompiledSearch.step, let last = hits.last {
             try Task.checkCancellation()
-            let next = try read(try await self.answer(to: search, search.body(after: last.place)))
+            let next = try own(try await self.answer(to: search, search.body(after: last.place)))
             received = next.count
             hits += next
         }
         return page(of: search, hits, total: hits.count, facets: facets)
     }
 
-    /// A document as a search answers it.
-    private struct Hit {
-        var instance: StoredInstance
-        /// Where the document stands in the order.
-        var place: JSONValue
-
-        init?(_ json: JSONValue, _ order: SortPlan) {
-            guard let instance = StoredInstance(json["_source"]),
-                let place = json["sort"], order.holds(place)
-            else { return nil }
-            self.instance = instance
-            self.place = place
-        }
-    }
-
     private func page(
-        of search: CompiledSearch, _ hits: [Hit], total: Int?, facets: [FacetResult]
+        of search: CompiledSearch, _ hits: [FoundDocument], total: Int?, facets: [FacetResult]
     ) -> EngineAnswer {
         let request = search.request
         var shown = hits[...]
@@ -196,11 +189,7 @@ struct SearchRunner {
             hasMore = hits.count > size || (hits.count == size && size == IndexLimits.window)
         case .everything: (offset, limit) = (0, hits.count)
         }
-        let shape = LocalizedShape(request, locales: settings.locales)
-        let instances = shown.map { hit in
-            (shape?.applied(to: hit.instance, of: search.search.module) ?? hit.instance)
-                .json(of: search.search.module, fields: search.search.fields)
-        }
+        let instances = shown.compactMap(\.instance)
         let info = PageInfo(
             page: limit > 0 ? offset / limit + 1 : 1, limit: limit, offset: offset,
             totalItems: request.countsTotal ? total : nil)
@@ -209,11 +198,11 @@ struct SearchRunner {
         let end = offset + shown.count
         let next = hasMore ? shown.last : nil
         return EngineAnswer(
-            page: ClusterPage.json(instances, info, isWhole: isWhole), pageInfo: info,
-            nextCursor: next.map { hit in
+            ClusterPage(instances, info, isWhole: isWhole),
+            nextCursor: next?.place.map { place in
                 ClusterCursor.cursor(
                     of: request, engine: OpenSearchEngine.name,
-                    place: .of(["after": hit.place, "offset": .count(end)]))
+                    place: .of(["after": place, "offset": .count(end)]))
             },
             text: search.outcome, facets: facets)
     }

@@ -21,6 +21,32 @@ struct SortPlan {
         return .array((startsWithScore ? [score] : []) + keys.map(\.json) + [id])
     }
 
+    /// Steps over a place of an answer; where it stands, or `nil` where it is none of this order.
+    func place(at json: inout JSONCursor) throws(DecodingFailure) -> Range<Int>? {
+        guard json.isAtArray() else {
+            try json.skipValue()
+            return nil
+        }
+        let start = json.offset
+        let count = keys.count + (startsWithScore ? 2 : 1)
+        var position = 0
+        var isOwn = true
+        try json.eachElement { (json) throws(DecodingFailure) in
+            if startsWithScore, position == 0 {
+                isOwn = try json.value().double != nil
+            } else if json.isAtText() {
+                try json.skipValue()
+            } else {
+                // A key without a value; the id has one.
+                let isNull = try json.consumeNull()
+                if !isNull { try json.skipValue() }
+                if !isNull || position == count - 1 { isOwn = false }
+            }
+            position += 1
+        }
+        return isOwn && position == count ? start..<json.offset : nil
+    }
+
     /// Whether a place is one of this order: what `search_after` takes.
     func holds(_ place: JSONValue) -> Bool {
         guard var values = place.elements, values.count == keys.count + (startsWithScore ? 2 : 1),

@@ -30,9 +30,9 @@ extension OpenSearchEngine: WritableEngine {
     /// - Throws: `UnsupportedError`, `QueryError` before any I/O; `OpenSearchError`.
     @discardableResult
     public func delete(_ request: SearchRequest) async throws -> Int {
-        var search = try CompiledSearch(request.forAllItems, settings)
+        var search = try CompiledSearch(request.forAllItems, self)
         if search.findsNothing { return 0 }
-        _ = try await administration.liveIndex(of: try IndexNames(request.module, settings))
+        _ = try await administration.liveIndex(of: search.layout.names)
         if search.wantsCorrections {
             search = try await TypoLookup(connection: connection, search: search).corrected()
         }

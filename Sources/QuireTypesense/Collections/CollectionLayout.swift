@@ -13,6 +13,8 @@ struct CollectionLayout: Sendable {
     let indexesPrefixes: Bool
     /// The fields that full text looks at.
     let searchable: [IndexedField]
+    /// Where a document holds an instance, and where it stands in an order.
+    let stored: StoredKeys
 
     /// Changes where documents are made otherwise of the same module.
     private static let version = 2
@@ -43,7 +45,17 @@ struct CollectionLayout: Sendable {
         signature = String(SHA256.hexadecimal(of: text).prefix(16))
         fields.append(CollectionField(DocumentField.guardField(signature), "bool"))
         self.fields = fields
+        stored = StoredKeys(
+            indexed, metadata: DocumentField.metadata, rest: DocumentField.rest,
+            others: ["id", DocumentField.firstOrder, DocumentField.secondOrder]
+                + (indexed.values + indexed.metadata).flatMap { [$0.sortInteger, $0.sortText] },
+            value: \.stored)
     }
+
+    /// Where some of a document's fields stand among the others of `stored`.
+    static let idPosition = 0
+    static let firstOrderPosition = 1
+    static let secondOrderPosition = 2
 
     /// The collection of this layout; the other name serves where a new one is filled while the first is live.
     var name: String { "\(alias)_\(signature)" }

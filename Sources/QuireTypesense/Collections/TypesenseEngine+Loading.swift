@@ -5,7 +5,7 @@ extension TypesenseEngine: InstanceLoading {
         for module: ModuleDescriptor, replacing: Bool, resuming: Bool
     ) async throws -> LoadingPlace {
         try checkSettings()
-        let layout = layouts[module]
+        let layout = layout(of: module)
         let live = try await places.live(layout.alias)
         if let live, !replacing, [layout.name, layout.otherName].contains(live),
             let description = try await places.description(live), layout.differences(to: description).isEmpty
@@ -30,11 +30,11 @@ extension TypesenseEngine: InstanceLoading {
     package func load(
         _ instances: [JSONValue], into place: LoadingPlace, of module: ModuleDescriptor
     ) async throws -> [WriteFailure?] {
-        try await store(instances, in: place.name, layouts[module])
+        try await store(instances, in: place.name, layout(of: module))
     }
 
     package func putLive(_ place: LoadingPlace, of module: ModuleDescriptor) async throws {
-        let alias = layouts[module].alias
+        let alias = layout(of: module).alias
         let live = try await places.live(alias)
         guard live != place.name else { return }
         try await places.point(alias, at: place.name)

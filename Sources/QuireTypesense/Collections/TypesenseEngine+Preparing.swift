@@ -28,7 +28,7 @@ extension TypesenseEngine: SearchCluster {
     ) async throws {
         try checkSettings()
         for module in modules {
-            let layout = layouts[module]
+            let layout = layout(of: module)
             try await turns.take("prepare \(layout.alias)") {
                 try await prepare(layout, filling, restarting: restarting, onProgress)
             }
@@ -37,7 +37,7 @@ extension TypesenseEngine: SearchCluster {
 
     public func remove(_ modules: [ModuleDescriptor]) async throws {
         for module in modules {
-            let layout = layouts[module]
+            let layout = layout(of: module)
             let live = try await places.live(layout.alias)
             try await places.removeAlias(layout.alias)
             for name in Set([live, layout.name, layout.otherName].compactMap { $0 }) {
@@ -141,7 +141,7 @@ extension TypesenseEngine: SearchCluster {
     public func store(
         _ instances: [JSONValue], of module: ModuleDescriptor
     ) async throws -> [WriteFailure?] {
-        let layout = layouts[module]
+        let layout = layout(of: module)
         return try await live(layout).write { try await store(instances, in: $0, layout) }
     }
 

@@ -12,6 +12,9 @@ struct SearchEntry: Sendable {
     var facets: [IndexedField] = []
     var mostFacetValues = 0
 
+    /// Whether one value of one item is looked up, and no items are asked for.
+    var isLookup: Bool { fields.count == 1 }
+
     static let mostInOneRequest = 50
     static let largestPage = 250
 
@@ -76,58 +79,5 @@ struct SearchEntry: Sendable {
         json.endArray()
         json.endObject()
         return json
-    }
-}
-
-/// What the server answers to one search.
-struct SearchResult: Sendable {
-    var found: Int
-    var hits: [(document: Document, relevance: Int64)]
-    /// By the field's name.
-    var facets: [String: [(value: String, count: Int)]]
-
-    /// - Throws: `TypesenseError` where the server could not carry it out, whole.
-    init(_ json: JSONValue, _ plan: SearchPlan, redacted: (String) -> String) throws {
-        let module = plan.layout.module.module.name
-        if case .integer(let code)? = json.member("code") {
-            var message = ""
-            if case .string(let text)? = json.member("error") { message = redacted(text) }
-            if code == 404 {
-                // What it does not find is the collection itself, or one of its fields.
-                let isMissing = message == "Not found."
-                throw CollectionError(
-                    isMissing ? .missing : .otherSchema, engine: FilterCompiler.engine,
-                    collection: plan.layout.alias, facts: isMissing ? [] : [message])
-            }
-            throw TypesenseError(status: Int(code), message: message, call: "search \(module)")
-        }
-        guard case .integer(let found)? = json.member("found"), case .array(let hits)? = json.member("hits")
-        else {
-            throw TypesenseError(
-                status: 200, message: "the answer has no hits", call: "search \(module)")
-        }
-        if json.member("search_cutoff") == .boolean(true) {
-            throw TypesenseError(
-                status: 408, message: "the search took too long and was cut off", call: "search \(module)")
-        }
-        self.found = Int(found)
-        self.hits = hits.map { hit in
-            var relevance: Int64 = 0
-            if case .integer(let score)? = hit.member("text_match") { relevance = score }
-            return (Document(hit.member("document") ?? .null), relevance)
-        }
-        facets = [:]
-        guard case .array(let counts)? = json.member("facet_counts") else { return }
-        for facet in counts {
-            guard case .string(let name)? = facet.member("field_name"),
-                case .array(let values)? = facet.member("counts")
-            else { continue }
-            facets[name] = values.compactMap { entry in
-                guard case .string(let value)? = entry.member("value"),
-                    case .integer(let count)? = entry.member("count")
-                else { return nil }
-                return (value, Int(count))
-            }
-        }
     }
 }

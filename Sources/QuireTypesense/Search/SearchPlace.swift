@@ -27,10 +27,10 @@ struct SearchPlace: Sendable, Hashable {
     }
 
     /// The place of a document of an answer.
-    init(_ document: Document, relevance: Int64, in order: SearchOrder) {
+    init(_ document: FoundDocument, in order: SearchOrder) {
         values = order.keys.map { key in
             switch key.key {
-            case .relevance: .integer(relevance)
+            case .relevance: .integer(document.relevance)
             case .integer(let field): document.integer(field.sortInteger).map(Value.integer)
             case .text(let field):
                 document.text(field.sortText).flatMap { text in
@@ -39,8 +39,8 @@ struct SearchPlace: Sendable, Hashable {
             case .extreme, .firstID, .secondID: nil
             }
         }
-        firstID = document.integer(DocumentField.firstOrder) ?? 0
-        secondID = document.integer(DocumentField.secondOrder) ?? 0
+        firstID = document.firstID
+        secondID = document.secondID
     }
 }
 

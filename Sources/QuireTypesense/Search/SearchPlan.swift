@@ -24,6 +24,8 @@ struct SearchPlan: Sendable {
     /// Whether nothing can be found: no word, no id, a filter that nothing meets.
     let findsNothing: Bool
     let analyzer: TextAnalyzer
+    /// Shows localized texts in the request's language.
+    let shape: LocalizedShape?
 
     /// - Throws: `UnsupportedError`, `QueryError`.
     init(
@@ -31,11 +33,12 @@ struct SearchPlan: Sendable {
         settings: TypesenseSettings
     ) throws {
         try request.check(for: capabilities)
-        let search = try IndexedSearch(request, analyzer: settings.analyzer)
+        let search = try IndexedSearch(request, of: layout.module, analyzer: settings.analyzer)
         self.request = request
         self.search = search
         self.layout = layout
         analyzer = settings.analyzer
+        shape = LocalizedShape(request, locales: settings.locales)
         var parts: [FilterText] = []
         for filter in search.filters { parts.append(try FilterCompiler.text(filter)) }
         if let ids = request.ids { parts.append(FilterCompiler.keys("id", ids.map(ExactKey.text))) }
@@ -110,6 +113,9 @@ struct SearchPlan: Sendable {
         }
         return names + order.includedFields
     }
+
+    /// Whether it is read from documents what they are sorted by: only who goes on from one of them needs it.
+    var readsSortedValues: Bool { if case .slice = window { false } else { true } }
 
     /// How many items a page has, and where it lies.
     func pageInfo(total: Int?, count: Int) -> PageInfo {

@@ -8,7 +8,7 @@ import Quire
 /// items come and go.
 struct SearchRun: Sendable {
     let plan: SearchPlan
-    private(set) var documents: [Document] = []
+    private(set) var documents: [FoundDocument] = []
     private(set) var total: Int?
     private(set) var next: SearchMark?
     private(set) var facets: [FacetCounts?]
@@ -230,7 +230,7 @@ struct SearchRun: Sendable {
 
     private func text(of key: String, at position: Int, in result: SearchResult) -> String? {
         let field = plan.search.facets[position].field
-        guard let json = result.hits.first?.document.text(field.stored),
+        guard let json = result.looked?.text(field.stored),
             let value = try? JSONValue(parsing: Data(json.utf8))
         else { return nil }
         let instance = JSONValue.object([.init("values", .object([.init(field.descriptor.name, value)]))])
@@ -251,7 +251,7 @@ struct SearchRun: Sendable {
         var hits: [Hit] = []
         for case (.page(let number), let result) in zip(pending, results) {
             for (offset, hit) in result.hits.enumerated() {
-                hits.append((hit.document, hit.relevance, (number - 1) * size + offset))
+                hits.append((hit, (number - 1) * size + offset))
             }
         }
         return hits
@@ -259,8 +259,13 @@ struct SearchRun: Sendable {
 
     private mutating func takeSlice(_ results: [SearchResult]) {
         guard case .slice(let offset, let limit) = plan.window else { return }
-        for hit in hits(in: results) where hit.index >= offset && hit.index < offset + limit {
-            if seen.insert(hit.document.key).inserted { documents.append(hit.document) }
+        for case (.page(let number), let result) in zip(pending, results) {
+            let start = (number - 1) * size
+            seen.reserveCapacity(seen.count + result.hits.count)
+            for (index, hit) in result.hits.enumerated()
+            where (offset..<offset + limit).contains(start + index) {
+                if seen.insert(hit.key).inserted { documents.append(hit) }
+            }
         }
         let asked = pending.reduce(page) { if case .page(let number) = $1 { max($0, number) } else { $0 } }
         let found = results.first?.found ?? 0
@@ -303,10 +308,10 @@ struct SearchRun: Sendable {
         }
     }
 
-    private typealias Hit = (document: Document, relevance: Int64, index: Int)
+    private typealias Hit = (document: FoundDocument, index: Int)
 
     private func place(_ hit: Hit) -> SearchPlace {
-        SearchPlace(hit.document, relevance: hit.relevance, in: order)
+        SearchPlace(hit.document, in: order)
     }
 
     private func isBehind(_ place: SearchPlace, _ key: String) -> Bool {

@@ -88,7 +88,8 @@ struct ModuleWriting: Sendable {
         request.countsTotal = false
         request.ids = ids
         for document in try await engine.documents(engine.plan(request)) {
-            guard let instance = try document.stored?.instance() else { continue }
+            guard let stored = document.instance else { continue }
+            let instance = try JSONValue(parsing: stored.data)
             items[document.key] = Item(original: instance, current: instance)
         }
         return items

@@ -23,7 +23,7 @@ extension TypesenseEngine: WritableEngine {
         var isFirst = true
         for (module, positions) in positions {
             let operations = positions.map { batch.operations[$0] }
-            let layout = layouts[module]
+            let layout = layout(of: module)
             do {
                 let written = try await turns.take(layout.alias) {
                     try await ModuleWriting(engine: self, layout: layout).write(operations)

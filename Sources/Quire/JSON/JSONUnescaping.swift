@@ -1,0 +1,83 @@
+/// Strings without their escapes, from one piece of memory into another: what JSON inside of JSON is read by.
+extension JSONCursor {
+    /// Writes the text of the string that is next behind what has been written, as UTF-8.
+    package mutating func unescape(into text: inout JoinedBytes) throws(DecodingFailure) {
+        guard peek() == UInt8(ascii: "\"") else { throw mismatch("a string") }
+        offset &+= 1
+        let start = offset
+        // No text is longer than what it is written as. Whole words are written, so there is room for one more.
+        text.reserve(bytes.count &- start &+ 8)
+        var target = text.end
+        var position = start
+        var seen: UInt64 = 0
+        while true {
+            let byte: UInt8
+            if bytes.hasWord(position) {
+                let word = bytes.word(position)
+                let hits = specialBytes(in: word)
+                UnsafeMutableRawPointer(target).storeBytes(of: word.littleEndian, as: UInt64.self)
+                if hits == 0 {
+                    seen |= word
+                    position &+= 8
+                    target += 8
+                    continue
+                }
+                let before = hits.trailingZeroBitCount & ~7
+                // Only the bytes before the hit count; a shift by 64 never happens because `before` ≤ 56.
+                seen |= word & ((1 &<< UInt64(before)) &- 1)
+                position &+= before &>> 3
+                target += before &>> 3
+                byte = UInt8(truncatingIfNeeded: word &>> UInt64(before))
+            } else {
+                byte = bytes[position]
+                if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+                    seen |= UInt64(byte)
+                    target.pointee = byte
+                    target += 1
+                    position &+= 1
+                    continue
+                }
+            }
+            if byte == UInt8(ascii: "\\") {
+                let escaped = bytes[position &+ 1]
+                if escaped == UInt8(ascii: "\"") || escaped == UInt8(ascii: "\\") {
+                    target.pointee = escaped
+                    target += 1
+                    position &+= 2
+                    continue
+                }
+                offset = position
+                target = try unusualEscape(to: target)
+                position = offset
+            } else if byte == UInt8(ascii: "\"") {
+                break
+            } else {
+                offset = position
+                if position >= bytes.count { throw malformed("the end of the string") }
+                throw DecodingFailure(
+                    .syntax, at: position, expected: "an escape instead of a control character")
+            }
+        }
+        offset = position
+        // Escapes stand for whole characters, so that the text is UTF-8 exactly where the document is.
+        if seen & 0x8080_8080_8080_8080 != 0 {
+            let slice = bytes.slice(start, position)
+            if validUTF8Prefix(slice) != slice.count { throw invalidUTF8(from: start) }
+        }
+        offset &+= 1
+        text.end = target
+    }
+
+    /// Writes what the escape at the cursor stands for, which is never longer; the place behind it.
+    @inline(never)
+    private mutating func unusualEscape(
+        to target: UnsafeMutablePointer<UInt8>
+    ) throws(DecodingFailure) -> UnsafeMutablePointer<UInt8> {
+        var end = target
+        try escape { (byte) in
+            end.pointee = byte
+            end += 1
+        }
+        return end
+    }
+}

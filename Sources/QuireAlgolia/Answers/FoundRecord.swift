@@ -1,0 +1,76 @@
+import Foundation
+import Quire
+
+/// A record of an answer.
+struct FoundRecord: Sendable {
+    private(set) var id = ""
+    /// `nil` where it holds none.
+    private(set) var instance: StoredSlice?
+    /// Where the record stands, to be read again with other fields.
+    private let range: Range<Int>
+    private let answer: Data
+
+    /// - Parameter answer: The bytes of the cursor.
+    init(
+        _ json: inout JSONCursor, _ assembler: inout InstanceAssembler, _ answer: Data
+    ) throws(DecodingFailure) {
+        guard json.isAtObject() else { throw json.mismatch("an object") }
+        let start = json.offset
+        var id = ""
+        instance = try assembler.instance(of: &json) { (_, json) throws(DecodingFailure) in
+            id = try json.string()
+        }
+        self.id = id
+        range = start..<json.offset
+        self.answer = answer
+    }
+
+    /// The instance with other fields; `nil` where the record holds none.
+    func instance(in form: RecordForm) -> StoredSlice? {
+        let bytes = answer[answer.startIndex + range.lowerBound..<answer.startIndex + range.upperBound]
+        return try? JSONCursor.withBytes(of: bytes) { (json) throws(DecodingFailure) in
+            var assembler = form.assembler(size: bytes.count)
+            return try assembler.instance(of: &json)
+        }
+    }
+}
+
+/// What an instance that is put together from a record has.
+struct RecordForm: Sendable {
+    let index: RecordIndex
+    /// In the schema's order; `nil` means all, and unknown ones too.
+    private let fields: [IndexedField]?
+    private let shape: LocalizedShape?
+
+    init(_ index: RecordIndex, fields: [IndexedField]? = nil, shape: LocalizedShape? = nil) {
+        self.index = index
+        self.fields = fields?.sorted { $0.ordinal < $1.ordinal }
+        self.shape = shape
+    }
+
+    func assembler(size: Int) -> InstanceAssembler {
+        InstanceAssembler(
+            index.storedKeys, fields: fields, shape: shape, requiresTexts: true, size: size)
+    }
+
+    func following(_ assembler: InstanceAssembler) -> InstanceAssembler {
+        assembler.following(index.storedKeys, fields: fields, shape: shape)
+    }
+}
+
+extension [FoundRecord] {
+    /// The instances of records.
+    ///
+    /// - Throws: `AlgoliaAnswerError` for a record that this engine did not write.
+    func instances(of request: String) throws -> [StoredSlice] {
+        try enumerated().map { position, record in
+            guard let instance = record.instance else { throw Self.damaged(position, request) }
+            return instance
+        }
+    }
+
+    static func damaged(_ position: Int, _ request: String) -> AlgoliaAnswerError {
+        AlgoliaAnswerError(
+            request: request, place: "hits[\(position)]", expected: "a record that holds an instance")
+    }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import Quire
+
+/// What stands in the answer to one search, read in one walk; nothing of it is judged yet.
+struct SearchAnswer {
+    /// `nil` where there is no list of them.
+    private(set) var hits: [FoundDocument]?
+    private(set) var total: Int?
+    private(set) var aggregations: JSONValue?
+    private(set) var failedShards = 0
+    private(set) var isLate = false
+    /// The index that the first document stands in; `nil` where there is none.
+    var index: String? { hits?.first?.index }
+    /// Of an answer among several: what went wrong with its search alone.
+    private(set) var error: JSONValue?
+    private(set) var status: Int?
+    /// The bytes that the places of documents stand in.
+    private let data: Data
+
+    private var seen: Set<Part> = []
+
+    private enum Part: Int {
+        case took, isLate, shards, hits, aggregations, status, error
+    }
+
+    private static let keys = FieldKeys(names: [
+        "took", "timed_out", "_shards", "hits", "aggregations", "status", "error",
+    ])
+
+    private init(_ data: Data) { self.data = data }
+
+    /// Reads the answer to one search.
+    init(_ data: Data, to search: CompiledSearch) throws(DecodingFailure) {
+        self = try JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
+            var answer = SearchAnswer(data)
+            var assembler = search.assembler(size: json.count)
+            try answer.read(&json, search, &assembler)
+            try json.expectEnd()
+            return answer
+        }
+    }
+
+    /// Reads the answers to several searches.
+    ///
+    /// - Returns: As many as there are; `nil` where there is no list of them.
+    static func all(
+        in data: Data, to searches: [CompiledSearch]
+    ) throws(DecodingFailure) -> [SearchAnswer]? {
+        try JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
+            var all: [SearchAnswer]?
+            var isRead = false
+            guard json.isAtObject() else {
+                try json.skipValue()
+                try json.expectEnd()
+                return nil
+            }
+            try json.eachMember { (key, json) throws(DecodingFailure) in
+                guard key == "responses", !isRead else { return try json.skipValue() }
+                isRead = true
+                guard json.isAtArray() else { return try json.skipValue() }
+                var answers: [SearchAnswer] = []
+                var assembler: InstanceAssembler?
+                try json.eachElement { (json) throws(DecodingFailure) in
+                    var answer = SearchAnswer(data)
+                    if answers.count < searches.count {
+                        let search = searches[answers.count]
+                        var own =
+                            assembler?.following(
+                                search.layout.stored, fields: search.search.fields, shape: search.shape)
+                            ?? search.assembler(size: json.count - json.offset)
+                        try answer.read(&json, search, &own)
+                        assembler = own
+                    } else {
+                        try json.skipValue()
+                    }
+                    answers.append(answer)
+                }
+                all = answers
+            }
+            try json.expectEnd()
+            return all
+        }
+    }
+
+    private mutating func read(
+        _ json: inout JSONCursor, _ search: CompiledSearch, _ assembler: inout InstanceAssembler
+    ) throws(DecodingFailure) {
+        guard json.isAtObject() else { return try json.skipValue() }
+        try json.eachMember(of: Self.keys) { (key, json) throws(DecodingFailure) in
+            // Of two equal keys the first counts.
+            guard let part = Part(rawValue: key), part != .took, seen.insert(part).inserted else {
+                return try json.skipValue()
+            }
+            switch part {
+            case .took: break
+            case .isLate: isLate = try json.value().isTrue
+            case .shards: failedShards = try json.value()["failed"]?.int ?? 0
+            case .aggregations: aggregations = try json.value()
+            case .error: error = try json.value()
+            case .status: status = try json.value().int
+            case .hits: try readHits(&json, search, &assembler)
+            }
+        }
+    }
+
+    private static let hitKeys = FieldKeys(names: ["total", "max_score", "hits"])
+
+    private mutating func readHits(
+        _ json: inout JSONCursor, _ search: CompiledSearch, _ assembler: inout InstanceAssembler
+    ) throws(DecodingFailure) {
+        guard json.isAtObject() else { return try json.skipValue() }
+        var hasTotal = false
+        var hasHits = false
+        try json.eachMember(of: Self.hitKeys) { (key, json) throws(DecodingFailure) in
+            switch key {
+            case 0 where !hasTotal:
+                hasTotal = true
+                total = try json.value()["value"]?.int
+            case 2 where !hasHits:
+                hasHits = true
+                guard json.isAtArray() else { return try json.skipValue() }
+                var found: [FoundDocument] = []
+                try json.eachElement { (json) throws(DecodingFailure) in
+                    var document = FoundDocument(data)
+                    try document.read(&json, search.order, &assembler)
+                    found.append(document)
+                }
+                hits = found
+            default: try json.skipValue()
+            }
+        }
+    }
+}
+
+/// A document as a search answers it.
+struct FoundDocument {
+    /// `nil` where it is no document of ours.
+    private(set) var instance: StoredSlice?
+    // Where in the answer they stand: few of them are read.
+    private var indexRange: Range<Int>?
+    private var idRange: Range<Int>?
+    /// `nil` where the document has no place in the order that was asked for.
+    private var placeRange: Range<Int>?
+    private let answer: Data
+
+    private static let keys = FieldKeys(names: ["_index", "_id", "_score", "_source", "sort"])
+    private static let sourceKeys = FieldKeys(names: [LayoutField.stored])
+
+    fileprivate init(_ answer: Data) { self.answer = answer }
+
+    fileprivate mutating func read(
+        _ json: inout JSONCursor, _ order: SortPlan, _ assembler: inout InstanceAssembler
+    ) throws(DecodingFailure) {
+        guard json.isAtObject() else { return try json.skipValue() }
+        var seen = 0
+        try json.eachMember(of: Self.keys) { (key, json) throws(DecodingFailure) in
+            // Of two equal keys the first counts.
+            guard key != 2, seen & 1 << key == 0 else { return try json.skipValue() }
+            seen |= 1 << key
+            switch key {
+            case 0: indexRange = try Self.skipped(&json)
+            case 1: idRange = try Self.skipped(&json)
+            case 4: placeRange = try order.place(at: &json)
+            default:
+                guard json.isAtObject() else { return try json.skipValue() }
+                var isRead = false
+                try json.eachMember(of: Self.sourceKeys) { (_, json) throws(DecodingFailure) in
+                    guard !isRead, json.isAtObject() else {
+                        isRead = true
+                        return try json.skipValue()
+                    }
+                    isRead = true
+                    instance = try assembler.instance(of: &json)
+                }
+            }
+        }
+    }
+
+    /// Whether it was written here, and stands in the order that was asked for.
+    var isOwn: Bool { instance != nil && placeRange != nil }
+
+    /// The name of its index.
+    var index: String? { value(indexRange)?.string }
+
+    var id: String { value(idRange)?.string ?? "" }
+
+    /// Where the document stands in the order.
+    var place: JSONValue? { value(placeRange) }
+
+    private static func skipped(_ json: inout JSONCursor) throws(DecodingFailure) -> Range<Int> {
+        _ = json.peek()
+        let start = json.offset
+        try json.skipValue()
+        return start..<json.offset
+    }
+
+    private func value(_ range: Range<Int>?) -> JSONValue? {
+        guard let range else { return nil }
+        let start = answer.startIndex
+        return try? JSONValue(parsing: answer[start + range.lowerBound..<start + range.upperBound])
+    }
+}

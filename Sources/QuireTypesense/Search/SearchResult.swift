@@ -1,0 +1,63 @@
+import Foundation
+import Quire
+
+/// What the server answers to one search.
+struct SearchResult: Sendable {
+    var found: Int
+    var hits: [FoundDocument]
+    /// By the field's name.
+    var facets: [String: [(value: String, count: Int)]]
+    /// The document of a lookup.
+    var looked: Document?
+
+    /// - Throws: `TypesenseError` where the server could not carry it out, whole.
+    init(_ parts: SearchResultParts, _ plan: SearchPlan, redacted: (String) -> String) throws {
+        let module = plan.layout.module.module.name
+        if let code = parts.code {
+            let message = parts.error.map(redacted) ?? ""
+            if code == 404 {
+                // What it does not find is the collection itself, or one of its fields.
+                let isMissing = message == "Not found."
+                throw CollectionError(
+                    isMissing ? .missing : .otherSchema, engine: FilterCompiler.engine,
+                    collection: plan.layout.alias, facts: isMissing ? [] : [message])
+            }
+            throw TypesenseError(status: code, message: message, call: "search \(module)")
+        }
+        guard let found = parts.found, let hits = parts.hits else {
+            throw TypesenseError(
+                status: 200, message: "the answer has no hits", call: "search \(module)")
+        }
+        if parts.isCutOff {
+            throw TypesenseError(
+                status: 408, message: "the search took too long and was cut off", call: "search \(module)")
+        }
+        self.found = found
+        self.hits = hits
+        facets = parts.facets
+        looked = parts.looked
+    }
+}
+
+/// A document that a search has found: its instance, and where it stands in the order.
+struct FoundDocument: Sendable {
+    /// The document's own id: the key of the instance's.
+    var key = ""
+    /// `nil` where it is no document of ours.
+    var instance: StoredSlice?
+    var relevance: Int64 = 0
+    var firstID: Int64 = 0
+    var secondID: Int64 = 0
+    /// What it is sorted by, where that is asked for.
+    var sorted: [(name: String, value: JSONValue)] = []
+
+    func text(_ name: String) -> String? {
+        if case .string(let text)? = value(name) { text } else { nil }
+    }
+
+    func integer(_ name: String) -> Int64? {
+        if case .integer(let number)? = value(name) { number } else { nil }
+    }
+
+    private func value(_ name: String) -> JSONValue? { sorted.last { $0.name == name }?.value }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import Quire
+
+/// What stands in the server's answer to one search, read in one walk; nothing of it is judged yet.
+struct SearchResultParts {
+    var code: Int?
+    var error: String?
+    var found: Int?
+    /// `nil` where there is no list of them.
+    var hits: [FoundDocument]?
+    var facets: [String: [(value: String, count: Int)]] = [:]
+    var isCutOff = false
+    var looked: Document?
+
+    private var seen: Set<Part> = []
+
+    private enum Part: Int {
+        case code, error, facets, found, hits, isCutOff
+    }
+
+    private static let keys = FieldKeys(names: [
+        "code", "error", "facet_counts", "found", "hits", "search_cutoff",
+    ])
+
+    /// Reads the answers to the searches of one request.
+    ///
+    /// - Returns: As many as the answer has of them; `nil` where it has no list.
+    static func all(
+        in data: Data, to asked: [(entry: SearchEntry, plan: SearchPlan)]
+    ) throws(DecodingFailure) -> [SearchResultParts]? {
+        try JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
+            var all: [SearchResultParts]?
+            // What is no object has no results.
+            guard json.isAtObject() else {
+                try json.skipValue()
+                try json.expectEnd()
+                return nil
+            }
+            var isRead = false
+            try json.eachMember { (key, json) throws(DecodingFailure) in
+                guard key == "results", !isRead else { return try json.skipValue() }
+                isRead = true
+                guard json.isAtArray() else { return try json.skipValue() }
+                var results: [SearchResultParts] = []
+                var assembler: InstanceAssembler?
+                try json.eachElement { (json) throws(DecodingFailure) in
+                    guard results.count < asked.count else {
+                        results.append(SearchResultParts())
+                        return try json.skipValue()
+                    }
+                    let (entry, plan) = asked[results.count]
+                    var own =
+                        assembler?.following(
+                            plan.layout.stored, fields: plan.search.fields, shape: plan.shape)
+                        ?? InstanceAssembler(
+                            plan.layout.stored, fields: plan.search.fields, shape: plan.shape,
+                            size: json.count - json.offset)
+                    var parts = SearchResultParts()
+                    try parts.read(&json, entry, plan, &own)
+                    results.append(parts)
+                    assembler = own
+                }
+                all = results
+            }
+            try json.expectEnd()
+            return all
+        }
+    }
+
+    private mutating func read(
+        _ json: inout JSONCursor, _ entry: SearchEntry, _ plan: SearchPlan,
+        _ assembler: inout InstanceAssembler
+    ) throws(DecodingFailure) {
+        guard json.isAtObject() else { return try json.skipValue() }
+        try json.eachMember(of: Self.keys) { (key, json) throws(DecodingFailure) in
+            // Of two equal keys the first counts.
+            guard let part = Part(rawValue: key), seen.insert(part).inserted else {
+                return try json.skipValue()
+            }
+            switch part {
+            case .code: code = try json.integerIfAny().map(Int.init)
+            case .error: error = try json.textIfAny()
+            case .found: found = try json.integerIfAny().map(Int.init)
+            case .isCutOff: isCutOff = try json.value() == .boolean(true)
+            case .facets: try readFacets(&json)
+            case .hits:
+                guard json.isAtArray() else { return try json.skipValue() }
+                if entry.isLookup {
+                    guard case .array(let hits) = try json.value() else { return }
+                    looked = hits.first.map { Document($0.member("document") ?? .null) }
+                    self.hits = []
+                } else {
+                    self.hits = try FoundDocument.all(&json, plan, &assembler)
+                }
+            }
+        }
+    }
+
+    private mutating func readFacets(_ json: inout JSONCursor) throws(DecodingFailure) {
+        guard json.isAtArray() else { return try json.skipValue() }
+        try json.eachElement { (json) throws(DecodingFailure) in
+            guard json.isAtObject() else { return try json.skipValue() }
+            var name: String?
+            var counts: [(value: String, count: Int)]?
+            var hasName = false
+            var hasCounts = false
+            try json.eachMember { (key, json) throws(DecodingFailure) in
+                if key == "field_name", !hasName {
+                    hasName = true
+                    name = try json.textIfAny()
+                } else if key == "counts", !hasCounts {
+                    hasCounts = true
+                    counts = try Self.counts(&json)
+                } else {
+                    try json.skipValue()
+                }
+            }
+            if let name, let counts { facets[name] = counts }
+        }
+    }
+
+    private static let countKeys = FieldKeys(names: ["count", "highlighted", "value"])
+
+    private static func counts(
+        _ json: inout JSONCursor
+    ) throws(DecodingFailure) -> [(value: String, count: Int)]? {
+        guard json.isAtArray() else {
+            try json.skipValue()
+            return nil
+        }
+        var counts: [(value: String, count: Int)] = []
+        try json.eachElement { (json) throws(DecodingFailure) in
+            guard json.isAtObject() else { return try json.skipValue() }
+            var value: String??
+            var count: Int64??
+            try json.eachMember(of: countKeys) { (key, json) throws(DecodingFailure) in
+                switch key {
+                case 0 where count == nil: count = .some(try json.integerIfAny())
+                case 2 where value == nil: value = .some(try json.textIfAny())
+                default: try json.skipValue()
+                }
+            }
+            if let value = value ?? nil, let count = count ?? nil { counts.append((value, Int(count))) }
+        }
+        return counts
+    }
+}
+
+extension FoundDocument {
+    private static let keys = FieldKeys(names: ["document", "highlight", "highlights", "text_match"])
+
+    /// Reads the hits of a search.
+    fileprivate static func all(
+        _ json: inout JSONCursor, _ plan: SearchPlan, _ assembler: inout InstanceAssembler
+    ) throws(DecodingFailure) -> [FoundDocument] {
+        var found: [FoundDocument] = []
+        try json.eachElement { (json) throws(DecodingFailure) in
+            var document = FoundDocument()
+            guard json.isAtObject() else {
+                found.append(document)
+                return try json.skipValue()
+            }
+            var hasDocument = false
+            var hasRelevance = false
+            try json.eachMember(of: keys) { (key, json) throws(DecodingFailure) in
+                switch key {
+                case 0 where !hasDocument:
+                    hasDocument = true
+                    guard json.isAtObject() else { return try json.skipValue() }
+                    try document.read(&json, plan, &assembler)
+                case 3 where !hasRelevance:
+                    hasRelevance = true
+                    document.relevance = try json.integerIfAny() ?? 0
+                default: try json.skipValue()
+                }
+            }
+            found.append(document)
+        }
+        return found
+    }
+
+    private mutating func read(
+        _ json: inout JSONCursor, _ plan: SearchPlan, _ assembler: inout InstanceAssembler
+    ) throws(DecodingFailure) {
+        let others = plan.layout.stored.others
+        instance = try assembler.instance(of: &json) { (position, json) throws(DecodingFailure) in
+            switch position {
+            case CollectionLayout.idPosition: key = try json.textIfAny() ?? ""
+            case CollectionLayout.firstOrderPosition: firstID = try json.integerIfAny() ?? 0
+            case CollectionLayout.secondOrderPosition: secondID = try json.integerIfAny() ?? 0
+            default:
+                if plan.readsSortedValues {
+                    sorted.append((others[position], try json.value()))
+                } else {
+                    try json.skipValue()
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Quire
+import SampleModules
+import Testing
+import TransportDoubles
+
+@testable import QuireAlgolia
+
+/// One walk over an answer's bytes, beside the plain way: parsing all of it first.
+@Suite struct RecordWalkTests {
+    private static let index = RecordIndex(Books.descriptor, .init())
+
+    /// - Parameter instances: How many of the awkward books are found; the last one does not fit its module.
+    private static func answer(_ instances: Int) throws -> JSONValue {
+        let hits = try Books.awkward.prefix(instances).map { text in
+            var json = JSONWriter()
+            index.write(try JSONValue(parsing: Data(text.utf8)), to: &json)
+            return try JSONValue(parsing: Data(json.bytes))
+        }
+        return .object([
+            .init("hits", .array(hits)), .init("nbHits", .integer(Int64(instances))),
+            .init("page", .integer(0)),
+            .init("exhaustiveNbHits", .boolean(true)),
+            .init("exhaustive", .object([.init("typo", .boolean(true))])),
+            .init("query", .string("")), .init("params", .string("hitsPerPage=20")),
+        ])
+    }
+
+    private static func request(_ change: (inout SearchRequest) -> Void = { _ in }) -> SearchRequest {
+        var request = SearchRequest(module: Books.descriptor)
+        request.page = .page(1, size: 20)
+        change(&request)
+        return request
+    }
+
+    private static func engine(_ transport: any Transport) -> any ContentEngine {
+        AlgoliaEngine(applicationID: "app", apiKey: "key", transport: transport)
+    }
+
+    /// The plain way, from the service's API alone. What it does not say is of another type than it says is refused.
+    private static func plain(_ json: JSONValue) throws -> PlainAnswer {
+        guard case .object(let members) = json, let hits = members.last(where: { $0.name == "hits" })?.value,
+            case .array(let records) = hits
+        else { throw PlainAnswer.Refused() }
+        var plain = PlainAnswer()
+        var total: Int64?
+        for member in members where member.name == "nbHits" {
+            guard case .integer(let count) = member.value, count >= 0 else { throw PlainAnswer.Refused() }
+            total = count
+        }
+        let isExact = !members.contains { member in
+            member.name == "exhaustiveNbHits" && member.value == .boolean(false)
+                || member.name == "exhaustive" && member.value["nbHits"] == .boolean(false)
+        }
+        if let total, isExact { plain.total = Int(total) }
+        guard total != nil || !records.isEmpty else { throw PlainAnswer.Refused() }
+        for record in records {
+            guard case .object(let attributes) = record else { throw PlainAnswer.Refused() }
+            var texts: [String: String] = [:]
+            for attribute in attributes {
+                let isStored =
+                    ["objectID", "m", "u"].contains(attribute.name)
+                    || index.module.values.contains { "s_" + $0.physicalName == attribute.name }
+                guard isStored else { continue }
+                guard case .string(let text) = attribute.value else { throw PlainAnswer.Refused() }
+                texts[attribute.name] = text
+            }
+            guard let metadata = texts["m"], metadata.utf8.first == UInt8(ascii: "{"),
+                metadata.utf8.last == UInt8(ascii: "}")
+            else {
+                throw PlainAnswer.Refused()
+            }
+            let before = plain.instances.count
+            plain.add(
+                metadata: metadata,
+                values: index.module.values.compactMap { field in
+                    texts["s_" + field.physicalName].map { (field.descriptor.name, $0) }
+                }, rest: texts["u"])
+            // Not one value: it might pass for two items.
+            for instance in plain.instances[before...]
+            where (try? JSONSerialization.jsonObject(with: Data(instance.utf8))) == nil {
+                throw PlainAnswer.Refused()
+            }
+        }
+        return plain
+    }
+
+    @Test("One walk comes to what parsing first comes to, whatever the order of members")
+    func whole() async throws {
+        for count in 0...Books.awkward.count {
+            for body in BrokenAnswers(seed: 1, of: [try Self.answer(count)]).whole {
+                for mode in [DecodingOptions.Mode.strict, .lenient] {
+                    let difference = await PlainAnswer.difference(
+                        body, to: Self.request { $0.decoding.mode = mode }, decoder: Books.itemDecoder,
+                        engine: Self.engine, read: Self.plain)
+                    #expect(difference == nil, "\(count) books, \(mode)")
+                }
+            }
+        }
+    }
+
+    @Test("Broken answers come to the same as where they are parsed first, or to an error", arguments: 1...6)
+    func broken(_ seed: UInt64) async throws {
+        var broken = BrokenAnswers(seed: seed, of: [try Self.answer(5), try Self.answer(6)])
+        for _ in 0..<250 {
+            let body = broken.broken()
+            for mode in [DecodingOptions.Mode.strict, .lenient] {
+                let difference = await PlainAnswer.difference(
+                    body, to: Self.request { $0.decoding.mode = mode }, decoder: Books.itemDecoder,
+                    engine: Self.engine, read: Self.plain)
+                #expect(difference == nil, "\(mode): \(String(decoding: body, as: UTF8.self))")
+            }
+        }
+    }
+
+    @Test("A record that would pass for two items is refused, however it is read")
+    func twoItems() async throws {
+        let record =
+            #"{"objectID":"1","m":"{\"id\":\"1\"}","s_v_title":"\"a\"}},{\"id\":\"2\",\"values\":{\"age\":1"}"#
+        let engine = AlgoliaEngine(
+            applicationID: "app", apiKey: "key",
+            transport: ClosureTransport { _ in
+                HTTPResponse(status: 200, body: Data(#"{"hits":[\#(record)],"nbHits":1}"#.utf8))
+            })
+        let ids = ItemDecoder<String>(module: Books.descriptor, fields: []) {
+            (reader) throws(DecodingFailure) in
+            try reader.read { (_) throws(DecodingFailure) in }.id
+        }
+        for mode in [DecodingOptions.Mode.strict, .lenient] {
+            let request = Self.request { $0.decoding.mode = mode }
+            let places = [
+                await #expect(throws: AlgoliaAnswerError.self) {
+                    try await engine.search([request], decoding: ids)
+                },
+                await #expect(throws: AlgoliaAnswerError.self) { try await engine.searchData(request) },
+                await #expect(throws: AlgoliaAnswerError.self) { try await engine.answers(to: [request]) },
+            ]
+            #expect(places.map { $0?.place } == ["hits[0]", "hits[0]", "hits[0]"])
+        }
+    }
+}

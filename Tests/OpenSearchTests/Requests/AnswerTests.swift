@@ -1,0 +1,140 @@
+import Foundation
+import Quire
+import SampleModules
+import Testing
+import TransportDoubles
+
+@testable import QuireOpenSearch
+
+/// One walk over an answer's bytes, beside the plain way: parsing all of it first.
+@Suite struct AnswerTests {
+    private static let module = IndexedModule(Books.descriptor)
+
+    /// - Parameter instances: How many of the awkward books are found; the last one does not fit its module.
+    private static func answer(_ instances: Int) throws -> JSONValue {
+        let hits = try Books.awkward.prefix(instances).map { text in
+            let document = IndexedDocument(
+                try JSONValue(parsing: Data(text.utf8)), of: module, TextAnalyzer())
+            return JSONValue.of([
+                "_index": .string("books-1"), "_id": .string(document.id), "_score": .null,
+                "_source": .of(["stored": document.source["stored"] ?? .null]),
+                "sort": .texts([document.id]),
+            ])
+        }
+        return .of([
+            "took": .integer(1), "timed_out": .boolean(false),
+            "_shards": .of(["total": .integer(1), "successful": .integer(1), "failed": .integer(0)]),
+            "hits": .of([
+                "total": .of(["value": .count(instances), "relation": .string("eq")]), "max_score": .null,
+                "hits": .array(hits),
+            ]),
+        ])
+    }
+
+    private static func request(_ change: (inout SearchRequest) -> Void = { _ in }) -> SearchRequest {
+        var request = SearchRequest(module: Books.descriptor)
+        request.page = .page(1, size: 20)
+        change(&request)
+        return request
+    }
+
+    private static func engine(_ transport: any Transport) -> any ContentEngine {
+        OpenSearchEngine(
+            nodes: [URL(string: "http://127.0.0.1:9200")].compactMap { $0 }, transport: transport)
+    }
+
+    /// The plain way, from the server's API alone.
+    private static func plain(_ json: JSONValue) throws -> PlainAnswer {
+        guard case .array(let hits)? = json["hits"]?["hits"], json["timed_out"] != .boolean(true),
+            (json["_shards"]?["failed"]?.int ?? 0) == 0
+        else { throw PlainAnswer.Refused() }
+        var plain = PlainAnswer()
+        plain.total = json["hits"]?["total"]?["value"]?.int
+        for (position, hit) in hits.enumerated() {
+            var texts: [String: String] = [:]
+            if case .object(let members)? = hit["_source"]?["stored"] {
+                for member in members { texts[member.name] = member.value.string }
+            }
+            guard let metadata = texts["meta"], metadata.utf8.first == UInt8(ascii: "{"),
+                case .array(let place)? = hit["sort"], place.count == 1, place[0].string != nil
+            else { throw PlainAnswer.Refused() }
+            if position >= 20 { continue }
+            plain.add(
+                metadata: metadata,
+                values: module.values.compactMap { field in
+                    texts[field.physicalName].map { (field.descriptor.name, $0) }
+                }, rest: texts["rest"])
+        }
+        return plain
+    }
+
+    @Test("One walk comes to what parsing first comes to, whatever the order of members")
+    func whole() async throws {
+        for count in 0...Books.awkward.count {
+            for body in BrokenAnswers(seed: 1, of: [try Self.answer(count)]).whole {
+                for mode in [DecodingOptions.Mode.strict, .lenient] {
+                    let difference = await PlainAnswer.difference(
+                        body, to: Self.request { $0.decoding.mode = mode }, decoder: Books.itemDecoder,
+                        engine: Self.engine, read: Self.plain)
+                    #expect(difference == nil, "\(count) books, \(mode)")
+                }
+            }
+        }
+    }
+
+    @Test("Broken answers come to the same as where they are parsed first, or to an error", arguments: 1...6)
+    func broken(_ seed: UInt64) async throws {
+        var broken = BrokenAnswers(seed: seed, of: [try Self.answer(5), try Self.answer(6)])
+        for _ in 0..<250 {
+            let body = broken.broken()
+            for mode in [DecodingOptions.Mode.strict, .lenient] {
+                let difference = await PlainAnswer.difference(
+                    body, to: Self.request { $0.decoding.mode = mode }, decoder: Books.itemDecoder,
+                    engine: Self.engine, read: Self.plain)
+                #expect(difference == nil, "\(mode): \(String(decoding: body, as: UTF8.self))")
+            }
+        }
+    }
+
+    @Test("Of several searches in one call each has its own answer, its own fields, and its own error")
+    func several() async throws {
+        let failed = #"{"error":{"type":"x_exception","reason":"too many"},"status":400}"#
+        let some = try Self.answer(3)
+        let all = try Self.answer(5)
+        let body = Data(#"{"took":3,"responses":[\#(some),\#(failed),\#(all)]}"#.utf8)
+        let engine = OpenSearchEngine(
+            nodes: [URL(string: "http://127.0.0.1:9200")].compactMap { $0 },
+            transport: ClosureTransport { _ in HTTPResponse(status: 200, body: body) })
+        let answers = try await engine.answers(to: [
+            Self.request { $0.fields = ["title"] }, Self.request(), Self.request(),
+        ])
+        #expect(answers.count == 3)
+        let first = try answers[0].get()
+        #expect(
+            try JSONValue(parsing: first.page)["items"]?.elements?.map { $0["values"]?.members?.count }
+                == [1, 1, 1])
+        let error = #expect(throws: OpenSearchError.self) { try answers[1].get() }
+        #expect(error?.reason == "too many")
+        let third = try answers[2].get().response(reading: Books.itemDecoder, DecodingOptions())
+        #expect(third.items.map(\.id.rawValue) == ["57ea6aa40cf4ec00", "1", "é \"id\"", "3", "4"])
+    }
+
+    @Test("A document that was not written here is told by its id")
+    func stranger() async throws {
+        for stranger in [
+            #"{"_id":"7","_source":{"title":"x"},"sort":["7"]}"#, #"{"_id":"7","sort":["7"]}"#,
+            #"{"_id":"7","_source":{"stored":{"meta":5}},"sort":["7"]}"#,
+            #"{"_id":"7","_source":{"stored":{"meta":"{}"}},"sort":[7]}"#,
+            #"{"_id":"7","_source":{"stored":{"meta":"{}"}}}"#,
+        ] {
+            let engine = Self.engine(
+                ClosureTransport { _ in
+                    HTTPResponse(status: 200, body: Data(#"{"hits":{"hits":[\#(stranger)]}}"#.utf8))
+                })
+            let error = await #expect(throws: OpenSearchError.self) {
+                try await engine.searchData(Self.request())
+            }
+            #expect(error?.reason == "the document 7 was not written by Quire")
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Quire
+import SampleModules
+import Testing
+import TransportDoubles
+
+@testable import QuireTypesense
+
+/// One walk over an answer's bytes, beside the plain way: parsing all of it first.
+@Suite struct AnswerTests {
+    private static let layout = CollectionLayout(Books.descriptor, TypesenseSettings())
+
+    /// - Parameter instances: How many of the awkward books are found; the last one does not fit its module.
+    private static func answer(_ instances: Int) throws -> JSONValue {
+        let writer = DocumentWriter(layout: layout)
+        let hits = try Books.awkward.prefix(instances).map { text in
+            let document = writer.document(
+                of: try JSONValue(parsing: Data(text.utf8)), version: "1")
+            return JSONValue.object([
+                .init("document", try JSONValue(parsing: Data(document))), .init("highlight", .object([])),
+                .init("highlights", .array([])), .init("text_match", .integer(578)),
+            ])
+        }
+        let facets = try JSONValue(
+            parsing: Data(
+                #"""
+                [{"counts":[{"count":2,"highlighted":"slive","value":"slive"},{"count":1,"value":"s\"x"}],
+                  "field_name":"x_v_status","sampled":false,"stats":{"total_values":2}}]
+                """#.utf8))
+        let result = JSONValue.object([
+            .init("facet_counts", facets), .init("found", .integer(Int64(instances))),
+            .init("hits", .array(hits)), .init("out_of", .integer(9)), .init("page", .integer(1)),
+            .init("request_params", .object([.init("q", .string("*"))])),
+            .init("search_cutoff", .boolean(false)),
+        ])
+        return .object([.init("results", .array([result]))])
+    }
+
+    private static func request(_ change: (inout SearchRequest) -> Void = { _ in }) -> SearchRequest {
+        var request = SearchRequest(module: Books.descriptor)
+        request.page = .page(1, size: 20)
+        change(&request)
+        return request
+    }
+
+    private static func engine(_ transport: any Transport) -> any ContentEngine {
+        TypesenseEngine(
+            nodes: [URL(string: "http://127.0.0.1:8108")].compactMap { $0 }, apiKey: "key",
+            transport: transport)
+    }
+
+    /// The plain way, from the server's API alone.
+    private static func plain(_ json: JSONValue) throws -> PlainAnswer {
+        guard case .array(let results)? = json.member("results"), results.count == 1,
+            results[0].member("code").map({ if case .integer = $0 { false } else { true } }) ?? true,
+            case .integer(let found)? = results[0].member("found"),
+            case .array(let hits)? = results[0].member("hits"),
+            results[0].member("search_cutoff") != .boolean(true)
+        else { throw PlainAnswer.Refused() }
+        var plain = PlainAnswer()
+        plain.total = Int(found)
+        var keys: Set<[UInt8]> = []
+        for hit in hits.prefix(20) {
+            var texts: [String: String] = [:]
+            if case .object(let members)? = hit.member("document") {
+                for member in members {
+                    if case .string(let text) = member.value {
+                        texts[member.name] = text
+                    } else {
+                        texts[member.name] = nil
+                    }
+                }
+            }
+            guard keys.insert(Array((texts["id"] ?? "").utf8)).inserted,
+                let metadata = texts[DocumentField.metadata], metadata.utf8.first == UInt8(ascii: "{")
+            else { continue }
+            plain.add(
+                metadata: metadata,
+                values: layout.module.values.compactMap { field in
+                    texts[field.stored].map { (field.descriptor.name, $0) }
+                }, rest: texts[DocumentField.rest])
+        }
+        return plain
+    }
+
+    @Test("One walk comes to what parsing first comes to, whatever the order of members")
+    func whole() async throws {
+        for count in 0...Books.awkward.count {
+            for body in BrokenAnswers(seed: 1, of: [try Self.answer(count)]).whole {
+                for mode in [DecodingOptions.Mode.strict, .lenient] {
+                    let difference = await PlainAnswer.difference(
+                        body, to: Self.request { $0.decoding.mode = mode }, decoder: Books.itemDecoder,
+                        engine: Self.engine, read: Self.plain)
+                    #expect(difference == nil, "\(count) books, \(mode)")
+                }
+            }
+        }
+        // The last book does not fit: strictly nothing is read, leniently the others are.
+        let engine = Self.engine(
+            ClosureTransport { _ in HTTPResponse(status: 200, body: try Self.answer(6).data) })
+        let lenient = try await engine.search(
+            [Self.request { $0.decoding.mode = .lenient }], decoding: Books.itemDecoder)
+        #expect(lenient.first?.items.count == 5)
+        #expect(lenient.first?.rejected.map(\.path) == ["items[5].values.age"])
+        let error = await #expect(throws: ContentDecodingError.self) {
+            try await engine.search(
+                [Self.request { $0.decoding.mode = .strict }], decoding: Books.itemDecoder)
+        }
+        #expect(error?.id == "5")
+    }
+
+    @Test("Broken answers come to the same as where they are parsed first, or to an error", arguments: 1...6)
+    func broken(_ seed: UInt64) async throws {
+        var broken = BrokenAnswers(seed: seed, of: [try Self.answer(5), try Self.answer(6)])
+        for _ in 0..<250 {
+            let body = broken.broken()
+            for mode in [DecodingOptions.Mode.strict, .lenient] {
+                let difference = await PlainAnswer.difference(
+                    body, to: Self.request { $0.decoding.mode = mode }, decoder: Books.itemDecoder,
+                    engine: Self.engine, read: Self.plain)
+                #expect(difference == nil, "\(mode): \(String(decoding: body, as: UTF8.self))")
+            }
+        }
+    }
+
+    @Test("Counts of facets are read as where they are parsed first", arguments: 1...3)
+    func facets(_ seed: UInt64) throws {
+        let plan = try SearchPlan(
+            Self.request(), Self.layout, capabilities: TypesenseEngine.capabilities,
+            settings: TypesenseSettings())
+        var broken = BrokenAnswers(seed: seed, of: [try Self.answer(0)])
+        for round in 0..<600 {
+            let body = round < 6 ? broken.whole[round] : broken.broken()
+            guard let json = try? JSONValue(parsing: body) else { continue }
+            let parts = try SearchResultParts.all(in: body, to: [(SearchEntry(filter: .everything), plan)])
+            guard case .array(let results)? = json.member("results"), let first = results.first else {
+                continue
+            }
+            var expected: [String: [String]] = [:]
+            if case .array(let facets)? = first.member("facet_counts") {
+                for facet in facets {
+                    guard case .string(let name)? = facet.member("field_name"),
+                        case .array(let counts)? = facet.member("counts")
+                    else { continue }
+                    expected[name] = counts.compactMap { entry in
+                        guard case .string(let value)? = entry.member("value"),
+                            case .integer(let count)? = entry.member("count")
+                        else { return nil }
+                        return "\(count) \(value)"
+                    }
+                }
+            }
+            let found = parts?.first?.facets.mapValues { $0.map { "\($0.count) \($0.value)" } }
+            #expect(found == expected, "\(String(decoding: body, as: UTF8.self))")
+        }
+    }
+
+    @Test("A page of some fields has them in the order that was asked for, and no unknown ones")
+    func projection() async throws {
+        let body = try Self.answer(3).data
+        let engine = Self.engine(ClosureTransport { _ in HTTPResponse(status: 200, body: body) })
+        let page = try await engine.searchData(Self.request { $0.fields = ["age", "title"] })
+        let items = try #require(try JSONValue(parsing: page)["items"])
+        guard case .array(let instances) = items else { return }
+        #expect(
+            instances.map { $0["values"]?.description } == [
+                #"{"age":18,"title":"He said \"no\\\" \n\t\u0007 — 日本語 😀 é"}"#, #"{"age":0,"title":""}"#,
+                #"{"age":-1,"title":"unknown"}"#,
+            ])
+    }
+}
