@@ -88,7 +88,8 @@ import TransportDoubles
             answer(busy, done), answer(done),
         ])
         let engine = OpenSearchEngine(
-            nodes: [URL(string: "http://localhost:9200") ?? URL(fileURLWithPath: "/")], transport: transport)
+            nodes: [URL(string: "http://localhost:9200") ?? URL(fileURLWithPath: "/")],
+            settings: OpenSearchSettings(nodes: Served.patience), transport: transport)
         let place = LoadingPlace(name: "place", identity: "u", isLive: false)
         let failures = try await engine.load(
             (0..<4).map { Shelf.instance("\($0)", $0) }, into: place, of: Shelf.module)
