@@ -112,7 +112,7 @@ let package = Package(
             dependencies: [
                 "Articles", "QuireAlgolia",
                 "Quire", "QuireStore", "QuireServer", "QuireTypesense", "QuireOpenSearch", "QuireTesting",
-                "QuireSearch", "DraftSamples", "SampleModules", "SearchServers",
+                "QuireSearch", "DraftSamples", "SampleModules", "SearchServers", "Seeds",
             ],
             exclude: ["Oracle/oracle.py"]),
         .testTarget(name: "HouseRulesTests"),
@@ -127,14 +127,16 @@ let package = Package(
             ],
             exclude: ["Import/Fixtures"]),
         .testTarget(name: "PluginTests"),
-        .testTarget(name: "QuireSchemaTests", dependencies: ["QuireSchema"], exclude: ["Fixtures"]),
+        .testTarget(name: "QuireSchemaTests", dependencies: ["QuireSchema", "Seeds"], exclude: ["Fixtures"]),
+        // The seed of what tests draw, and a generator of the same numbers for the same seed.
+        .target(name: "Seeds", path: "Tests/Seeds"),
         // Modules in the shape of generated code, for the tests of what asks about them.
         .target(name: "SampleModules", dependencies: ["Quire"], path: "Tests/SampleModules"),
         // Goods with every sort of facet, random drafts over them, and what these mean in plain Swift.
         .target(
-            name: "DraftSamples", dependencies: ["Quire", "QuireSearch"], path: "Tests/DraftSamples"),
+            name: "DraftSamples", dependencies: ["Quire", "QuireSearch", "Seeds"], path: "Tests/DraftSamples"),
         // Random documents and the models that read them, for the tests and the fuzzer of the decoder.
-        .target(name: "DecodingSamples", dependencies: ["Quire"], path: "Tests/DecodingSamples"),
+        .target(name: "DecodingSamples", dependencies: ["Quire", "Seeds"], path: "Tests/DecodingSamples"),
         .executableTarget(
             name: "Fuzzing", dependencies: ["Quire", "DecodingSamples"], path: "Tests/Fuzzing"),
         .testTarget(
@@ -151,7 +153,7 @@ let package = Package(
         // The articles of the documentation, for the tests that hold them to what they show.
         .target(name: "Articles", path: "Tests/Articles"),
         // Scripts in the place of a network, a clock that tests move, and what else tests of transports share.
-        .target(name: "TransportDoubles", dependencies: ["Quire"], path: "Tests/TransportDoubles"),
+        .target(name: "TransportDoubles", dependencies: ["Quire", "Seeds"], path: "Tests/TransportDoubles"),
         .testTarget(
             name: "TransportTests",
             dependencies: ["Quire", "QuireCurl", "LoopbackServer", "SampleModules", "TransportDoubles"]),

@@ -2,6 +2,7 @@ import Foundation
 import Quire
 import SampleModules
 import Testing
+import TransportDoubles
 
 @testable import QuireAlgolia
 
@@ -11,7 +12,7 @@ import Testing
     func fallback() async throws {
         let loaded = try await LoadedService.filled()
         let client = ContentClient(engine: loaded.engine)
-        var random = SystemRandomNumberGenerator()
+        var random = SeededGenerator(seed: Seed.current)
         let refused = [
             Filter.leaf(.init(.like, "title", .string("alp"), type: .string)),
             .leaf(.init(.greater, "title", .string("B"), type: .string)),

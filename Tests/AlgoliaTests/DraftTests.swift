@@ -35,7 +35,7 @@ import Testing
     func random() async throws {
         let loaded = try await Self.loaded()
         let content = ContentClient(engine: loaded.engine)
-        var random = SampleGenerator(seed: 7)
+        var random = SeededGenerator(seed: 7)
         for _ in 0..<40 {
             let draft = RandomDraft(&random)
             for expanding in [false, true] {

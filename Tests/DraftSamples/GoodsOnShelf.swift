@@ -4,7 +4,7 @@ extension Goods {
     /// Goods with hostile names among them: quotes, colons, signs of query languages, one character in two spellings,
     /// texts longer than a key.
     package static func samples(_ count: Int, seed: UInt64) -> [Good] {
-        var random = SampleGenerator(seed: seed)
+        var random = SeededGenerator(seed: seed)
         return (0..<count).map { number in
             var values = Values(name: random.names(1...3, of: words).joined(separator: " "))
             values.color = random.oneOrNone(of: colors)
@@ -69,20 +69,8 @@ extension Goods {
     }
 }
 
-/// A generator of repeatable randomness (SplitMix64).
-package struct SampleGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    package init(seed: UInt64) { state = seed }
-
-    package mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+/// What random drafts and goods draw.
+extension SeededGenerator {
     package mutating func one<Value>(of values: [Value]) -> Value {
         values[Int.random(in: values.indices, using: &self)]
     }

@@ -12,7 +12,7 @@ package struct RandomDraft: Sendable {
         "color", "brand", "category", "shelves", "promotions", "sizes", "price", "year", "inStock",
     ]
 
-    package init(_ random: inout SampleGenerator, maximumValues: Int = 100) {
+    package init(_ random: inout SeededGenerator, maximumValues: Int = 100) {
         let query = Goods.query()
             .facet(\.color, maximumValues: maximumValues).facet(\.brand, maximumValues: maximumValues)
             .facet(\.category, maximumValues: maximumValues).facet(\.shelves, maximumValues: maximumValues)
@@ -25,7 +25,7 @@ package struct RandomDraft: Sendable {
         for _ in 0..<Int.random(in: 0...7, using: &random) { step(&random) }
     }
 
-    private mutating func step(_ random: inout SampleGenerator) {
+    private mutating func step(_ random: inout SeededGenerator) {
         switch Int.random(in: 0..<17, using: &random) {
         case 0, 1:
             let color = random.one(of: Goods.colors)

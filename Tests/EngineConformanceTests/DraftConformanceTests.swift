@@ -2,6 +2,7 @@ import DraftSamples
 import Foundation
 import Quire
 import QuireSearch
+import Seeds
 import Testing
 
 /// Random drafts of search screens, natively and expanded, against plain Swift over the same goods: items, totals, every
@@ -22,7 +23,7 @@ import Testing
     func random(_ subject: any EngineUnderTest) async throws {
         try await subject.withEngine(holding: [Self.documents]) { engine in
             let content = ContentClient(engine: engine)
-            var random = SampleGenerator(seed: Seed.current)
+            var random = SeededGenerator(seed: Seed.current)
             var counted = 0
             var refused = 0
             var differences = 0
@@ -58,7 +59,7 @@ import Testing
         try await subject.withEngine(holding: [Self.documents]) { engine in
             guard engine.capabilities.facets else { return }
             let content = ContentClient(engine: engine)
-            var random = SampleGenerator(seed: Seed.current &+ 1)
+            var random = SeededGenerator(seed: Seed.current &+ 1)
             for _ in 0..<15 {
                 let draft = RandomDraft(&random)
                 let text = random.one(of: ["b", "bl", "caf", "acme s", "long", "c", "or", "red"])

@@ -1,18 +1,17 @@
 import Foundation
 import Quire
+import Seeds
 import Testing
 
 /// The evaluator, compared with an oracle of its own: the same semantics, written in another language.
 @Suite struct EvaluatorAgainstPython {
     @Test("Every leaf case finds what python3 finds")
     func leaves() async throws {
-        let queries =
-            LeafCases.ofValues.map { PythonOracle.Query(values: .leaf($0)) }
-            + LeafCases.ofMetadata.map { PythonOracle.Query(metadata: .leaf($0)) }
         print(
             "conformance: \(LeafCases.ofValues.count) leaf cases of fields, \(LeafCases.ofMetadata.count) of metadata,",
             "\(HardDocuments.count) documents")
-        let reports = try await differences(queries)
+        let reports = try await differences(
+            EvaluatedQuery.leavesOfValues + EvaluatedQuery.leavesOfMetadata)
         #expect(reports.isEmpty, "\(reports.joined(separator: "\n\n"))")
     }
 
@@ -20,12 +19,7 @@ import Testing
     func trees() async throws {
         let seed = Seed.current
         print("conformance: random trees from seed \(seed); QUIRE_SEED=\(seed) repeats them")
-        let values = RandomTrees.trees(1_200, over: LeafCases.weightedOfValues, seed: seed)
-        let metadata = RandomTrees.trees(300, over: LeafCases.weightedOfMetadata, seed: seed &+ 1)
-        let queries =
-            values.map { PythonOracle.Query(values: $0) }
-            + zip(values, metadata).map { PythonOracle.Query(values: $0, metadata: $1) }
-        let reports = try await differences(queries)
+        let reports = try await differences(EvaluatedQuery.trees)
         #expect(reports.isEmpty, "\(reports.joined(separator: "\n\n"))")
     }
 
@@ -54,15 +48,16 @@ import Testing
     }
 
     /// What differs, each as a report with the smallest trees that show it.
-    private func differences(_ queries: [PythonOracle.Query]) async throws -> [String] {
-        let expected = try PythonOracle.answers(queries: queries).queries
-        #expect(expected.count == queries.count)
+    private func differences(_ evaluated: [EvaluatedQuery]) async throws -> [String] {
+        let expected = try PythonOracle.answers(queries: evaluated.map(\.query)).queries
+        #expect(expected.count == evaluated.count)
         // Queries that find nothing, or everything, tell little: most must tell documents apart.
         let telling = expected.count { !$0.isEmpty && $0.count < HardDocuments.count }
-        #expect(telling * 2 > queries.count, "\(telling) of \(queries.count) queries tell documents apart")
+        #expect(
+            telling * 2 > evaluated.count, "\(telling) of \(evaluated.count) queries tell documents apart")
         var reports: [String] = []
-        for (query, ids) in zip(queries, expected) where try evaluated(query) != ids {
-            reports.append(try await report(query))
+        for (own, ids) in zip(evaluated, expected) where own.found != ids {
+            reports.append(try await report(own.query))
             if reports.count >= 3 { break }
         }
         return reports
@@ -70,7 +65,7 @@ import Testing
 
     private func report(_ query: PythonOracle.Query) async throws -> String {
         func differs(_ query: PythonOracle.Query) throws -> Bool {
-            try evaluated(query) != PythonOracle.answers(queries: [query]).queries.first
+            try query.found != PythonOracle.answers(queries: [query]).queries.first
         }
         var small = query
         if let values = query.values {
@@ -84,7 +79,7 @@ import Testing
                 try differs(PythonOracle.Query(values: values, metadata: $0))
             }
         }
-        let found = try evaluated(small)
+        let found = try small.found
         let expected = try PythonOracle.answers(queries: [small]).queries.first ?? []
         return """
             \(small.values?.report ?? "") \(small.metadata.map { "metadata " + $0.report } ?? "")
@@ -93,14 +88,9 @@ import Testing
             """
     }
 
-    private func evaluated(_ query: PythonOracle.Query) throws -> [String] {
-        try evaluated(query.values?.filter, query.metadata?.filter)
-    }
-
-    private func evaluated(_ filter: Filter?, _ metaFilter: Filter? = nil) throws -> [String] {
+    private func evaluated(_ filter: Filter) throws -> [String] {
         var request = SearchRequest(module: SamplesModule.descriptor)
         request.filter = filter
-        request.metaFilter = metaFilter
         let search = try InstanceSearch(request)
         return HardDocuments.instances.filter(search.finds).map(idOfInstance)
     }

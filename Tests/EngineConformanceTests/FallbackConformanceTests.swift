@@ -1,6 +1,7 @@
 import Foundation
 import Quire
 import QuireTesting
+import Seeds
 import Testing
 
 /// A search that an engine can express in part finds, with a fallback, what the evaluator finds.

@@ -1,4 +1,5 @@
 import Quire
+import Seeds
 import Testing
 
 /// Every engine finds what the evaluator finds.
@@ -48,22 +49,15 @@ import Testing
     private typealias Expectation = (search: Subject, expected: [String])
 
     /// Made once for all engines.
-    private static let leafCases: [Expectation] = expectations(
-        LeafCases.ofValues.map { Subject(values: .leaf($0)) }
-            + LeafCases.ofMetadata.map { Subject(metadata: .leaf($0)) })
+    private static let leafCases = expectations(
+        EvaluatedQuery.leavesOfValues + EvaluatedQuery.leavesOfMetadata)
 
-    private static let randomTrees: [Expectation] = {
-        let trees = RandomTrees.trees(1_200, over: LeafCases.weightedOfValues, seed: Seed.current)
-        let metadata = RandomTrees.trees(300, over: LeafCases.weightedOfMetadata, seed: Seed.current &+ 1)
-        return expectations(
-            trees.map { Subject(values: $0) } + zip(trees, metadata).map { Subject(values: $0, metadata: $1) }
-        )
-    }()
+    private static let randomTrees = expectations(EvaluatedQuery.trees)
 
     /// Trees that the engine can express: over leaves that it can, since few trees over all of them have no other.
     private static func supportedTrees(
         _ subject: any EngineUnderTest, _ engine: any ContentEngine
-    ) -> [Subject] {
+    ) -> [EvaluatedQuery] {
         var known: [Filter.Leaf: Bool] = [:]
         func supported(_ leaves: [Filter.Leaf], _ wrap: (QueryTree) -> Subject) -> [Filter.Leaf] {
             known = [:]
@@ -90,14 +84,19 @@ import Testing
         let metadata = trees(
             300, supported(LeafCases.weightedOfMetadata) { Subject(metadata: $0) }, seed: Seed.current &+ 1
         ) { Subject(metadata: $0) }
-        return values.map { Subject(values: $0) }
-            + zip(values, metadata).map { Subject(values: $0, metadata: $1) }
+        let queries =
+            values.map { PythonOracle.Query(values: $0) }
+            + zip(values, metadata).map { PythonOracle.Query(values: $0, metadata: $1) }
+        return queries.map(EvaluatedQuery.init)
     }
 
-    private static func expectations(_ searches: [Subject]) -> [Expectation] {
-        searches.map { search in
+    private static func expectations(_ evaluated: [EvaluatedQuery]) -> [Expectation] {
+        evaluated.map { evaluated in
             // A search that the evaluator refuses is one that no engine answers like this.
-            (search, (try? search.expected) ?? ["the evaluator refuses the search"])
+            (
+                Subject(values: evaluated.query.values, metadata: evaluated.query.metadata),
+                evaluated.found.map(SortCases.byID) ?? ["the evaluator refuses the search"]
+            )
         }
     }
 
@@ -117,8 +116,7 @@ import Testing
         /// The ids that the evaluator finds, sorted.
         var expected: [String] {
             get throws {
-                let predicate = try InstanceSearch(request)
-                return SortCases.byID(HardDocuments.instances.filter(predicate.finds).map(idOfInstance))
+                SortCases.byID(try PythonOracle.Query(values: values, metadata: metadata).found)
             }
         }
 

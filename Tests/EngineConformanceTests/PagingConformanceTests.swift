@@ -1,4 +1,5 @@
 import Quire
+import Seeds
 import Testing
 
 /// Every engine puts what it finds in the evaluator's order, and cuts it into pages that neither overlap nor skip.

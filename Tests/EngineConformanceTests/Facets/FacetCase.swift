@@ -1,4 +1,5 @@
 import Quire
+import Seeds
 
 /// A search whose facets are counted.
 struct FacetCase: Sendable, Hashable {

@@ -15,19 +15,14 @@ enum LeafCases {
     ]
 
     /// For random trees: the leaves that tell documents apart come more often, so that few trees find nothing or everything.
-    static let weightedOfValues: [Filter.Leaf] = weighted(ofValues) { $0.filter = $1 }
+    static let weightedOfValues = weighted(ofValues, EvaluatedQuery.leavesOfValues)
 
-    static let weightedOfMetadata: [Filter.Leaf] = weighted(ofMetadata) { $0.metaFilter = $1 }
+    static let weightedOfMetadata = weighted(ofMetadata, EvaluatedQuery.leavesOfMetadata)
 
-    private static func weighted(
-        _ leaves: [Filter.Leaf], _ set: (inout SearchRequest, Filter) -> Void
-    ) -> [Filter.Leaf] {
+    private static func weighted(_ leaves: [Filter.Leaf], _ evaluated: [EvaluatedQuery]) -> [Filter.Leaf] {
         leaves
-            + leaves.flatMap { leaf in
-                var request = SearchRequest(module: SamplesModule.descriptor)
-                set(&request, .leaf(leaf))
-                let found =
-                    (try? InstanceSearch(request)).map { HardDocuments.instances.count(where: $0.finds) } ?? 0
+            + zip(leaves, evaluated).flatMap { leaf, evaluated in
+                let found = evaluated.found?.count ?? 0
                 let isTelling = found * 4 >= HardDocuments.count && found * 4 <= HardDocuments.count * 3
                 return isTelling ? [leaf, leaf, leaf, leaf, leaf, leaf] : []
             }

@@ -1,4 +1,5 @@
 import Quire
+import Seeds
 
 /// Random and/or/not trees over a pool of leaves.
 enum RandomTrees {

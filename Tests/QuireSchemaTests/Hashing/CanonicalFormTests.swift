@@ -1,4 +1,5 @@
 import Foundation
+import Seeds
 import Testing
 
 @testable import QuireSchema
@@ -62,7 +63,7 @@ import Testing
         "The order of keys, comments, white space and escapes leave no trace",
         arguments: [1, 2, 3] as [UInt64])
     func shuffledKeys(_ seed: UInt64) throws {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let tree = try JSONDecoder().decode(Tree.self, from: Data(Self.text.utf8))
         let form = try canonical(Self.text)
         for round in 0..<40 {
@@ -128,7 +129,7 @@ import Testing
 
 extension Tree {
     /// The tree as JSON with the keys of each object in an order by chance.
-    func shuffled(_ random: inout SeededRandom) -> String {
+    func shuffled(_ random: inout SeededGenerator) -> String {
         switch self {
         case .array(let elements):
             return "[" + elements.map { $0.shuffled(&random) }.joined(separator: " ,\n") + "]"

@@ -1,4 +1,5 @@
 import Foundation
+import Seeds
 import Testing
 
 @testable import QuireSchema
@@ -55,7 +56,7 @@ import Testing
         "Thousands of mutations of schemas are read or refused, never worse",
         arguments: [1, 2, 3, 4] as [UInt64])
     func mutations(_ seed: UInt64) throws {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let seeds = try Self.seeds()
         for round in 0..<1500 {
             var bytes = seeds[Int.random(in: 0..<seeds.count, using: &random)]
@@ -66,7 +67,7 @@ import Testing
 
     @Test("Random bytes are refused", arguments: [11, 12] as [UInt64])
     func noise(_ seed: UInt64) {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for round in 0..<1000 {
             let structural = Array("{}[]\",:\\ntrue01.-e+'/*\u{0}".utf8)
             let bytes: [UInt8] = (0..<Int.random(in: 0..<60, using: &random)).map { _ in
@@ -161,7 +162,7 @@ import Testing
     }
 
     /// Deletes, doubles, replaces or moves some bytes.
-    private static func mutate(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
+    private static func mutate(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
         if bytes.isEmpty { bytes = [0x7B] }
         let start = Int.random(in: 0..<bytes.count, using: &random)
         let end = min(bytes.count, start + Int.random(in: 1...6, using: &random))

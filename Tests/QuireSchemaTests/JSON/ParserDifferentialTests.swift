@@ -1,4 +1,5 @@
 import Foundation
+import Seeds
 import Testing
 
 @testable import QuireSchema
@@ -89,7 +90,7 @@ import Testing
 
     @Test("Random documents have the values that Foundation finds, by any layout")
     func random() throws {
-        var random = SeededRandom(seed: 20_260_721)
+        var random = SeededGenerator(seed: 20_260_721)
         for round in 0..<400 {
             let text = Tree.random(&random, depth: 5).written(&random)
             let document = JSONDocument(path: "x", bytes: Array(text.utf8))

@@ -1,4 +1,5 @@
 import Foundation
+import Seeds
 
 @testable import QuireSchema
 
@@ -60,7 +61,7 @@ indirect enum Tree: Hashable, Decodable {
     }
 
     /// A tree of some depth; keys of an object differ.
-    static func random(_ random: inout SeededRandom, depth: Int) -> Tree {
+    static func random(_ random: inout SeededGenerator, depth: Int) -> Tree {
         switch Int.random(in: 0..<(depth == 0 ? 5 : 8), using: &random) {
         case 0: return .null
         case 1: return .boolean(.random(using: &random))
@@ -80,7 +81,7 @@ indirect enum Tree: Hashable, Decodable {
         }
     }
 
-    private static func text(_ random: inout SeededRandom) -> [UInt8] {
+    private static func text(_ random: inout SeededGenerator) -> [UInt8] {
         let alphabet: [String] = ["a", "b", "\"", "\\", "/", "\n", "\u{1}", "é", "€", "😀", "\u{7F}", " "]
         var text = ""
         for _ in 0..<Int.random(in: 0..<8, using: &random) {
@@ -90,7 +91,7 @@ indirect enum Tree: Hashable, Decodable {
     }
 
     /// The tree as JSON, with white space and escapes by chance.
-    func written(_ random: inout SeededRandom) -> String {
+    func written(_ random: inout SeededGenerator) -> String {
         let space = ["", "", " ", "\n\t"].randomElement(using: &random) ?? ""
         switch self {
         case .null: return space + "null"
@@ -108,7 +109,7 @@ indirect enum Tree: Hashable, Decodable {
         }
     }
 
-    private static func quoted(_ bytes: [UInt8], _ random: inout SeededRandom) -> String {
+    private static func quoted(_ bytes: [UInt8], _ random: inout SeededGenerator) -> String {
         var text = "\""
         for unit in String(decoding: bytes, as: UTF8.self).utf16 {
             if unit == 0x22 || unit == 0x5C || unit < 0x20 || unit > 0x7E

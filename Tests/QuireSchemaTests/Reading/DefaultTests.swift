@@ -1,4 +1,5 @@
 import Foundation
+import Seeds
 import Testing
 
 @testable import QuireSchema
@@ -45,7 +46,7 @@ import Testing
     func dates() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
-        var random = SeededRandom(seed: 7)
+        var random = SeededGenerator(seed: 7)
         for _ in 0..<2000 {
             let milliseconds = Int64.random(in: -12_219_292_800_000...75_000_000_000_000, using: &random)
             let date = Date(timeIntervalSince1970: Double(milliseconds / 1000))

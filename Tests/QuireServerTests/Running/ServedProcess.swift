@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TransportDoubles
 
 /// `quire serve` as a program of its own.
 final class ServedProcess: @unchecked Sendable {
@@ -19,7 +20,7 @@ final class ServedProcess: @unchecked Sendable {
         errors = folder.url.appendingPathComponent("errors-\(UUID().uuidString)")
         try Data().write(to: errors)
         output = Pipe()
-        process.executableURL = try Self.program()
+        process.executableURL = try BuiltProducts.program("quire")
         process.arguments = ["serve", "--schema", try folder.schema().path, "--port", "0"] + arguments
         process.standardOutput = output
         process.standardError = try FileHandle(forWritingTo: errors)
@@ -66,7 +67,7 @@ final class ServedProcess: @unchecked Sendable {
         try await blocking {
             let process = Process()
             let errors = Pipe()
-            process.executableURL = try program()
+            process.executableURL = try BuiltProducts.program("quire")
             process.arguments = arguments
             process.standardError = errors
             process.standardOutput = FileHandle.nullDevice
@@ -75,19 +76,6 @@ final class ServedProcess: @unchecked Sendable {
             process.waitUntilExit()
             return (process.terminationStatus, said)
         }
-    }
-
-    /// The program of this build, beside the tests' own.
-    private static func program() throws -> URL {
-        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        for _ in 0..<5 {
-            for name in ["quire"] {
-                let candidate = folder.appendingPathComponent(name)
-                if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-            }
-            folder.deleteLastPathComponent()
-        }
-        throw CocoaError(.fileNoSuchFile)
     }
 }
 

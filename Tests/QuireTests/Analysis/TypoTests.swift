@@ -109,9 +109,10 @@ struct TypoTests {
 
     @Test("Fifty words stand in at most")
     func bound() throws {
+        var random = SeededGenerator(seed: Seed.current)
         let words = (0..<80).map { "abcd" + String(repeating: "x", count: $0 + 1) }
         let (_, corrections) = try #require(AnalyzedText("abcx", TextAnalyzer())).corrected(
-            by: Words(words: words.shuffled()))
+            by: Words(words: words.shuffled(using: &random)))
         #expect(corrections["abcx"] == Array(words.prefix(50)))
     }
 }

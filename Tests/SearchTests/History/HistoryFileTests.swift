@@ -188,7 +188,7 @@ struct HistoryFileTests {
 
     @Test("A full disk is told and takes nothing; what could not be written is, once there is space")
     func full() async throws {
-        let end = try await HistoryProcess("full", folder.file.path).end()
+        let end = try await ChildProcess.history("full", folder.file.path).end()
         #expect(end.code == 0)
         #expect(end.lines.first?.hasPrefix("refused: The search history in ") == true, "\(end.lines)")
         #expect(end.lines.dropFirst() == ["in memory: 2", "went on"])
@@ -202,11 +202,10 @@ struct HistoryFileTests {
         var random = SeededGenerator(seed: 9)
         for round in 0..<10 {
             let folder = try HistoryFolder()
-            let moment = (
+            let moment = ChildProcess.Moment(
                 lines: Int.random(in: 0...6, using: &random),
-                wait: UInt32.random(in: 0..<4_000, using: &random)
-            )
-            let end = try await HistoryProcess("record", folder.file.path, "search", "100000").end(
+                microseconds: UInt32.random(in: 0..<4_000, using: &random))
+            let end = try await ChildProcess.history("record", folder.file.path, "search", "100000").end(
                 killedAt: moment)
             #expect(end.wasKilled)
             var options = SearchHistory.Options()
@@ -228,8 +227,8 @@ struct HistoryFileTests {
     @Test("Two processes that write at once lose nothing of each other's")
     func processes() async throws {
         let path = folder.file.path
-        async let one = HistoryProcess("record", path, "one", "60").end()
-        async let other = HistoryProcess("record", path, "other", "60").end()
+        async let one = ChildProcess.history("record", path, "one", "60").end()
+        async let other = ChildProcess.history("record", path, "other", "60").end()
         let ends = try await [one, other]
         for end in ends { #expect(end.code == 0 && end.lines.count == 60, "\(end)") }
         var options = SearchHistory.Options()

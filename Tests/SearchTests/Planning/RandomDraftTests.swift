@@ -18,7 +18,7 @@ import Testing
         "Items and all counts are those that plain Swift finds, natively and expanded", arguments: [100, 2])
     func random(maximumValues: Int) async throws {
         let content = await Self.engine()
-        var random = SampleGenerator(seed: 20_240_229)
+        var random = SeededGenerator(seed: 20_240_229)
         for _ in 0..<50 {
             let draft = RandomDraft(&random, maximumValues: maximumValues)
             for expanding in [false, true] {

@@ -10,9 +10,7 @@ import TransportDoubles
 @Suite(.timeLimit(.minutes(15))) struct MirrorStrategyTests {
     @Test("The remote engine alone is asked, and its failure is told")
     func remoteOnly() async throws {
-        let shop = try await Shop(.remoteOnly)
-        let search = shop.search()
-        await shop.remote.untilAsked(1)
+        let (shop, search) = try await Shop.asked(.remoteOnly, .remote)
         shop.remote.release(.failure(Shop.outage))
         let outcome = await search.value
         #expect(outcome.error is TransportError)
@@ -22,9 +20,7 @@ import TransportDoubles
 
     @Test("The mirror alone is asked")
     func localOnly() async throws {
-        let shop = try await Shop(.localOnly)
-        let search = shop.search()
-        await shop.local.untilAsked(1)
+        let (shop, search) = try await Shop.asked(.localOnly, .local)
         shop.local.release()
         let answer = try await search.value.answer()
         #expect(answer.origin == .local)
@@ -34,9 +30,7 @@ import TransportDoubles
 
     @Test("The mirror stands in for an outage, and the failure is told")
     func fallsBack() async throws {
-        let shop = try await Shop(.fallBackOnFailure)
-        let search = shop.search()
-        await shop.remote.untilAsked(1)
+        let (shop, search) = try await Shop.asked(.fallBackOnFailure, .remote)
         #expect(shop.local.calls.isEmpty)
         shop.remote.release(.failure(Shop.outage))
         await shop.local.untilAsked(1)
@@ -50,9 +44,7 @@ import TransportDoubles
 
     @Test("The remote engine's answer is final, and the mirror is not asked")
     func noFallBackNeeded() async throws {
-        let shop = try await Shop(.fallBackOnFailure)
-        let search = shop.search()
-        await shop.remote.untilAsked(1)
+        let (shop, search) = try await Shop.asked(.fallBackOnFailure, .remote)
         shop.remote.release()
         let answer = try await search.value.answer()
         #expect(answer.origin == .remote)
@@ -63,9 +55,7 @@ import TransportDoubles
 
     @Test("A request that is refused is an error, and the mirror is not asked", arguments: Shop.timed)
     func refused(_ strategy: MirrorStrategy) async throws {
-        let shop = try await Shop(strategy)
-        let search = shop.search()
-        await shop.remote.untilAsked(1)
+        let (shop, search) = try await Shop.asked(strategy, .remote)
         shop.remote.release(.failure(Shop.refusal))
         let outcome = await search.value
         #expect(outcome.error is UnsupportedError)
@@ -77,9 +67,7 @@ import TransportDoubles
         "Where the mirror fails too, both failures are told",
         arguments: Shop.timed + [.firstAnswer, .localFirst])
     func bothFail(_ strategy: MirrorStrategy) async throws {
-        let shop = try await Shop(strategy)
-        let search = shop.search()
-        await shop.remote.untilAsked(1)
+        let (shop, search) = try await Shop.asked(strategy, .remote)
         shop.remote.release(.failure(Shop.outage))
         await shop.local.untilAsked(1)
         shop.local.release(.failure(NotStoredError(subject: "books")))
@@ -96,9 +84,7 @@ import TransportDoubles
 
     @Test("The mirror is asked when the time is over, not before, and the slower one is cancelled")
     func timeout() async throws {
-        let shop = try await Shop(.fallBackOnTimeout(.seconds(1)))
-        let search = shop.search()
-        await shop.remote.untilAsked(1)
+        let (shop, search) = try await Shop.asked(.fallBackOnTimeout(.seconds(1)), .remote)
         await shop.clock.untilSleeping(1)
         shop.clock.advance(by: .milliseconds(999))
         #expect(shop.clock.snapshot.deadlines.count == 1)
@@ -116,11 +102,7 @@ import TransportDoubles
 
     @Test("The remote engine still wins after the time is over, and the mirror is cancelled")
     func lateRemote() async throws {
-        let shop = try await Shop(.fallBackOnTimeout(.seconds(1)))
-        let search = shop.search()
-        await shop.clock.untilSleeping(1)
-        shop.clock.advance(by: .seconds(1))
-        await shop.local.untilAsked(1)
+        let (shop, search) = try await Shop.overdue()
         await shop.remote.untilAsked(1)
         shop.remote.release()
         let answer = try await search.value.answer()
@@ -146,11 +128,7 @@ import TransportDoubles
 
     @Test("A request that is refused after the time is over is told at once, and the mirror is cancelled")
     func refusedAfterTimeout() async throws {
-        let shop = try await Shop(.fallBackOnTimeout(.seconds(1)))
-        let search = shop.search()
-        await shop.clock.untilSleeping(1)
-        shop.clock.advance(by: .seconds(1))
-        await shop.local.untilAsked(1)
+        let (shop, search) = try await Shop.overdue()
         await shop.remote.untilAsked(1)
         shop.remote.release(.failure(Shop.refusal))
         #expect(await search.value.error is UnsupportedError)
@@ -160,11 +138,7 @@ import TransportDoubles
 
     @Test("A mirror that fails after the time is over leaves the remote engine its time")
     func localFailsAfterTimeout() async throws {
-        let shop = try await Shop(.fallBackOnTimeout(.seconds(1)))
-        let search = shop.search()
-        await shop.clock.untilSleeping(1)
-        shop.clock.advance(by: .seconds(1))
-        await shop.local.untilAsked(1)
+        let (shop, search) = try await Shop.overdue()
         shop.local.release(.failure(NotStoredError(subject: "books")))
         await eventually("the mirror's end") { shop.local.running == 0 }
         await shop.remote.untilAsked(1)
@@ -178,10 +152,7 @@ import TransportDoubles
     @Test(
         "Whichever answers first wins, and the other is cancelled", arguments: [SearchOrigin.remote, .local])
     func firstAnswer(_ winner: SearchOrigin) async throws {
-        let shop = try await Shop(.firstAnswer)
-        let search = shop.search()
-        await shop.remote.untilAsked(1)
-        await shop.local.untilAsked(1)
+        let (shop, search) = try await Shop.asked(.firstAnswer, .remote, .local)
         shop.engine(winner).release()
         let answer = try await search.value.answer()
         #expect(answer.origin == winner)
@@ -192,10 +163,7 @@ import TransportDoubles
 
     @Test("A failure does not win a race, and is told with the answer")
     func failureDoesNotWin() async throws {
-        let shop = try await Shop(.firstAnswer)
-        let search = shop.search()
-        await shop.remote.untilAsked(1)
-        await shop.local.untilAsked(1)
+        let (shop, search) = try await Shop.asked(.firstAnswer, .remote, .local)
         shop.remote.release(.failure(Shop.refusal))
         await eventually("the remote engine's end") { shop.remote.running == 0 }
         #expect(shop.local.running == 1)
@@ -207,10 +175,7 @@ import TransportDoubles
 
     @Test("The mirror's answer is preliminary, the remote engine's is final")
     func localFirst() async throws {
-        let shop = try await Shop(.localFirst)
-        let search = shop.search()
-        await shop.local.untilAsked(1)
-        await shop.remote.untilAsked(1)
+        let (shop, search) = try await Shop.asked(.localFirst, .local, .remote)
         shop.local.release()
         await eventually("a preliminary answer") { !shop.shown.lines.isEmpty }
         #expect(shop.remote.running == 1)
@@ -224,10 +189,7 @@ import TransportDoubles
 
     @Test("A remote engine that is quicker leaves nothing preliminary")
     func remoteBeforeLocal() async throws {
-        let shop = try await Shop(.localFirst)
-        let search = shop.search()
-        await shop.local.untilAsked(1)
-        await shop.remote.untilAsked(1)
+        let (shop, search) = try await Shop.asked(.localFirst, .local, .remote)
         shop.remote.release()
         let outcome = await search.value
         #expect(try outcome.answer().origin == .remote)
@@ -238,10 +200,7 @@ import TransportDoubles
 
     @Test("The mirror's answer stays where the remote engine fails, and says why", arguments: [true, false])
     func localStays(_ localIsFirst: Bool) async throws {
-        let shop = try await Shop(.localFirst)
-        let search = shop.search()
-        await shop.local.untilAsked(1)
-        await shop.remote.untilAsked(1)
+        let (shop, search) = try await Shop.asked(.localFirst, .local, .remote)
         if localIsFirst {
             shop.local.release()
             await eventually("a preliminary answer") { !shop.shown.lines.isEmpty }
@@ -260,9 +219,7 @@ import TransportDoubles
 
     @Test("A mirror that fails shows nothing, and the remote engine's answer is final")
     func localFailsFirst() async throws {
-        let shop = try await Shop(.localFirst)
-        let search = shop.search()
-        await shop.local.untilAsked(1)
+        let (shop, search) = try await Shop.asked(.localFirst, .local)
         shop.local.release(.failure(NotStoredError(subject: "books")))
         await eventually("the mirror's end") { shop.local.running == 0 }
         await shop.remote.untilAsked(1)
@@ -359,9 +316,7 @@ import TransportDoubles
 
     @Test("A cancelled search is a cancellation, also where an engine says otherwise")
     func cancelledWithAnotherError() async throws {
-        let shop = try await Shop(.fallBackOnFailure)
-        let search = shop.search()
-        await shop.remote.untilAsked(1)
+        let (shop, search) = try await Shop.asked(.fallBackOnFailure, .remote)
         shop.remote.answersCancellation(with: Shop.outage)
         search.cancel()
         #expect(await search.value.error is CancellationError)

@@ -33,6 +33,25 @@ struct Shop {
                 engine: MirroredEngine(remote: remote, local: local, strategy: strategy, clock: clock)))
     }
 
+    /// A shop and a search in it that has come as far as to ask these engines, none of which has answered.
+    static func asked(
+        _ strategy: MirrorStrategy, _ origins: SearchOrigin...
+    ) async throws -> (Shop, Task<Outcome, Never>) {
+        let shop = try await Shop(strategy)
+        let search = shop.search()
+        for origin in origins { await shop.engine(origin).untilAsked(1) }
+        return (shop, search)
+    }
+
+    /// A shop and a search in it for whose answer the time is over: the mirror is asked as well.
+    static func overdue() async throws -> (Shop, Task<Outcome, Never>) {
+        let (shop, search) = try await asked(.fallBackOnTimeout(.seconds(1)), .remote)
+        await shop.clock.untilSleeping(1)
+        shop.clock.advance(by: .seconds(1))
+        await shop.local.untilAsked(1)
+        return (shop, search)
+    }
+
     private static func memory(_ name: String) async -> InMemoryEngine {
         let engine = InMemoryEngine()
         await engine.add(Books.self, [Book(id: ContentID(name), values: .init(title: name, age: 1))])

@@ -1,0 +1,26 @@
+import Foundation
+
+/// What the build puts beside the tests' own program.
+package enum BuiltProducts {
+    package struct Missing: Error, CustomStringConvertible {
+        package let name: String
+
+        package var description: String {
+            "No program '\(name)' beside the tests. Build the tests first: swift build --build-tests"
+        }
+    }
+
+    /// A program of this build.
+    ///
+    /// - Throws: ``Missing``.
+    package static func program(_ name: String) throws -> URL {
+        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        // The tests' own program may lie in a bundle.
+        for _ in 0..<5 {
+            let candidate = folder.appendingPathComponent(name)
+            if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+            folder.deleteLastPathComponent()
+        }
+        throw Missing(name: name)
+    }
+}

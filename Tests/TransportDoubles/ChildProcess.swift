@@ -1,0 +1,85 @@
+import Foundation
+
+/// A program as a process of its own, which may be killed, and whose crash is no crash of the tests.
+package final class ChildProcess: @unchecked Sendable {
+    /// When a process is killed: so many microseconds after so many lines.
+    package struct Moment: Sendable, CustomStringConvertible {
+        package var lines: Int
+        package var microseconds: UInt32
+
+        package init(lines: Int, microseconds: UInt32) {
+            self.lines = lines
+            self.microseconds = microseconds
+        }
+
+        package var description: String { "\(microseconds) µs after line \(lines)" }
+    }
+
+    /// How a process ended, and what it said until then; a last line that was cut off is left out.
+    package struct End: Sendable {
+        package var lines: [String]
+        /// The exit code, or the signal that ended it.
+        package var code: Int32
+        package var wasKilled: Bool
+        package var errors: String
+
+        /// The last number that was said on a line of its own; `nil` where there was none.
+        package var lastNumber: Int? { lines.compactMap { Int($0) }.last }
+    }
+
+    private let process = Process()
+    private let output = Pipe()
+    private let limit: Int
+
+    /// - Parameters:
+    ///   - command: A program and its arguments; one without a slash is found on the path.
+    ///   - limit: After so many seconds it is killed.
+    package init(_ command: [String], limit: Int) {
+        self.limit = limit
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = command
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+    }
+
+    /// Starts it, and waits for its end on a thread of its own.
+    package func end(killedAt moment: Moment? = nil) async throws -> End {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread { continuation.resume(with: Result { try self.read(killedAt: moment) }) }.start()
+        }
+    }
+
+    private func read(killedAt moment: Moment?) throws -> End {
+        let errors = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Data().write(to: errors)
+        defer { try? FileManager.default.removeItem(at: errors) }
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+        let end = DispatchWorkItem { [self] in kill() }
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(limit), execute: end)
+        defer { end.cancel() }
+        var moment = moment
+        var data = Data()
+        while true {
+            if let due = moment, data.count(where: { $0 == 0x0A }) >= due.lines {
+                usleep(due.microseconds)
+                kill()
+                moment = nil
+            }
+            let next = output.fileHandleForReading.availableData
+            if next.isEmpty { break }
+            data += next
+        }
+        process.waitUntilExit()
+        let whole = data.lastIndex(of: 0x0A).map { data[...$0] } ?? Data()
+        return End(
+            lines: String(decoding: whole, as: UTF8.self).split(separator: "\n").map(String.init),
+            code: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal,
+            errors: (try? String(contentsOf: errors, encoding: .utf8)) ?? "")
+    }
+
+    private func kill() {
+        guard process.isRunning else { return }
+        _ = Foundation.kill(process.processIdentifier, SIGKILL)
+    }
+}

@@ -1,0 +1,2 @@
+// Whoever draws with these draws from a seed.
+@_exported import Seeds
