@@ -29,6 +29,9 @@ package struct BrokenAnswers {
             [0], [0x1F], [0x80], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xFF], [0xF0, 0x9F, 0x98, 0x80],
         ]
 
+    /// Answers with one to three changes each.
+    package mutating func broken(_ count: Int) -> [Data] { (0..<count).map { _ in broken() } }
+
     /// An answer with one to three changes.
     package mutating func broken() -> Data {
         var bytes = answers.randomElement(using: &random) ?? []
@@ -91,10 +94,29 @@ package struct PlainAnswer {
         instances.append(json + "\"values\":{\(members.joined(separator: ","))}}")
     }
 
-    /// Where an engine comes to something else; `nil` where it agrees.
+    /// Where an engine comes to something else, of each of the answers read strictly and leniently.
     ///
-    /// - Parameter read: Reads the answer; throws where an engine has to refuse it.
-    package static func difference<Item: Equatable & Sendable>(
+    /// - Parameter read: Reads an answer; throws where an engine has to refuse it.
+    package static func differences<Item: Equatable & Sendable>(
+        _ bodies: [Data], to request: SearchRequest, decoder: ItemDecoder<Item>,
+        engine: (any Transport) -> any ContentEngine, read: (JSONValue) throws -> PlainAnswer
+    ) async -> [String] {
+        var differences: [String] = []
+        for body in bodies {
+            for mode in [DecodingOptions.Mode.strict, .lenient] {
+                var request = request
+                request.decoding.mode = mode
+                if let difference = await difference(
+                    body, to: request, decoder: decoder, engine: engine, read: read)
+                {
+                    differences.append("\(difference) (\(mode)): \(String(decoding: body, as: UTF8.self))")
+                }
+            }
+        }
+        return differences
+    }
+
+    private static func difference<Item: Equatable & Sendable>(
         _ body: Data, to request: SearchRequest, decoder: ItemDecoder<Item>,
         engine: (any Transport) -> any ContentEngine, read: (JSONValue) throws -> PlainAnswer
     ) async -> String? {
