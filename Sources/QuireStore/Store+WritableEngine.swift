@@ -6,7 +6,8 @@ extension Store: WritableEngine {
     /// Carries out a batch in one transaction: what it stores is stored together, durable, and seen together.
     ///
     /// An operation that fails (a conflict, an id that is not there, values that do not fit) leaves the others be. A
-    /// deleted item's row is removed. New items get an id of 24 hexadecimal digits where none is given.
+    /// deleted item's row is removed. Values under names that the schema does not know stay with their item, also where
+    /// the whole item is written: another version of the app may know them. New items get an id of 24 hexadecimal digits where none is given.
     /// - Throws: `UnsupportedError`, `EmptyBatchError`; `StoreError`, with nothing of the batch stored.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
         try batch.check(for: capabilities.name)
@@ -38,12 +39,23 @@ extension StoreTransaction {
             return .deleted(stored)
         case .store(let id, let instance):
             do {
-                try upsert(instance.data, into: module)
+                // What another schema stores beside is not this writer's to drop.
+                try upsert(
+                    instance.data, into: module, keepingUnknownValuesExcept: operation.valueNames)
             } catch let error as ContentDecodingError {
                 return .failed(WriteFailure(error, operation))
             }
             return .stored(try self.instance(id, in: module).map { Data($0) } ?? instance.data)
         }
+    }
+}
+
+extension WriteOperation {
+    /// The names of the values that the operation sets or clears. A whole item clears nothing on purpose: a field
+    /// without a value may be one that another schema stores as another type.
+    fileprivate var valueNames: Set<String> {
+        guard !isWhole, case .object(let members) = values else { return [] }
+        return Set(members.map(\.name))
     }
 }
 #endif

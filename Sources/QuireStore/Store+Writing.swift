@@ -38,6 +38,8 @@ extension Store {
 
     /// Writes items: new ones, and in the place of those with the same id. All of them, or none.
     ///
+    /// Unknown values of a stored item, like those of a later schema, stay where the new item has none under their names.
+    ///
     /// - Parameter onlyNewer: keeps an item that is stored where it was updated later: HALO's rule for syncing.
     /// - Returns: how many were inserted, updated and skipped.
     @discardableResult
@@ -55,7 +57,9 @@ extension Store {
             var summary = LoadSummary()
             for (index, instance) in instances.enumerated() {
                 if index & 0xFF == 0xFF { try Task.checkCancellation() }
-                switch try transaction.upsert(instance, into: name, onlyNewer: onlyNewer) {
+                switch try transaction.upsert(
+                    instance, into: name, onlyNewer: onlyNewer, keepingUnknownValuesExcept: [])
+                {
                 case .inserted: summary.inserted += 1
                 case .updated: summary.updated += 1
                 case .skipped: summary.skipped += 1

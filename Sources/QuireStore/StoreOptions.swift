@@ -13,6 +13,13 @@ public struct StoreOptions: Sendable, Hashable {
     public var isReadOnly = false
     /// Cuts text into the words of full text. A file that was indexed by other rules is indexed anew, once.
     public var analyzer = TextAnalyzer()
+    /// A number that grows with each release of the app's schema. The file remembers the version that migrated it last.
+    ///
+    /// With it a downgrade is told apart from a field that was removed on purpose. Unset, each migration that removes a
+    /// field or changes its type counts as a downgrade.
+    public var schemaVersion: Int?
+    /// What to do where a later schema has migrated the file; warns unless set otherwise.
+    public var downgradePolicy = DowngradePolicy.warn
 
     public init() {}
 }

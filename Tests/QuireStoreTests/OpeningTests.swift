@@ -116,7 +116,7 @@ struct OpeningTests {
         #expect(await code { try await reading.deleteAll(Books.self) } == .readOnly)
         #expect(
             await code { _ = try await Store(.file(folder.file()), schema: Shop.self, options: options) }
-                == .readOnly)
+                == .needsMigration)
         #expect(try await store.count(Books.self) == 3)
     }
 

@@ -15,6 +15,11 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case changed
         /// The file or its folder cannot be written.
         case readOnly
+        /// The store is read-only, and the file's tables are not those of the schema: open it read-write once to migrate
+        /// it. `schemaDifference` says what differs.
+        case needsMigration
+        /// A later schema has migrated the file, and `StoreOptions.downgradePolicy` refuses to go back.
+        case downgrade
         /// Another process keeps the file locked.
         case locked
         /// The disk is full.
@@ -46,10 +51,12 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     public var advice: String
     /// SQLite's extended result code, where there is one.
     public var resultCode: Int32?
+    /// How the file differs from the schema, for `needsMigration` and `downgrade`.
+    public var schemaDifference: SchemaDifference?
 
     public init(
         _ code: Code, action: String, location: String, reason: String, advice: String,
-        resultCode: Int32? = nil
+        resultCode: Int32? = nil, schemaDifference: SchemaDifference? = nil
     ) {
         self.code = code
         self.action = action
@@ -57,6 +64,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         self.reason = reason
         self.advice = advice
         self.resultCode = resultCode
+        self.schemaDifference = schemaDifference
     }
 
     public var description: String { "Could not \(action) (\(location)): \(reason). \(advice)" }

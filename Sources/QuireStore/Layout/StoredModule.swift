@@ -7,6 +7,8 @@ struct StoredModule: Codable, Hashable, Sendable {
     var fields: [FieldLayout]
     var indexes: [IndexLayout]
     var text: TextLayout?
+    /// `StoreOptions.schemaVersion` of the store that migrated the module last.
+    var version: Int?
 
     init(_ layout: ModuleLayout) {
         name = layout.module.name
@@ -15,6 +17,13 @@ struct StoredModule: Codable, Hashable, Sendable {
         fields = layout.fields
         indexes = layout.indexes
         text = layout.text
+    }
+
+    /// Whether the tables are the same, whatever version of the schema made them.
+    func hasSameLayout(as other: StoredModule?) -> Bool {
+        var other = other
+        other?.version = version
+        return self == other
     }
 
     func field(_ name: String) -> FieldLayout? { fields.first { ExactName($0.name) == ExactName(name) } }

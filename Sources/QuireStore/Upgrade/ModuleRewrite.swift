@@ -74,6 +74,7 @@ struct ModuleRewrite {
         let shape = RowShape(target)
         let rows = try RowWriter(shape, connection)
         var parser = InstanceParser(shape, strictness: .keepsAside, requiresFields: false)
+        parser.row.refusesRounding = true
         let selection = try RowSelection(
             source.module, fields: nil, source, keepsUnknownValues: true, location: connection.location)
         let columns = Int32(RowLayout.Envelope.allCases.count + source.fields.count)

@@ -8,44 +8,72 @@ import Quire
 struct SchemaUpgrade {
     let connection: Connection
     let modules: [ModuleDescriptor]
-    let analyzer: TextAnalyzer
+    let options: StoreOptions
     private let catalog: Catalog
 
-    init(_ connection: Connection, _ modules: [ModuleDescriptor], _ analyzer: TextAnalyzer) {
+    init(_ connection: Connection, _ modules: [ModuleDescriptor], _ options: StoreOptions) {
         self.connection = connection
         self.modules = modules
-        self.analyzer = analyzer
+        self.options = options
         catalog = Catalog(connection: connection)
     }
 
     typealias Outcome = (layouts: [ExactName: ModuleLayout], changes: [SchemaChange])
 
-    func run(isReadOnly: Bool) throws -> Outcome {
+    func run() throws -> Outcome {
         try checkSize()
-        if let layouts = try layoutsWithoutChange(isReadOnly: isReadOnly) { return (layouts, []) }
-        guard !isReadOnly else {
-            throw StoreError(
-                .readOnly, action: "open the store", location: connection.location,
-                reason:
-                    "its tables are not those of the schema, or its full text has the words of another analyzer",
-                advice: "Open it once without `isReadOnly`, so that they can be brought up to date.")
-        }
+        if let layouts = try layoutsWithoutChange() { return (layouts, []) }
+        guard !options.isReadOnly else { throw needsMigration(try difference()) }
         return try connection.transaction(.immediate) {
             if try catalog.state() == .empty { try catalog.create() }
             if try catalog.isOlder() { try catalog.setVersion() }
+            // Looked at within the transaction: another process may have migrated the file in between.
+            try options.downgradePolicy.check(try difference(), location: connection.location)
             return try upgrade()
         }
     }
 
+    /// What a migration would change.
+    func difference() throws -> SchemaDifference {
+        let isStore = try catalog.state() == .store
+        let stored = isStore ? try catalog.modules() : []
+        return SchemaDifference(
+            stored: stored, layouts: plan(stored),
+            unindexed: isStore ? try catalog.modulesThatNeedIndexes() : [],
+            schemaVersion: options.schemaVersion)
+    }
+
+    private func needsMigration(_ difference: SchemaDifference) -> StoreError {
+        // With a version on both sides it is known which side is the older one.
+        let isOlderSchema = difference.schemaVersion != nil && difference.isDowngrade
+        return StoreError(
+            .needsMigration, action: "open the store", location: connection.location,
+            reason: "its tables do not fit the schema: \(difference)",
+            advice: isOlderSchema
+                ? "A later schema has migrated the file: open it with that schema."
+                : "Open the store read-write once to migrate it, or open it with the schema that it was made with.",
+            schemaDifference: difference)
+    }
+
     /// The layouts, where the file has them all as they should be; nothing is written then, and nothing locked.
-    private func layoutsWithoutChange(isReadOnly: Bool) throws -> [ExactName: ModuleLayout]? {
+    private func layoutsWithoutChange() throws -> [ExactName: ModuleLayout]? {
         guard try catalog.state() == .store, try catalog.modulesThatNeedIndexes().isEmpty else { return nil }
         // A file of an earlier format is read as it is, and marked as soon as it may be written.
-        guard try isReadOnly || !catalog.isOlder() else { return nil }
+        guard try options.isReadOnly || !catalog.isOlder() else { return nil }
         let stored = try catalog.modules()
         let layouts = plan(stored)
-        for layout in layouts where stored.named(layout.module.name) != StoredModule(layout) { return nil }
+        for layout in layouts {
+            let module = stored.named(layout.module.name)
+            guard StoredModule(layout).hasSameLayout(as: module) else { return nil }
+            // A later version is noted as soon as the file may be written.
+            if !options.isReadOnly, isLater(than: module?.version) { return nil }
+        }
         return layouts.byName
+    }
+
+    private func isLater(than version: Int?) -> Bool {
+        guard let mine = options.schemaVersion else { return false }
+        return version.map { $0 < mine } ?? true
     }
 
     private func upgrade() throws -> Outcome {
@@ -56,10 +84,15 @@ struct SchemaUpgrade {
         for layout in layouts {
             let name = layout.module.name
             let old = stored.named(name)
-            if old != StoredModule(layout) {
+            var module = StoredModule(layout)
+            if !module.hasSameLayout(as: old) {
                 if let change = try bring(old, to: layout) { changes.append(change) }
-                try catalog.save(StoredModule(layout))
+                module.version = options.schemaVersion
+                try catalog.save(module)
                 try IndexTables(connection: connection).restoreTriggers(layout)
+            } else if isLater(than: old?.version) {
+                module.version = options.schemaVersion
+                try catalog.save(module)
             }
             // A bulk load that was cut off has left them to us.
             if unindexed.contains(ExactName(name)) {
@@ -75,7 +108,7 @@ struct SchemaUpgrade {
     }
 
     private func plan(_ stored: [StoredModule]) -> [ModuleLayout] {
-        var planner = LayoutPlanner(stored: stored, analyzer: connection.hasFullText ? analyzer : nil)
+        var planner = LayoutPlanner(stored: stored, analyzer: connection.hasFullText ? options.analyzer : nil)
         return modules.map { planner.plan($0, stored: stored.named($0.name)) }
     }
 

@@ -54,10 +54,42 @@ struct InstanceParser {
         } catch {
             throw InstanceFailure(path: path, failure: error)
         }
-        if !row.unmodelled.isEmpty {
-            row.cells[shape.envelope[Envelope.columns.count - 1]] = .text(
-                "{" + String(decoding: row.unmodelled, as: UTF8.self) + "}")
+        setUnmodelled()
+    }
+
+    private mutating func setUnmodelled() {
+        guard !row.unmodelled.isEmpty else { return }
+        row.cells[shape.envelope[Envelope.columns.count - 1]] = .text(
+            "{" + String(decoding: row.unmodelled, as: UTF8.self) + "}")
+    }
+
+    /// Keeps the unknown values of the item that the row replaces: those of another schema, which its writer did not see.
+    ///
+    /// - Parameters:
+    ///   - stored: The members of the stored item's unknown values, as a JSON object.
+    ///   - names: Values that the writer has set or cleared.
+    mutating func keepUnknownValues(_ stored: String, except names: Set<ExactName>) {
+        var stored = stored
+        stored.withUTF8 { bytes in
+            let bytes = UnsafeRawBufferPointer(bytes)
+            let own = [UInt8]("{".utf8) + row.unmodelled + [UInt8]("}".utf8)
+            var taken = own.withUnsafeBytes { own in
+                Set(InstanceJSON.members(own).map { ExactName($0.key) })
+            }
+            taken.formUnion(names)
+            for member in InstanceJSON.members(bytes) {
+                let name = ExactName(member.key)
+                if let field = shape.layout.fieldIndex[name], isPresent[field] { continue }
+                guard taken.insert(name).inserted else { continue }
+                var key = JSONWriter()
+                key.string(member.key)
+                if !row.unmodelled.isEmpty { row.unmodelled.append(UInt8(ascii: ",")) }
+                row.unmodelled += key.bytes
+                row.unmodelled.append(UInt8(ascii: ":"))
+                row.unmodelled.append(contentsOf: bytes[member.value])
+            }
         }
+        setUnmodelled()
     }
 
     private mutating func instance(

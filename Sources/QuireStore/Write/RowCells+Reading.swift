@@ -19,9 +19,12 @@ extension RowCells {
             cells[slots.value] = text.cell
             if !text.isASCII { cells[slots.folded] = text.cell.folded }
         case .integer: cells[slots.value] = .integer(try json.integer())
-        case .number: cells[slots.value] = .real(try json.number())
+        case .number: cells[slots.value] = .real(try number(&json, bytes))
         case .boolean: cells[slots.value] = .integer(try json.boolean() ? 1 : 0)
-        case .date: cells[slots.value] = .integer(try json.milliseconds(kind.dateFormat))
+        case .date:
+            let start = json.nextOffset
+            cells[slots.value] = .integer(try json.milliseconds(kind.dateFormat))
+            if refusesRounding { try refuseFraction(bytes[start..<json.offset], at: start, kind.dateFormat) }
         case .place:
             let start = json.nextOffset
             let point = try GeoPoint.read(from: &json, .epochMilliseconds)
@@ -36,7 +39,7 @@ extension RowCells {
             let start = json.nextOffset
             let first = elements.count
             var hasObjects = false
-            let count = try list(kind, element, field, &json, &hasObjects)
+            let count = try list(kind, element, field, &json, bytes, &hasObjects)
             cells[slots.value] =
                 hasObjects
                 ? .text(Self.ids(elements[first...]))
@@ -45,13 +48,42 @@ extension RowCells {
         }
     }
 
+    /// Whole numbers up to 2^53 are the same as an integer and as a Double, and as texts of either.
+    private static let exactLimit: UInt64 = 1 << 53
+
+    private func number(
+        _ json: inout JSONCursor, _ bytes: UnsafeRawBufferPointer
+    ) throws(DecodingFailure) -> Double {
+        guard refusesRounding else { return try json.number() }
+        let start = json.nextOffset
+        let number = try json.number()
+        // Longer texts are numbers that no field of whole numbers held.
+        if let whole = Int64(String(decoding: bytes[start..<json.offset], as: UTF8.self)),
+            whole.magnitude > Self.exactLimit
+        {
+            throw DecodingFailure(.invalidValue, at: start, expected: "a whole number up to 2^53")
+        }
+        return number
+    }
+
+    private func refuseFraction(
+        _ bytes: Slice<UnsafeRawBufferPointer>, at start: Int, _ format: DateFormat
+    ) throws(DecodingFailure) {
+        guard let number = Double(String(decoding: bytes, as: UTF8.self)) else { return }
+        let isInSeconds = format == .epochSeconds
+        let milliseconds = isInSeconds ? number * 1000 : number
+        let isExact = !isInSeconds || milliseconds.magnitude <= Double(Self.exactLimit)
+        guard !isExact || milliseconds != milliseconds.rounded() else { return }
+        throw DecodingFailure(.invalidValue, at: start, expected: "a date in whole milliseconds")
+    }
+
     /// Reads a list, of lists perhaps, and answers how many elements it has.
     private mutating func list(
         _ kind: FieldKind, _ element: Storage, _ field: Int, _ json: inout JSONCursor,
-        _ hasObjects: inout Bool
+        _ bytes: UnsafeRawBufferPointer, _ hasObjects: inout Bool
     ) throws(DecodingFailure) -> Int {
         guard let elementKind = kind.listElement else {
-            try self.element(kind, element, field, &json, &hasObjects)
+            try self.element(kind, element, field, &json, bytes, &hasObjects)
             return 1
         }
         guard json.peek() == UInt8(ascii: "[") else { throw json.mismatch("a list") }
@@ -62,7 +94,7 @@ extension RowCells {
             repeat {
                 let start = json
                 do throws(DecodingFailure) {
-                    count += try list(elementKind, element, field, &json, &hasObjects)
+                    count += try list(elementKind, element, field, &json, bytes, &hasObjects)
                 } catch {
                     guard keepsUnfit, !error.isMalformed else { throw error }
                     json = start
@@ -77,7 +109,7 @@ extension RowCells {
 
     private mutating func element(
         _ kind: FieldKind, _ storage: Storage, _ field: Int, _ json: inout JSONCursor,
-        _ hasObjects: inout Bool
+        _ bytes: UnsafeRawBufferPointer, _ hasObjects: inout Bool
     ) throws(DecodingFailure) {
         switch storage {
         case .text, .longText:
@@ -88,7 +120,7 @@ extension RowCells {
                 elements.append((field, .text(try json.string())))
             }
         case .integer: elements.append((field, .integer(try json.integer())))
-        case .number: elements.append((field, .real(try json.number())))
+        case .number: elements.append((field, .real(try number(&json, bytes))))
         case .boolean: elements.append((field, .integer(try json.boolean() ? 1 : 0)))
         case .date: elements.append((field, .integer(try json.milliseconds(kind.dateFormat))))
         case .place:

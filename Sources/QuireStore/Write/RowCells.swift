@@ -38,6 +38,9 @@ struct RowCells {
     /// Whether elements that do not fit are passed over, and not a reason to refuse their list.
     var keepsUnfit = false
 
+    /// Whether a number that its column would round is a value that does not fit: a migration must be able to go back.
+    var refusesRounding = false
+
     init(_ shape: RowShape) { self.init(count: shape.count) }
 
     init(count: Int) { cells = Array(repeating: .null, count: count) }

@@ -49,13 +49,17 @@ extension StoreTransaction {
     ///   - onlyNewer: Keeps what is stored where that was updated later.
     ///   - keepsUnfit: Stores values that do not fit their field aside, so that the field has none; without it they are
     ///     an error.
+    ///   - named: The values that the writer has set or cleared. Where it is given, the stored item's unknown values
+    ///     under other names stay: the writer's schema does not know them.
     /// - Throws: `ContentDecodingError` where it is no instance, or does not fit the schema.
     @discardableResult
     package func upsert(
         _ instance: some ContiguousBytes, into module: String, onlyNewer: Bool = false,
-        keepsUnfit: Bool = false
+        keepsUnfit: Bool = false, keepingUnknownValuesExcept named: Set<String>? = nil
     ) throws -> Outcome {
-        try writer(module).write(instance, onlyNewer: onlyNewer, keepsUnfit: keepsUnfit)
+        try writer(module).write(
+            instance, onlyNewer: onlyNewer, keepsUnfit: keepsUnfit,
+            named: named.map { Set($0.map(ExactName.init)) })
     }
 
     /// Removes an item; `false` where there is none of that id.
@@ -117,31 +121,42 @@ private final class InstanceWriter {
     private let rows: RowWriter
     private var refusing: InstanceParser
     private var keepingAside: InstanceParser
+    private let connection: Connection
+    private let unknownValues: String
 
     init(_ layout: ModuleLayout, _ connection: Connection) throws {
         let shape = RowShape(layout)
         self.layout = layout
+        self.connection = connection
+        unknownValues =
+            "SELECT t.unmodelled FROM \(SQLite.quoted(layout.table)) AS m "
+            + "JOIN \(SQLite.quoted(layout.textTable)) AS t ON t.item = m.item WHERE m.id = ?"
         rows = try RowWriter(shape, connection)
         refusing = InstanceParser(shape, strictness: .refuses, requiresFields: false)
         keepingAside = InstanceParser(shape, strictness: .keepsAside, requiresFields: false)
     }
 
     func write(
-        _ instance: some ContiguousBytes, onlyNewer: Bool, keepsUnfit: Bool
+        _ instance: some ContiguousBytes, onlyNewer: Bool, keepsUnfit: Bool, named: Set<ExactName>?
     ) throws -> StoreTransaction.Outcome {
         try instance.withUnsafeBytes { bytes in
             keepsUnfit
-                ? try write(bytes, &keepingAside, onlyNewer) : try write(bytes, &refusing, onlyNewer)
+                ? try write(bytes, &keepingAside, onlyNewer, named)
+                : try write(bytes, &refusing, onlyNewer, named)
         }
     }
 
     private func write(
-        _ bytes: UnsafeRawBufferPointer, _ parser: inout InstanceParser, _ onlyNewer: Bool
+        _ bytes: UnsafeRawBufferPointer, _ parser: inout InstanceParser, _ onlyNewer: Bool,
+        _ named: Set<ExactName>?
     ) throws -> StoreTransaction.Outcome {
         do throws(InstanceFailure) {
             try parser.parse(bytes)
         } catch {
             throw error.error(layout, id: parser.id, bytes: bytes)
+        }
+        if let named, let id = parser.id, let stored = try connection.text(unknownValues, [.text(id)]) {
+            parser.keepUnknownValues(stored, except: named)
         }
         switch try rows.write(parser.row, onlyNewer: onlyNewer) {
         case .inserted: return .inserted

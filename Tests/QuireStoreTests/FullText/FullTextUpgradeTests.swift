@@ -83,7 +83,7 @@ struct FullTextUpgradeTests {
         let error = await #expect(throws: StoreError.self) {
             try await Store(.file(folder.file()), modules: [self.module()], options: reading)
         }
-        #expect(error?.code == .readOnly)
+        #expect(error?.code == .needsMigration)
         store = try await Store(.file(folder.file()), modules: [module()], options: options)
         #expect(store.schemaChanges == [])
         #expect(try await store.ids(.all("common second", matching: .wholeWords), in: module()) == ["b"])

@@ -1,0 +1,133 @@
+#if SQLite
+/// How a file's tables differ from those that a schema needs: what opening the file read-write would migrate.
+///
+/// ```swift
+/// let difference = try await Store.schemaDifference(of: .file("content.sqlite"), schema: ContentSchema.self)
+/// if difference.isDowngrade { print(difference) }   // books: removes "subtitle"; changes "age" from text to integer
+/// ```
+public struct SchemaDifference: Sendable, Hashable {
+    /// How the tables of one module differ.
+    public struct Module: Sendable, Hashable {
+        /// The module's wire name.
+        public var name: String
+        /// Whether the file has no tables for the module.
+        public var isNew = false
+        /// Fields that the schema has and the file lacks, in the schema's order.
+        public var added: [String] = []
+        /// Fields that the file has and the schema lacks. A migration keeps their values as unknown values.
+        public var removed: [String] = []
+        /// Fields whose values are stored as another type.
+        public var changed: [ChangedField] = []
+        /// Whether the full-text index must be rebuilt: other searchable fields, or another analyzer.
+        public var rebuildsFullText = false
+        /// Whether indexes must be created or dropped.
+        public var changesIndexes = false
+        /// Whether only the file's catalog must be updated: the order of fields, formats of dates, search weights.
+        public var updatesCatalog = false
+
+        /// The `schemaVersion` of the store that migrated the module last; `nil` where it had none.
+        public var fileVersion: Int?
+
+        init(name: String) { self.name = name }
+
+        var isEmpty: Bool {
+            !isNew && added.isEmpty && removed.isEmpty && changed.isEmpty && !rebuildsFullText
+                && !changesIndexes && !updatesCatalog
+        }
+    }
+
+    /// A field that the file stores as another type than the schema asks for.
+    public struct ChangedField: Sendable, Hashable {
+        public var name: String
+        /// What the file stores, for example `text` or `list.integer`.
+        public var from: String
+        /// What the schema needs.
+        public var to: String
+    }
+
+    /// The modules that differ, by name. Modules that only the file has are no difference: their tables stay.
+    public var modules: [Module]
+    /// The schema's version, as `StoreOptions.schemaVersion` says it.
+    public var schemaVersion: Int?
+
+    /// Whether the file fits the schema as it is.
+    public var isEmpty: Bool { modules.isEmpty }
+
+    /// Whether the file was last migrated by a later schema.
+    ///
+    /// Exact for a module where both sides have a `schemaVersion`. Where one lacks it, a migration that removes a field
+    /// or changes its type counts as a downgrade: it may be one.
+    public var isDowngrade: Bool { modules.contains(where: isDowngrade) }
+
+    func isDowngrade(_ module: Module) -> Bool {
+        if let mine = schemaVersion, let file = module.fileVersion { return file > mine }
+        return !module.removed.isEmpty || !module.changed.isEmpty
+    }
+}
+
+extension SchemaDifference: CustomStringConvertible {
+    public var description: String { modules.map(\.description).joined(separator: "; ") }
+}
+
+extension SchemaDifference.Module: CustomStringConvertible {
+    public var description: String {
+        func names(_ fields: [String]) -> String {
+            let shown = fields.prefix(10).map { "\"\($0)\"" }.joined(separator: ", ")
+            return fields.count > 10 ? "\(shown) and \(fields.count - 10) more" : shown
+        }
+        var parts: [String] = []
+        if isNew { parts.append("has no tables yet") }
+        if !isNew, !added.isEmpty { parts.append("adds \(names(added))") }
+        if !removed.isEmpty { parts.append("removes \(names(removed))") }
+        for field in changed.prefix(10) {
+            parts.append("changes \"\(field.name)\" from \(field.from) to \(field.to)")
+        }
+        if changed.count > 10 { parts.append("changes \(changed.count - 10) more fields") }
+        if rebuildsFullText { parts.append("rebuilds its full-text index") }
+        if changesIndexes { parts.append("changes its indexes") }
+        if updatesCatalog { parts.append("updates the order of fields, formats of dates or search weights") }
+        return "\(name) \(parts.joined(separator: ", "))"
+    }
+}
+
+extension SchemaDifference {
+    /// Compares what a file has with the layouts that a schema needs.
+    ///
+    /// - Parameter unindexed: Modules whose indexes an interrupted load has left to the next opening.
+    init(
+        stored: [StoredModule], layouts: [ModuleLayout], unindexed: Set<ExactName>, schemaVersion: Int?
+    ) {
+        self.schemaVersion = schemaVersion
+        modules = layouts.map { layout in
+            var module = Module(name: layout.module.name)
+            guard let old = stored.named(layout.module.name) else {
+                module.isNew = true
+                module.added = layout.fields.map(\.name)
+                return module
+            }
+            module.fileVersion = old.version
+            for field in layout.fields {
+                guard let before = old.field(field.name) else {
+                    module.added.append(field.name)
+                    continue
+                }
+                guard before.storage != field.storage else { continue }
+                module.changed.append(
+                    ChangedField(
+                        name: field.name, from: before.storage.signature, to: field.storage.signature))
+            }
+            module.removed = old.fields.filter { layout.field($0.name) == nil }.map(\.name)
+            let isUnindexed = unindexed.contains(ExactName(layout.module.name))
+            module.changesIndexes = isUnindexed || Set(old.indexes) != Set(layout.indexes)
+            module.rebuildsFullText =
+                switch (old.text, layout.text) {
+                case (nil, nil): false
+                case (let old?, let new?): isUnindexed || !new.hasSameWords(as: old)
+                default: true
+                }
+            module.updatesCatalog = module.isEmpty && !StoredModule(layout).hasSameLayout(as: old)
+            return module
+        }.filter { !$0.isEmpty }.sorted { $0.name < $1.name }
+    }
+}
+#endif

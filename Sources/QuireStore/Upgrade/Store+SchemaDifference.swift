@@ -1,0 +1,39 @@
+#if SQLite
+import Quire
+
+extension Store {
+    /// Compares a file with a schema, without changing the file.
+    ///
+    /// ```swift
+    /// let difference = try await Store.schemaDifference(of: .file("content.sqlite"), schema: ContentSchema.self)
+    /// guard !difference.isDowngrade else { return askForUpdate() }
+    /// let store = try await Store(.file("content.sqlite"), schema: ContentSchema.self)
+    /// ```
+    /// - Returns: What opening the file would migrate; empty where it fits the schema. An empty file lacks all modules.
+    /// - Throws: `StoreError` where there is no file, or it is not a store.
+    public static func schemaDifference(
+        of location: Location, schema: any SchemaDescription.Type, options: StoreOptions = StoreOptions()
+    ) async throws -> SchemaDifference {
+        try await schemaDifference(of: location, modules: schema.modules, options: options)
+    }
+
+    /// Compares a file with modules that are described at run time.
+    public static func schemaDifference(
+        of location: Location, modules: [ModuleDescriptor], options: StoreOptions = StoreOptions()
+    ) async throws -> SchemaDifference {
+        let text = TextContext(options.analyzer)
+        let timeout = Int32(clamping: options.busyTimeout)
+        let connection: Connection
+        switch location {
+        case .memory: connection = try Connection("memory", mode: .memory, busyTimeout: timeout, text: text)
+        case .file(let path):
+            try StorePath(path).check(isReadOnly: true)
+            let mode = StorePath(path).isSealed ? Connection.Mode.sealed : .readOnly
+            connection = try Connection(path, mode: mode, busyTimeout: timeout, text: text)
+        }
+        return try text.readingAnyIndex {
+            try SchemaUpgrade(connection, modules, options).difference()
+        }
+    }
+}
+#endif
