@@ -142,7 +142,12 @@ let package = Package(
         .testTarget(
             name: "QuireTests", dependencies: ["Quire", "QuireTesting", "SampleModules", "DecodingSamples"]),
         .testTarget(name: "QuireTestingTests", dependencies: ["Quire", "QuireTesting", "SampleModules"]),
-        .testTarget(name: "CompileTests", dependencies: ["Quire", "QuireSearch", "SampleModules"]),
+        .testTarget(
+            name: "CompileTests",
+            dependencies: [
+                "Quire", "QuireSearch", "QuireStore", "QuireServer", "QuireTesting", "QuireTypesense",
+                "QuireOpenSearch", "QuireAlgolia", "SampleModules",
+            ]),
         .testTarget(
             name: "QuireStoreTests",
             dependencies: ["QuireStore", "Quire", "StoreCrashWriter", "TransportDoubles"]),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Type-checks Swift files against the modules that this test run was built with.
+/// Compiles Swift files against the modules that this test run was built with.
 struct Compiler {
     struct Failure: Error, CustomStringConvertible {
         var description: String
@@ -29,8 +29,16 @@ struct Compiler {
         modules = found
     }
 
-    /// Type-checks a file of its own.
-    func check(_ source: String, flags: [String] = ["-swift-version", "6"]) throws -> Outcome {
+    /// How far a file is compiled. What crosses from one actor to another is checked in the intermediate language.
+    enum Stage: String {
+        case types = "-typecheck"
+        case intermediateLanguage = "-emit-sil"
+    }
+
+    /// Compiles a file of its own, as far as the types unless said otherwise.
+    func check(
+        _ source: String, flags: [String] = ["-swift-version", "6"], stage: Stage = .types
+    ) throws -> Outcome {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "quire-compile-\(UUID().uuidString)")
         let statistics = folder.appendingPathComponent("statistics")
@@ -42,9 +50,8 @@ struct Compiler {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
-            ["swiftc", "-typecheck", "-I", modules, "-stats-output-dir", statistics.path] + flags + [
-                file.path
-            ]
+            ["swiftc", stage.rawValue, "-I", modules, "-stats-output-dir", statistics.path] + cModules + flags
+            + (stage == .types ? [] : ["-o", "/dev/null"]) + [file.path]
         let output = Pipe()
         process.standardError = output
         process.standardOutput = FileHandle.nullDevice
@@ -70,6 +77,12 @@ struct Compiler {
         }
         outcome.scopes = try Self.scopes(in: statistics)
         return outcome
+    }
+
+    /// Where the C module of the store is described.
+    private var cModules: [String] {
+        let map = PublicClosures.root.appendingPathComponent("Sources/CSQLite/module.modulemap")
+        return ["-Xcc", "-fmodule-map-file=\(map.path)"]
     }
 
     /// Whether the compiler is the one that exact counts and messages were taken from.
@@ -105,9 +118,7 @@ struct Compiler {
                 folders.append(url.path)
             }
         }
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        return folders + [root.appendingPathComponent(".build/debug").path]
+        return folders + [PublicClosures.root.appendingPathComponent(".build/debug").path]
     }
 
     private final class Anchor {}

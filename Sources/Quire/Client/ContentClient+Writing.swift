@@ -123,10 +123,13 @@ extension ContentClient {
     /// let result = try await content.batch { $0.create(draft); $0.update(book); $0.delete(other) }
     /// for failure in result.failures { print(failure) }
     /// ```
+    /// The closure runs at once, on the caller's actor, so it may read and change what that actor guards.
     /// - Throws: `UnsupportedError` before any I/O; the engine's errors where nothing is known of any operation. A
     ///   failing operation throws nothing: it is in the result.
     @discardableResult
-    public func batch(_ fill: (inout WriteBatch) throws -> Void) async throws -> BatchResult {
+    public func batch(
+        isolation: isolated (any Actor)? = #isolation, _ fill: (inout WriteBatch) throws -> Void
+    ) async throws -> BatchResult {
         var batch = WriteBatch()
         try fill(&batch)
         return try await write(batch)

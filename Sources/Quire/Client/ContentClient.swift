@@ -99,8 +99,9 @@ public struct ContentClient: Sendable {
     /// The query's page says where to start and how many items to fetch at a time. No item comes twice, even where
     /// the content changes meanwhile. Breaking out of the loop, or cancelling the task, fetches no more.
     /// - Parameter onRejected: Takes the items that do not fit the schema. Without it the query is read strictly.
+    ///   It may run on an actor of your own: `{ @MainActor in self.rejected.append($0) }`.
     public func all<Module>(
-        _ query: Query<Module>, onRejected: (@Sendable (ContentDecodingError) -> Void)? = nil
+        _ query: Query<Module>, onRejected: (@Sendable (ContentDecodingError) async -> Void)? = nil
     ) -> ContentItems<Content<Module>> {
         let query = onRejected == nil ? query.strict() : query.lenient()
         let pages = ContentPages(self, localized(query.request).paging(on: engine)) {
@@ -114,7 +115,8 @@ public struct ContentClient: Sendable {
 
     /// All rows of a selection, fetched page by page as they are asked for.
     public func all<Module, Row>(
-        _ selection: Selection<Module, Row>, onRejected: (@Sendable (ContentDecodingError) -> Void)? = nil
+        _ selection: Selection<Module, Row>,
+        onRejected: (@Sendable (ContentDecodingError) async -> Void)? = nil
     ) -> ContentItems<Row> {
         var request = localized(selection.request).paging(on: engine)
         request.decoding.mode = onRejected == nil ? .strict : .lenient

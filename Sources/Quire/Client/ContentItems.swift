@@ -1,10 +1,11 @@
 /// The items of a query, fetched page by page while they are read: what `ContentClient.all` gives.
 public struct ContentItems<Item: Sendable>: AsyncSequence, Sendable {
     private let pages: ContentPages<IdentifiedItem<Item>>
-    private let onRejected: (@Sendable (ContentDecodingError) -> Void)?
+    private let onRejected: (@Sendable (ContentDecodingError) async -> Void)?
 
     init(
-        _ pages: ContentPages<IdentifiedItem<Item>>, onRejected: (@Sendable (ContentDecodingError) -> Void)?
+        _ pages: ContentPages<IdentifiedItem<Item>>,
+        onRejected: (@Sendable (ContentDecodingError) async -> Void)?
     ) {
         self.pages = pages
         self.onRejected = onRejected
@@ -14,16 +15,16 @@ public struct ContentItems<Item: Sendable>: AsyncSequence, Sendable {
         Iterator(pages: pages.makeAsyncIterator(), onRejected: onRejected)
     }
 
-    public struct Iterator: AsyncIteratorProtocol {
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
         fileprivate var pages: ContentPages<IdentifiedItem<Item>>.Iterator
-        fileprivate let onRejected: (@Sendable (ContentDecodingError) -> Void)?
+        fileprivate let onRejected: (@Sendable (ContentDecodingError) async -> Void)?
         private var items: ArraySlice<IdentifiedItem<Item>> = []
         /// Items may move to a later page while the pages are read. Ids as bytes: "é" in its two spellings is two ids.
         private var seen: Set<[UInt8]> = []
 
         fileprivate init(
             pages: ContentPages<IdentifiedItem<Item>>.Iterator,
-            onRejected: (@Sendable (ContentDecodingError) -> Void)?
+            onRejected: (@Sendable (ContentDecodingError) async -> Void)?
         ) {
             self.pages = pages
             self.onRejected = onRejected
@@ -36,7 +37,7 @@ public struct ContentItems<Item: Sendable>: AsyncSequence, Sendable {
                     if seen.insert(Array(item.id.utf8)).inserted { return item.item }
                 }
                 guard let page = try await pages.next() else { return nil }
-                if let onRejected { page.rejected.forEach(onRejected) }
+                if let onRejected { for error in page.rejected { await onRejected(error) } }
                 items = page.items[...]
                 // A server that ignores the page's number would answer the same page forever.
                 if page.rejected.isEmpty, items.allSatisfy({ seen.contains(Array($0.id.utf8)) }) {
@@ -63,7 +64,7 @@ struct ContentPages<Item: Sendable>: AsyncSequence, Sendable {
 
     func makeAsyncIterator() -> Iterator { Iterator(client: client, request: request, fetch: fetch) }
 
-    struct Iterator: AsyncIteratorProtocol {
+    struct Iterator: AsyncIteratorProtocol, Sendable {
         let client: ContentClient
         var request: SearchRequest?
         let fetch: Fetch

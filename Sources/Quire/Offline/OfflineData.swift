@@ -22,11 +22,12 @@ public struct OfflineData: Sendable {
     ///
     /// - Parameters:
     ///   - name: What tells the call from others, with all that its answer depends on.
+    ///   - isolation: The caller's actor, whose state `load` may use.
     ///   - load: Asks the network. What it throws is thrown, unless it means that there is no network.
     /// - Throws: ``NotStoredError`` where the policy is `stored` and nothing is; what the call throws.
     public func answer(
         to name: String, _ options: OfflineOptions = OfflineOptions(),
-        load: () async throws -> Data
+        isolation: isolated (any Actor)? = #isolation, load: () async throws -> Data
     ) async throws -> OfflineAnswer<Data> {
         try await answer(for: "call \(name)", subject: name, options, load: load) { $0 }
     }
@@ -41,7 +42,8 @@ public struct OfflineData: Sendable {
 
     /// - Parameter read: Makes a value of the bytes. Bytes that it throws at are not kept.
     func answer<Value>(
-        for key: String, subject: String, _ options: OfflineOptions, load: () async throws -> Data,
+        for key: String, subject: String, _ options: OfflineOptions,
+        isolation: isolated (any Actor)? = #isolation, load: () async throws -> Data,
         read: (Data) throws -> Value
     ) async throws -> OfflineAnswer<Value> {
         let key = settings.scope.isEmpty ? key : "\(settings.scope) \(key)"
@@ -77,7 +79,7 @@ public struct OfflineData: Sendable {
 
     /// What is kept, where it can be found and read.
     private func standIn<Value>(
-        _ key: String, _ read: (Data) throws -> Value
+        _ key: String, isolation: isolated (any Actor)? = #isolation, _ read: (Data) throws -> Value
     ) async -> OfflineAnswer<Value>? {
         guard let stored = await reporting(.finding, { try await stored(key) }) ?? nil else { return nil }
         return await reporting(.reading) {
@@ -95,7 +97,8 @@ public struct OfflineData: Sendable {
 
     /// Tells of what went wrong, and goes on.
     private func reporting<Value>(
-        _ step: OfflineProblem.Step, _ body: () async throws -> Value
+        _ step: OfflineProblem.Step, isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws -> Value
     ) async -> Value? {
         do {
             return try await body()

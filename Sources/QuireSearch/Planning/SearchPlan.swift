@@ -4,7 +4,7 @@ public import Quire
 ///
 /// ```swift
 /// let plan = try SearchPlan(draft, page: 1, for: engine.capabilities)
-/// let answer = try await plan.answer { try await content.answers(to: $0, of: Books.self) }
+/// let answer = try await plan.answer { try await engine.search($0, decoding: .content(of: Books.self)) }
 /// ```
 /// An engine that counts disjunctive facets itself is asked once. Another one is asked once more for each disjunctive
 /// facet of which something is chosen, without what was chosen of it: the 1 + D expansion. The counts of the others are
@@ -34,9 +34,12 @@ public struct SearchPlan<Module: ContentModule>: Sendable, Hashable {
     ///
     /// There is a second round only where a value that was chosen lies beyond a facet's limit, so that no answer has its
     /// count.
-    /// - Parameter ask: Answers requests, in their order.
+    /// - Parameters:
+    ///   - isolation: The caller's actor, whose state `ask` may use.
+    ///   - ask: Answers requests, in their order.
     /// - Throws: `EngineAnswerError`, `MissingFacetError`; what `ask` throws.
     public func answer(
+        isolation: isolated (any Actor)? = #isolation,
         asking ask: ([SearchRequest]) async throws -> [SearchResponse<Content<Module>>]
     ) async throws -> SearchAnswer<Module> {
         let responses = try await ask(requests)

@@ -31,13 +31,19 @@ extension FullText {
     ///
     /// Needed where `check()` has found a problem, or after hooks have changed; a new schema or analyzer rebuilds by
     /// itself. Cancelling the task leaves the index of the module at hand as it was.
+    /// - Parameters:
+    ///   - isolation: The caller's actor, on which `progress` is called.
+    ///   - progress: Told after each module.
     /// - Throws: `StoreError`, `CancellationError`.
-    public func rebuild(progress: (@Sendable (FullTextProgress) -> Void)? = nil) async throws {
+    public func rebuild(
+        isolation: isolated (any Actor)? = #isolation,
+        progress: (FullTextProgress) -> Void = { _ in }
+    ) async throws {
         let layouts = searchable
         for (position, layout) in layouts.enumerated() {
             try Task.checkCancellation()
             try await rebuild(layout.module.name)
-            progress?(
+            progress(
                 FullTextProgress(module: layout.module.name, completed: position + 1, total: layouts.count))
         }
     }

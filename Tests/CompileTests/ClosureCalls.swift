@@ -1,0 +1,206 @@
+/// A call that hands over a closure, as an app writes it. The code stands in a method of the app's type, whose state the
+/// closure uses.
+struct ClosureCall: Sendable {
+    /// Where the closure runs, as the app sees it.
+    enum Place: Sendable {
+        /// Where the call stands: it may change `count`, and a variable of the method's.
+        case here
+        /// Anywhere, at any time: it may call `note` on the type.
+        case anywhere
+        /// On the main actor alone, like the function itself.
+        case mainActor
+    }
+
+    /// The functions and properties it covers, as `PublicClosures` names them.
+    let names: [String]
+    let place: Place
+    let code: String
+
+    private init(_ names: String..., place: Place, _ code: String) {
+        self.names = names
+        self.place = place
+        self.code = code
+    }
+
+    static let all: [ClosureCall] = reading + writing + building + engines + searching + stored + served
+
+    /// What cannot be compiled on every system, and why.
+    static let elsewhere = ["SpotlightIndexer.init(_:of:from:version:item:)": "needs CoreSpotlight"]
+
+    private static let reading = [
+        Self(
+            "ContentClient.all(_:onRejected:)", place: .anywhere,
+            "for try await book in parts.content.all(Books.query(), onRejected: { _ in await self.note(1) }) { await note(book.age) }"
+        ),
+        Self(
+            "ContentClient.all(_:onRejected:)", place: .anywhere,
+            "for try await age in parts.content.all(Books.query().select(\\.age), onRejected: { _ in await self.note(1) }) { await note(age) }"
+        ),
+        Self(
+            "ContentClient.all(_:onRejected:)", place: .mainActor,
+            "for try await _ in parts.content.all(Books.query(), onRejected: { @MainActor _ in self.count += 1 }) {}"
+        ),
+        Self(
+            "Query.select(_:as:)", place: .anywhere,
+            "let add = 1; for row in try await parts.content.fetch(Books.query().select(\\.title, \\.age, as: { Row(title: $0, age: $1 + add) })) { await note(row.age) }"
+        ),
+        Self(
+            "OfflineData.answer(to:_:isolation:load:)", place: .here,
+            "_ = try await parts.offline.answer(to: \"shelf\") { count += 1; return try await self.data(count) }"
+        ),
+        Self(
+            "OfflineData.answer(to:_:isolation:load:)", place: .here,
+            "var calls = 0; _ = try await parts.offline.answer(to: \"shelf\") { calls += 1; return Data() }; count = calls"
+        ),
+        Self(
+            "OfflineSettings.init(policy:timeToLive:scope:isOutage:onProblem:)", "OfflineSettings.isOutage",
+            "OfflineSettings.onProblem", place: .anywhere,
+            "var settings = OfflineSettings(isOutage: { $0 is CancellationError }, onProblem: { _ in Task { await self.note(1) } }); settings.onProblem = { _ in Task { await self.note(2) } }; settings.isOutage = { _ in false }; _ = settings"
+        ),
+        Self(
+            "SelectedContent.reporting(_:)", place: .anywhere,
+            "_ = SelectedContent(of: parts.engine).selecting(Books.query()).reporting { _ in Task { await self.note(1) } }"
+        ),
+    ]
+
+    private static let writing = [
+        Self(
+            "ContentClient.batch(isolation:_:)", place: .here,
+            "let result = try await parts.content.batch { $0.create(draft); $0.update(book); count += 1 }; for failure in result.failures { print(failure) }"
+        ),
+        Self(
+            "ContentClient.batch(isolation:_:)", place: .here,
+            "var entries: [BatchEntry<Books>] = []; try await parts.content.batch { batch in for age in ages { draft.age = .set(age); entries.append(batch.create(draft)) } }; count = entries.count"
+        ),
+        Self(
+            "ConflictResolution.merge(_:)", place: .anywhere,
+            "let wanted = 3; if let conflict = parts.conflict { try await parts.content.resolve(conflict, by: .merge { mine, theirs in var book = theirs; book.age = mine.age + wanted; return book }) }"
+        ),
+    ]
+
+    private static let building = [
+        Self(
+            "Query.filter(_:)", "allOf(_:)", "anyOf(_:)", place: .here,
+            "let query = Books.query().filter { if count > 3 { $0.age >= count }; anyOf { $0.age == count; allOf { $0.active == true; $0.age > count } } }; _ = try await parts.content.fetch(query)"
+        ),
+        Self(
+            "Query.filterAny(_:)", place: .here,
+            "_ = Books.query().filterAny { $0.age == count; for age in ages { $0.age == age } }"),
+        Self(
+            "Query.filterMeta(_:)", "Query.filterMetaAny(_:)", place: .here,
+            "_ = Books.query().filterMeta { $0.updatedAt > start }.filterMetaAny { $0.createdAt > start; $0.updatedAt > start }"
+        ),
+        Self(
+            "Query.refine(_:_:)", place: .here,
+            "_ = Books.query().facet(\\.rank).refine(\\.rank) { $0 >= count; $0 < 100 }"),
+        Self(
+            "SearchDraft.refine(_:_:)", "SearchDraft.update(_:_:)", "SearchDraft.toggle(_:_:)",
+            "SearchDraft.isRefined(_:_:)", "SearchDraft.filter(_:_:)", "SearchDraft.filterAny(_:_:)",
+            place: .here,
+            "var search = SearchDraft(Books.query().facet(\\.rank)); search.refine(\\.rank) { $0 >= count }; search.update(\\.rank) { $0 >= count }; search.toggle(\\.rank) { $0 < count }; _ = search.isRefined(\\.rank) { $0 < count }; search.filter(\"age\") { $0.age > count }; search.filterAny(\"ages\") { $0.age == count; $0.age == 7 }"
+        ),
+    ]
+
+    private static let engines = [
+        Self(
+            "ItemDecoder.init(module:fields:decode:)", "InstanceReader.read(_:)", place: .anywhere,
+            "_ = ItemDecoder(module: Books.descriptor) { (reader) throws(DecodingFailure) in try reader.read { (values) throws(DecodingFailure) in 1 }.id }"
+        ),
+        Self(
+            "RowSource.withBytes(_:_:)", place: .here,
+            "RowSource().withBytes(0) { count += $0.count }"),
+        Self(
+            "ClosureTransport.init(_:)", place: .anywhere,
+            "_ = ClosureTransport { _ in await self.note(1); return HTTPResponse(status: 200) }"),
+        Self(
+            "LoggingMiddleware.init(showsHeaders:clock:write:)", place: .anywhere,
+            "_ = LoggingMiddleware { line in Task { await self.note(line.count) } }"),
+        Self(
+            "RetryMiddleware.init(_:clock:random:)", place: .anywhere,
+            "let random = 0.5; _ = RetryMiddleware(random: { random })"),
+        Self(
+            "TransportClock.init(now:date:sleep:)", "TransportClock.now", "TransportClock.date",
+            "TransportClock.sleep", place: .anywhere,
+            "var clock = TransportClock(now: { .now }, date: { Date() }, sleep: { _ in await self.note(1) }); clock.now = { .now }; clock.date = { Date() }; clock.sleep = { _ in await self.note(2) }; _ = clock"
+        ),
+        Self(
+            "HALOEngine.init(baseURL:authorization:settings:transport:deviceTags:)", place: .anywhere,
+            "_ = HALOEngine(baseURL: parts.url, deviceTags: { await self.note(1); return [] })"),
+        Self(
+            "HALOEngine.init(baseURL:credentials:tokens:authorizationSettings:settings:transport:clock:deviceTags:reportStoreFailure:)",
+            "HALOAuthorization.init(baseURL:credentials:tokens:settings:transport:clock:reportStoreFailure:)",
+            place: .anywhere,
+            "_ = HALOEngine(baseURL: parts.url, credentials: parts.credentials, deviceTags: { await self.note(1); return [] }, reportStoreFailure: { _ in Task { await self.note(1) } }); _ = HALOAuthorization(baseURL: parts.url, credentials: parts.credentials) { _ in Task { await self.note(1) } }"
+        ),
+        Self(
+            "SearchCluster.prepare(_:filling:restarting:onProgress:)", place: .anywhere,
+            "try await parts.cluster.prepare([Books.descriptor], filling: .copying, restarting: false) { _ in Task { await self.note(1) } }"
+        ),
+        Self(
+            "TypesenseEngine.prepare(_:filling:restarting:onProgress:)",
+            "OpenSearchEngine.prepare(_:filling:restarting:onProgress:)",
+            "AlgoliaEngine.prepare(_:filling:restarting:onProgress:)", place: .anywhere,
+            "try await parts.typesense.prepare([Books.descriptor], filling: .copying, restarting: false) { _ in Task { await self.note(1) } }; try await parts.openSearch.prepare([Books.descriptor], filling: .copying, restarting: false) { _ in Task { await self.note(1) } }; try await parts.algolia.prepare([Books.descriptor], filling: .copying, restarting: false) { _ in Task { await self.note(1) } }"
+        ),
+        Self(
+            "SearchCluster.load(_:of:from:onProgress:)", "SearchCluster.importItems(_:from:onProgress:)",
+            place: .anywhere,
+            "_ = try await parts.typesense.load([Data()], of: Books.descriptor) { _ in Task { await self.note(1) } }; _ = try await parts.typesense.importItems([Book]()) { _ in Task { await self.note(1) } }"
+        ),
+    ]
+
+    private static let searching = [
+        Self(
+            "SearchSession.edit(_:)", "SearchSession.refine(_:_:)", place: .here,
+            "parts.session.edit { $0.text = \"x\"; count += 1 }; parts.session.refine(\\.rank) { $0 >= count }"
+        ),
+        Self(
+            "SearchModel.edit(_:)", "SearchModel.refine(_:_:)", place: .mainActor,
+            "parts.model.edit { $0.text = \"x\"; count += 1 }; parts.model.refine(\\.rank) { $0 >= count }"),
+        Self(
+            "SearchPlan.answer(isolation:asking:)", place: .here,
+            "let plan = try SearchPlan(SearchDraft(Books.query()), page: 1, for: parts.engine.capabilities); _ = try await plan.answer { requests in count += 1; return try await parts.engine.search(requests, decoding: .content(of: Books.self)) }"
+        ),
+        Self(
+            "SearchCondition.init(_:)", place: .anywhere,
+            "let least = 2; _ = SearchSession(Books.query(), on: parts.engine, options: .init(condition: SearchCondition { $0.text.count >= least }))"
+        ),
+        Self(
+            "SearchSource.answer(_:preliminary:)", "EngineSource.answer(_:preliminary:)",
+            "SpellingSource.answer(_:preliminary:)", "SearchSource.didYouMean(from:whenAtMost:onFailure:)",
+            place: .anywhere,
+            "let page = SearchPage(SearchDraft(Books.query()), number: 1); let source = EngineSource(parts.content).didYouMean(from: parts.words, onFailure: { _ in Task { await self.note(1) } }); _ = try await source.answer(page) { _ in await self.note(1) }; _ = try await EngineSource(parts.content).answer(page) { _ in await self.note(1) }; let any: any SearchSource = source; _ = try await any.answer(page) { _ in await self.note(1) }"
+        ),
+        Self(
+            "SearchHistory.init(at:options:onProblem:)", place: .anywhere,
+            "_ = SearchHistory { _ in Task { await self.note(1) } }"),
+        Self(
+            "Debouncer.init(delay:clock:receive:)",
+            "Throttler.init(interval:firesFirst:clock:receive:)", place: .anywhere,
+            "let debouncer = Debouncer<Int>(delay: .seconds(1)) { value in Task { await self.note(value) } }; debouncer.send(1); let throttler = Throttler<Int>(interval: .seconds(1)) { value in Task { await self.note(value) } }; throttler.send(1)"
+        ),
+    ]
+
+    private static let stored = [
+        Self(
+            "Store.load(_:from:options:progress:)", place: .anywhere,
+            "_ = try await parts.store.load(Books.self, from: .data(Data())) { _ in Task { await self.note(1) } }; _ = try await parts.store.load(\"books\", from: .data(Data())) { _ in Task { await self.note(1) } }"
+        ),
+        Self(
+            "FullText.rebuild(isolation:progress:)", place: .here,
+            "var last = 0; try await parts.store.fullText.rebuild { last = $0.completed; count += 1 }; count = last"
+        ),
+        Self(
+            "FullTextHooks.init(shouldIndex:didIndex:)", "FullTextHooks.shouldIndex",
+            "FullTextHooks.didIndex", place: .anywhere,
+            "var hooks = FullTextHooks(shouldIndex: { $0.id != \"\" }, didIndex: { _, words in Task { await self.note(words.count) } }); hooks.shouldIndex = { _ in true }; hooks.didIndex = { _, _ in Task { await self.note(1) } }; parts.store.fullText.use(hooks)"
+        ),
+    ]
+
+    private static let served = [
+        Self(
+            "DevelopmentServer.Options.log", place: .anywhere,
+            "var options = DevelopmentServer.Options(); options.log = { _ in Task { await self.note(1) } }; _ = options"
+        )
+    ]
+}
