@@ -12,7 +12,9 @@ import QuireStore
 /// …
 /// await server.stop()
 /// ```
-/// For development and tests, not for the internet: it speaks plain HTTP, and whoever reaches it may do anything.
+/// For development and tests, not for the internet: it speaks plain HTTP, and every program that reaches it may read
+/// and change everything, unless ``Options/credentials`` are set. Web pages are kept out, except those of
+/// ``Options/allowedOrigins``.
 public final class DevelopmentServer: Sendable {
     /// How a server listens and what it asks of its clients.
     public struct Options: Sendable {
@@ -20,6 +22,12 @@ public final class DevelopmentServer: Sendable {
         public var port: Int
         /// The address to listen at; everything but the default can be reached from other machines.
         public var host = "127.0.0.1"
+        /// Names that clients may reach the server by, `devbox.local` or `devbox.local:8080`, beside `localhost`, loopback
+        /// addresses and `host`. A request for another name is refused, with 421: DNS may lead anybody's name here.
+        public var allowedHosts: [String] = []
+        /// Origins of the web pages that may use the server, such as `http://localhost:3000`; `*` means those of all
+        /// pages, and goes with no `credentials`. Requests from other pages are refused, with 403.
+        public var allowedOrigins: [String] = []
         public var limits = HTTPLimits()
         /// The schema's locales, the default one first: where to look for a text that a locale lacks.
         public var locales: [LocaleDescriptor] = []
@@ -50,13 +58,15 @@ public final class DevelopmentServer: Sendable {
     }
 
     private let api: ContentAPI
+    private let access: AccessRules
     private let options: Options
     private let state = State()
 
     /// - Parameter modules: Those that are served; each must be one of the store's.
-    /// - Throws: `ServerError` where modules share a name or an id.
+    /// - Throws: `ServerError` where modules share a name or an id, or an allowed host or origin is not one.
     public init(store: Store, modules: [ServedModule], options: Options = Options()) throws {
         self.options = options
+        access = try AccessRules(options)
         api = ContentAPI(
             store: store, catalog: try ModuleCatalog(modules), options: options)
     }
@@ -79,8 +89,10 @@ public final class DevelopmentServer: Sendable {
         let faults = options.faults
         let loop: EventLoop
         do {
-            loop = try EventLoop(listener, limits: options.limits, log: options.log) { [api] request in
-                await Delivery.make(request, faults?(request)) { await api.answer($0) }
+            loop = try EventLoop(listener, limits: options.limits, access: access, log: options.log) {
+                [api, access] request in
+                if let permission = access.preflight(request) { return Delivery(answer: permission) }
+                return await Delivery.make(request, faults?(request)) { await api.answer($0) }
             }
             try state.begin(loop, port: listener.port)
         } catch {
@@ -100,7 +112,9 @@ public final class DevelopmentServer: Sendable {
         return URL(string: "http://\(name):\(port)") ?? URL(fileURLWithPath: "/")
     }
 
-    /// Takes no more requests, and returns when those that run are answered, or their time is over.
+    /// Takes no more requests, and returns when those that run are answered.
+    ///
+    /// Those that still run after `limits.stopTime` are cancelled, and what they have not committed is rolled back.
     public func stop() async { await state.end()?.stop() }
 
     private final class State: @unchecked Sendable {

@@ -12,17 +12,33 @@ enum ServeCommand {
                                 Items that were changed in the store stay when data is loaded again
           --port <number>       8080 where none is given; 0 means any free port
           --host <address>      127.0.0.1 where none is given: reached from this machine alone
+          --allow-host <name>   A further name that clients may reach the server by, such as devbox.local; may be given
+                                several times
+          --allow-origin <url>  The origin of a web page that may use the server, such as http://localhost:3000; may be
+                                given several times. '*' means every page, and cannot stand with --require-auth
           --require-auth <id>:<secret>
                                 Answer only with a token that was asked for with these credentials
           --quiet               No line for each request
 
-        For development, not for the internet: it speaks plain HTTP, and whoever reaches it may change everything.
-        Ctrl-C stops it: what was answered is stored.
+        Security: the server is for development, not for the internet. It speaks plain HTTP.
+          - Programs: whoever reaches the port may read and change everything, unless --require-auth is given. Then every
+            call needs a token (only those for a token and for the version of apps do not), and every token needs the
+            credentials. Log-in and registration need a token too.
+          - Web pages: their requests are refused, reads too, except those of --allow-origin. A body must come as
+            application/json; forms are taken for tokens and log-in alone.
+          - Names: only localhost, loopback addresses, --host and --allow-host are answered, so that no web site can make
+            its own name lead here (DNS rebinding). With --host 0.0.0.0 or :: every address in digits is answered too.
+
+        Ctrl-C stops it: what was answered is stored. Requests that run longer than 5 seconds after that are rolled back.
         """
 
     static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
         let arguments = try Arguments(
-            arguments, options: ["--schema", "--data", "--store", "--port", "--host", "--require-auth"],
+            arguments,
+            options: [
+                "--schema", "--data", "--store", "--port", "--host", "--allow-host", "--allow-origin",
+                "--require-auth",
+            ],
             flags: ["--quiet", "--help", "-h"], of: "serve")
         if arguments.flags.contains("--help") || arguments.flags.contains("-h") {
             print(help)

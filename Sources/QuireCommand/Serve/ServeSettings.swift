@@ -6,6 +6,8 @@ struct ServeSettings: Sendable {
     var store: String?
     var port = 8_080
     var host = "127.0.0.1"
+    var allowedHosts: [String]
+    var allowedOrigins: [String]
     var credentials: (id: String, secret: String)?
     var isQuiet: Bool
 
@@ -13,6 +15,8 @@ struct ServeSettings: Sendable {
         schemas = arguments.values["--schema"] ?? ["Schema"]
         data = arguments.values["--data"] ?? []
         store = try arguments.single("--store")
+        allowedHosts = arguments.values["--allow-host"] ?? []
+        allowedOrigins = arguments.values["--allow-origin"] ?? []
         isQuiet = arguments.flags.contains("--quiet")
         if let host = try arguments.single("--host") { self.host = host }
         if let text = try arguments.single("--port") {

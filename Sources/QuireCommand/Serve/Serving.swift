@@ -14,19 +14,16 @@ struct Serving: Sendable {
     /// Serves until SIGINT or SIGTERM; the exit code.
     func run() async -> Int32 {
         guard let schema = ServedSchema(paths: settings.schemas) else { return 1 }
-        let signals = StopSignals()
-        return await serve(schema, signals)
-    }
-
-    private func serve(_ schema: ServedSchema, _ signals: StopSignals) async -> Int32 {
         do {
             let names = schema.modules.map(\.descriptor.name)
             let data = ServedData(files: try DataFiles(paths: settings.data, modules: names))
             let store = try await Store(
                 settings.store.map { .file($0) } ?? .memory, modules: schema.modules.map(\.descriptor))
-            try await data.load(into: store, isQuiet: settings.isQuiet)
             let server = try DevelopmentServer(
                 store: store, modules: schema.modules, options: options(schema))
+            try await data.load(into: store, isQuiet: settings.isQuiet)
+            // Until here a signal ends the program at once; the next start loads the data again.
+            let signals = StopSignals()
             try await server.start()
             announce(server, schema)
             await signals.next()
@@ -42,6 +39,8 @@ struct Serving: Sendable {
     private func options(_ schema: ServedSchema) -> DevelopmentServer.Options {
         var options = DevelopmentServer.Options(port: settings.port)
         options.host = settings.host
+        options.allowedHosts = settings.allowedHosts
+        options.allowedOrigins = settings.allowedOrigins
         options.locales = schema.locales
         options.credentials = settings.credentials.map { .init(clientID: $0.id, clientSecret: $0.secret) }
         if !settings.isQuiet { options.log = { printError("\($0)") } }
@@ -53,7 +52,9 @@ struct Serving: Sendable {
         if !settings.isLoopback {
             printError(
                 "quire: warning: other machines can reach \(settings.host). This server is for development: plain HTTP, "
-                    + "and whoever reaches it may change everything.")
+                    + (settings.credentials == nil
+                        ? "and whoever reaches it may change everything; --require-auth asks for credentials."
+                        : "so that others on the network can read its tokens."))
         }
         // Not through `print`, which keeps a line back while standard output is a pipe.
         FileHandle.standardOutput.write(Data("Serving \(names) at \(server.url.absoluteString)\n".utf8))

@@ -4,13 +4,16 @@ import Quire
 /// An object of a request's body, read key by key; every mistake names its place.
 ///
 /// A key that is null is taken for one that is not there, and unknown keys are passed over.
-struct BodyObject {
+struct BodyObject: Sendable {
     let members: [JSONValue.Member]
     /// The path of the object in the body: `pagination`; empty for the body itself.
     let path: String
 
     /// Reads a request's body; an empty one is an empty object.
-    init(_ request: ServedRequest) throws(Refusal) {
+    ///
+    /// - Parameter most: Bytes that a body of this call can have, where that is less than of any.
+    init(_ request: ServedRequest, most: Int = .max) throws(Refusal) {
+        try JSONBody.checkSize(request, most)
         guard !request.body.isEmpty else {
             members = []
             path = ""
@@ -22,6 +25,11 @@ struct BodyObject {
         }
         self.members = members
         path = ""
+    }
+
+    init(members: [JSONValue.Member], path: String) {
+        self.members = members
+        self.path = path
     }
 
     init(_ value: JSONValue, at path: String) throws(Refusal) {
@@ -112,14 +120,25 @@ struct BodyObject {
 
 /// The JSON of a request's body.
 enum JSONBody {
+    static func checkSize(_ request: ServedRequest, _ most: Int) throws(Refusal) {
+        guard request.body.count <= most else {
+            throw Refusal(
+                413, "The body has \(request.body.count) bytes; a body of this call has at most \(most).")
+        }
+    }
+
+    /// Reads a body that its Content-Type calls JSON.
+    ///
+    /// A web page can send any other type to any server without asking it first; JSON it cannot.
     static func read(_ request: ServedRequest) throws(Refusal) -> JSONValue {
-        if let type = request[header: "Content-Type"] {
-            let name = type.prefix { $0 != ";" }.trimmingSpaces.lowercased()
-            guard name == "application/json" || name.hasSuffix("+json") else {
-                throw Refusal(
-                    415,
-                    "The body is \"\(name.prefix(80))\"; expected application/json, as Content-Type says it.")
-            }
+        guard let type = try MediaType(of: request) else {
+            throw Refusal(
+                415, "The body has no Content-Type. Send it with \"Content-Type: application/json\".")
+        }
+        guard type.isJSON else {
+            throw Refusal(
+                415,
+                "The body's Content-Type is \"\(type.name.shortened)\"; this call takes application/json.")
         }
         do throws(DecodingFailure) {
             let result = request.body.withUnsafeBytes { bytes -> Result<JSONValue, DecodingFailure> in
@@ -152,7 +171,7 @@ extension JSONValue {
         case .boolean(let truth): "\(truth)"
         case .integer(let number): "the number \(number)"
         case .number(let number): "the number \(number)"
-        case .string(let text): text.count > 40 ? "the text \"\(text.prefix(40))…\"" : "the text \"\(text)\""
+        case .string(let text): "the text \"\(text.shortened)\""
         case .array: "a list"
         case .object: "an object"
         }

@@ -10,10 +10,10 @@ final class ContentAPI: Sendable {
     let locales: [LocaleDescriptor]
     let options: DevelopmentServer.Options
     let clock = ServerClock()
-    let tokens: TokenOffice
+    let tokens: TokenIssuer
     let registry = Registry()
     /// Milliseconds since 1970.
-    let startedAt = TokenOffice.now
+    let startedAt = TokenIssuer.now
     private let answered: [String: InstanceAnswer.AnsweredModule]
 
     init(store: Store, catalog: ModuleCatalog, options: DevelopmentServer.Options) {
@@ -21,7 +21,7 @@ final class ContentAPI: Sendable {
         self.catalog = catalog
         self.options = options
         locales = options.locales
-        tokens = TokenOffice(lifetime: Int64(options.tokenLifetime) * 1_000)
+        tokens = TokenIssuer(lifetime: Int64(options.tokenLifetime) * 1_000)
         var answered: [String: InstanceAnswer.AnsweredModule] = [:]
         for module in catalog.modules { answered[module.name] = InstanceAnswer.AnsweredModule(module) }
         self.answered = answered

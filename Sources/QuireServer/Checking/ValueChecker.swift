@@ -6,13 +6,17 @@ struct ValueChecker {
     static let longestText = 1_000
 
     let module: ServedModule
-    private(set) var problems: [ValueProblem] = []
+    private let allowance: ReportAllowance
+    private(set) var problems = ValueProblems()
 
-    init(_ module: ServedModule) { self.module = module }
+    init(_ module: ServedModule, _ allowance: ReportAllowance) {
+        self.module = module
+        self.allowance = allowance
+    }
 
-    /// The values as they are stored: null stays, to clear what is there.
+    /// The values as they are stored: null stays, to clear what is there. Of a name that comes twice the last counts.
     mutating func checked(_ values: [JSONValue.Member]) -> [JSONValue.Member] {
-        members(values, of: module.descriptor.fields, at: "")
+        members(values, of: module.descriptor.fields, at: "").lastOfEachName
     }
 
     /// Notes required fields without a value, which a published item must not have.
@@ -33,11 +37,12 @@ struct ValueChecker {
         for member in values {
             let name = path + member.name
             guard let field = table[exactly: member.name] else {
-                let hint = Suggestion.sentence(for: member.name, among: table.fields.map(\.name))
-                problems.append(
-                    ValueProblem(
-                        field: name, error: "undefined_attribute",
-                        message: "The schema has no such field\(hint)"))
+                problems.add(allowance) { [allowance] in
+                    let hint = allowance.suggestion(for: member.name, among: table.fields.map(\.name))
+                    return ValueProblem(
+                        field: name.shortened, error: "undefined_attribute",
+                        message: "The schema has no such field\(hint)")
+                }
                 continue
             }
             guard member.value != .null else {
@@ -114,9 +119,11 @@ struct ValueChecker {
         guard let choices = module.choices[name], choices.isClosed, !choices.values.contains(text) else {
             return
         }
+        let allowance = allowance
         report(
             name, rule,
-            "\"\(text)\" is none of the choices\(Suggestion.sentence(for: text, among: choices.values)).")
+            "\"\(text.shortened)\" is none of the choices\(allowance.suggestion(for: text, among: choices.values))."
+        )
     }
 
     private mutating func date(_ value: JSONValue, _ format: DateFormat, _ name: String) {
@@ -133,7 +140,9 @@ struct ValueChecker {
         case .string: break
         case .object(let texts):
             for text in texts where !text.value.isText && text.value != .null {
-                report(name, "14", "Expected a text for \"\(text.name)\", found \(text.value.kindName).")
+                report(
+                    name, "14",
+                    "Expected a text for \"\(text.name.shortened)\", found \(text.value.kindName).")
             }
         default:
             report(name, "11", "Expected texts by locale, like {\"en\": \"…\"}, found \(value.kindName).")
@@ -154,8 +163,11 @@ struct ValueChecker {
         if !holds { report(name, rule, "Expected \(expected), found \(value.kindName).") }
     }
 
-    private mutating func report(_ name: String, _ rule: String, _ message: String) {
-        problems.append(ValueProblem(field: name, error: "validator.\(rule)", message: message))
+    private mutating func report(_ name: String, _ rule: String, _ message: @autoclosure () -> String) {
+        let message = message
+        problems.add(allowance) {
+            ValueProblem(field: name.shortened, error: "validator.\(rule)", message: message())
+        }
     }
 
     private static var color: Regex<Substring> { /#(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})/ }

@@ -16,12 +16,34 @@ struct ValueProblem: Hashable, Sendable {
     }
 }
 
+/// What is wrong with an instance: the first problems, and how many there are in all.
+struct ValueProblems: Sendable {
+    private(set) var described: [ValueProblem] = []
+    private(set) var count = 0
+
+    var isEmpty: Bool { count == 0 }
+
+    /// Counts a problem, and describes it where the request's allowance lets it.
+    mutating func add(_ allowance: ReportAllowance, _ problem: () -> ValueProblem) {
+        if allowance.takeProblem(after: described.count) { described.append(problem()) }
+        count += 1
+    }
+}
+
 extension Refusal {
-    /// The first problem is the `extra`; where there are more, all are in its `problems`.
-    init(_ problems: [ValueProblem]) {
-        let shown = problems.prefix(20).map { "\($0.field): \($0.message)" }.joined(separator: " ")
-        var extra = problems.first?.json ?? .object([])
-        if problems.count > 1 { extra = extra.setting("problems", .array(problems.map(\.json))) }
-        self.init(400, "One or more fields have validation problems. \(shown)", extra: extra)
+    /// The first problem is the `extra`; where there are more, its `problems` has those that are described, and
+    /// `problemCount` says how many there are where that is not all.
+    init(_ problems: ValueProblems) {
+        let described = problems.described
+        var message =
+            "One or more fields have validation problems. "
+            + described.map { "\($0.field): \($0.message)" }.joined(separator: " ")
+        var extra = described.first?.json ?? .object([])
+        if described.count > 1 { extra = extra.setting("problems", .array(described.map(\.json))) }
+        if problems.count > described.count {
+            message += " There are \(problems.count - described.count) more."
+            extra = extra.setting("problemCount", .integer(Int64(problems.count)))
+        }
+        self.init(400, message, extra: extra)
     }
 }

@@ -10,8 +10,8 @@ extension ContentAPI {
 
     /// Makes a device (HALO: `POST segmentation/appuser`).
     func createDevice(_ request: ServedRequest) throws(Refusal) -> Answer {
-        let body = try BodyObject(request)
-        let moment = TokenOffice.now
+        let body = try BodyObject(request, most: Registry.longestEntry)
+        let moment = TokenIssuer.now
         let id = try body.text("id") ?? InstanceWriting.newID(milliseconds: moment)
         return Answer(
             200,
@@ -22,14 +22,16 @@ extension ContentAPI {
 
     /// Changes a device (HALO: `PUT segmentation/appuser/{id}`): what is not sent stays.
     func updateDevice(_ id: String, _ request: ServedRequest) throws(Refusal) -> Answer {
-        let body = try BodyObject(request)
+        let body = try BodyObject(request, most: Registry.longestEntry)
         return Answer(
             200,
             try registry.setDevice(id) { (stored) throws(Refusal) in
                 guard let stored else { throw Refusal(404, "Device not found") }
-                return try Self.device(body, over: stored, TokenOffice.now)
+                return try Self.device(body, over: stored, TokenIssuer.now)
             })
     }
+
+    private static let tooManyTokens = Refusal(400, "devices: a device has 1000 tokens at most")
 
     private static func emptyDevice(_ id: String, _ moment: Int64) -> JSONValue {
         .object([
@@ -47,19 +49,20 @@ extension ContentAPI {
             if let text = try body.text(key) { device = device.setting(key, .string(text)) }
         }
         if let tags = try body.array("tags") {
+            guard tags.count <= 1_000 else { throw Refusal(400, "tags: a device has 1000 tags at most") }
             for (index, tag) in tags.enumerated() {
                 _ = try BodyObject(tag, at: "tags[\(index)]").requiredText("name")
             }
-            guard tags.count <= 1_000 else { throw Refusal(400, "tags: a device has 1000 tags at most") }
             device = device.setting("tags", .array(tags))
         }
         if let added = try body.array("devices") {
+            guard added.count <= 1_000 else { throw Self.tooManyTokens }
             var tokens = added
             if try body.boolean("replaceTokens") != true, case .array(let present)? = stored.member("devices")
             {
                 tokens = present + added.filter { !present.contains($0) }
             }
-            guard tokens.count <= 1_000 else { throw Refusal(400, "devices: there are 1000 tokens at most") }
+            guard tokens.count <= 1_000 else { throw Self.tooManyTokens }
             device = device.setting("devices", .array(tokens))
         }
         return device.setting("updatedAt", .integer(moment))

@@ -7,47 +7,48 @@ extension ContentAPI {
 
     /// Makes a user (HALO: `POST segmentation/identified/register`).
     func register(_ request: ServedRequest) throws(Refusal) -> Answer {
-        let body = try BodyObject(request)
+        let body = try BodyObject(request, most: Registry.longestEntry)
         guard let auth = try body.object("auth") else { throw body.mismatch("auth", "an object") }
         let email = try auth.requiredText("email")
         let password = try auth.requiredText("password")
-        let id = InstanceWriting.newID(milliseconds: TokenOffice.now)
-        var profile = JSONValue.object([
-            .init("id", .string(id)), .init("identifiedId", .string(id)), .init("email", .string(email)),
-        ])
-        for member in try body.object("profile")?.members ?? []
-        where member.name != "id" && member.value != .null {
-            profile = profile.setting(member.name, member.value)
+        let id = InstanceWriting.newID(milliseconds: TokenIssuer.now)
+        let sent = try body.object("profile")?.members.lastOfEachName.filter {
+            !["id", "identifiedId"].contains($0.name) && $0.value != .null
         }
+        var members: [JSONValue.Member] = [
+            .init("id", .string(id)), .init("identifiedId", .string(id)), .init("email", .string(email)),
+        ]
+        members += sent ?? []
+        let profile = JSONValue.object(members.lastOfEachName)
         try registry.register(email: email, password: password, profile: profile, id: id)
         return Answer(200, profile)
     }
 
-    /// Signs a user in (HALO: `POST segmentation/identified/login`).
+    /// Signs a user in (HALO: `POST segmentation/identified/login`), for a form or for JSON.
     func login(_ request: ServedRequest) throws(Refusal) -> Answer {
-        let body = try BodyObject(request)
-        let network = try body.text("network") ?? "halo"
+        let fields = try CallFields(request)
+        let network = fields["network"] ?? "halo"
         let user: String
         if network == "halo" {
-            let email = try body.requiredText("email")
-            guard let known = registry.user(email: email, password: try body.requiredText("password")) else {
+            let email = try fields.required("email")
+            guard let known = registry.user(email: email, password: try fields.required("password")) else {
                 throw Refusal(400, "Credentials are not valid")
             }
             user = known
         } else {
             // The network is not asked: each token is one user.
-            let key = "\(network) \(try body.requiredText("token"))"
-            user = try registry.networkUser(key) {
-                let id = StableID.make(key)
+            user = try registry.user(ofNetwork: network, token: try fields.required("token")) {
+                let id = InstanceWriting.newID(milliseconds: TokenIssuer.now)
                 return (
                     id,
                     .object([
                         .init("id", .string(id)), .init("identifiedId", .string(id)),
-                        .init("name", .string("A user of \(network)")),
+                        .init("name", .string("A user of \(network.shortened)")),
                     ])
                 )
             }
         }
+        try checkMayLogIn(request, as: user)
         let token = tokens.issue(.user(user))
         return Answer(
             200,
@@ -72,21 +73,21 @@ extension ContentAPI {
     /// Changes the user's pocket (HALO: `PUT segmentation/identified-pocket`): lists that are null are removed.
     func savePocket(_ request: ServedRequest) throws(Refusal) -> Answer {
         let user = try user(request)
-        let body = try BodyObject(request)
+        let body = try BodyObject(request, most: Registry.longestEntry)
         let lists = try body.object("references")
-        for member in lists?.members ?? [] where member.value != .null { _ = try lists?.texts(member.name) }
+        let sent = lists?.members.lastOfEachName ?? []
+        for list in sent where list.value != .null {
+            _ = try BodyObject(members: [list], path: "references").texts(list.name)
+        }
         let data = body.raw("data")
         if let data, data.description.utf16.count > Self.longestPocket {
             throw Refusal(400, "data: expected at most \(Self.longestPocket) characters of JSON")
         }
-        let saved = registry.setPocket(user) { stored in
-            var references = stored.member("references") ?? .object([])
-            for list in lists?.members ?? [] {
-                references =
-                    list.value == .null
-                    ? references.removing(list.name) : references.setting(list.name, list.value)
-            }
-            var pocket = stored.setting("references", references)
+        let saved = try registry.setPocket(user) { stored in
+            var references: [JSONValue.Member] = []
+            if case .object(let present)? = stored.member("references") { references = present }
+            references = (references + sent).lastOfEachName.filter { $0.value != .null }
+            var pocket = stored.setting("references", .object(references))
             if let data { pocket = pocket.setting("data", data) }
             return pocket
         }

@@ -2,26 +2,56 @@ import Foundation
 import Quire
 
 /// The devices, the users and their pockets. They are gone with the server.
+///
+/// All are bounded in number, each in size, and together in bytes, so that no client can fill the memory with them.
 final class Registry: @unchecked Sendable {
     /// As many as are kept of each.
-    private static let most = 10_000
+    static let most = 10_000
+    /// Bytes of JSON of one entry, and of a request that makes or changes one.
+    static let longestEntry = 256 << 10
+    /// Bytes of JSON of all entries.
+    static let mostBytes = 64 << 20
+
+    private struct Device {
+        var json: JSONValue
+        var bytes: Int
+    }
 
     private struct User {
         var profile: JSONValue
         var password: String
         var pocket = JSONValue.object([])
+        var bytes: Int
     }
 
     private let lock = NSLock()
-    private var devices: [String: JSONValue] = [:]
+    private var devices: [String: Device] = [:]
     private var users: [String: User] = [:]
     private var idByEmail: [String: String] = [:]
+    /// By the network's name and its token.
+    private var idByNetwork: [[String]: String] = [:]
+    private var bytes = 0
 
-    private static let isFull = Refusal(503, "The server keeps \(most) of these at most; start it anew.")
+    private static let isFull = Refusal(
+        503, "The server keeps \(most) devices and \(most) users, \(mostBytes >> 20) MB in all. Restart it.")
+
+    /// Counts an entry's bytes in the place of those that it had.
+    private func count(_ new: Int, insteadOf old: Int = 0) throws(Refusal) {
+        guard new <= Self.longestEntry else {
+            throw Refusal(
+                413, "The entry would have \(new) bytes of JSON; the most are \(Self.longestEntry).")
+        }
+        guard new <= old || bytes - old + new <= Self.mostBytes else { throw Self.isFull }
+        bytes += new - old
+    }
+
+    private static func size(_ values: JSONValue...) -> Int {
+        values.reduce(0) { $0 + $1.description.utf8.count }
+    }
 
     // MARK: - Devices
 
-    func device(_ id: String) -> JSONValue? { lock.withLock { devices[id] } }
+    func device(_ id: String) -> JSONValue? { lock.withLock { devices[id]?.json } }
 
     /// Changes a device, or makes it where there is none.
     func setDevice(_ id: String, _ change: (JSONValue?) throws(Refusal) -> JSONValue) throws(Refusal)
@@ -29,9 +59,12 @@ final class Registry: @unchecked Sendable {
     {
         lock.lock()
         defer { lock.unlock() }
-        let device = try change(devices[id])
-        guard devices[id] != nil || devices.count < Self.most else { throw Self.isFull }
-        devices[id] = device
+        let stored = devices[id]
+        let device = try change(stored?.json)
+        guard stored != nil || devices.count < Self.most else { throw Self.isFull }
+        let size = Self.size(device)
+        try count(size, insteadOf: stored?.bytes ?? 0)
+        devices[id] = Device(json: device, bytes: size)
         return device
     }
 
@@ -41,7 +74,7 @@ final class Registry: @unchecked Sendable {
     func user(email: String, password: String) -> String? {
         lock.withLock {
             guard let id = idByEmail[email.lowercased()], let user = users[id], !user.password.isEmpty,
-                user.password == password
+                user.password.isSameSecret(as: password)
             else { return nil }
             return id
         }
@@ -56,20 +89,26 @@ final class Registry: @unchecked Sendable {
             throw Refusal(400, "There is a user of this email already")
         }
         guard users.count < Self.most else { throw Self.isFull }
+        let size = Self.size(profile, .string(email), .string(password))
+        try count(size)
         idByEmail[email.lowercased()] = id
-        users[id] = User(profile: profile, password: password)
+        users[id] = User(profile: profile, password: password, bytes: size)
     }
 
-    /// Users of a social network need no password here.
-    func networkUser(_ key: String, make: () -> (id: String, profile: JSONValue)) throws(Refusal) -> String {
+    /// The user of a social network's token, made where there is none. They need no password here.
+    func user(
+        ofNetwork network: String, token: String, make: () -> (id: String, profile: JSONValue)
+    ) throws(Refusal) -> String {
         lock.lock()
         defer { lock.unlock() }
-        if let id = idByEmail[key] { return id }
+        if let id = idByNetwork[[network, token]] { return id }
         guard users.count < Self.most else { throw Self.isFull }
         let (id, profile) = make()
-        idByEmail[key] = id
+        let size = Self.size(profile, .string(network), .string(token))
+        try count(size)
+        idByNetwork[[network, token]] = id
         // An empty password is no one's: with it nobody signs in.
-        users[id] = User(profile: profile, password: "")
+        users[id] = User(profile: profile, password: "", bytes: size)
         return id
     }
 
@@ -77,12 +116,24 @@ final class Registry: @unchecked Sendable {
 
     func pocket(_ user: String) -> JSONValue? { lock.withLock { users[user]?.pocket } }
 
-    func setPocket(_ user: String, _ change: (JSONValue) -> JSONValue) -> JSONValue? {
-        lock.withLock {
-            guard let stored = users[user]?.pocket else { return nil }
-            let pocket = change(stored)
-            users[user]?.pocket = pocket
-            return pocket
-        }
+    func setPocket(_ user: String, _ change: (JSONValue) -> JSONValue) throws(Refusal) -> JSONValue? {
+        lock.lock()
+        defer { lock.unlock() }
+        guard let stored = users[user] else { return nil }
+        let pocket = change(stored.pocket)
+        let size = stored.bytes + Self.size(pocket) - Self.size(stored.pocket)
+        try count(size, insteadOf: stored.bytes)
+        users[user]?.pocket = pocket
+        users[user]?.bytes = size
+        return pocket
+    }
+}
+
+extension String {
+    /// Whether two secrets are the same, byte by byte, in a time that does not tell how much of them is.
+    func isSameSecret(as other: String) -> Bool {
+        let (left, right) = (Array(utf8), Array(other.utf8))
+        guard left.count == right.count else { return false }
+        return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

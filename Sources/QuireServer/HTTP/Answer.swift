@@ -43,11 +43,12 @@ package struct Answer: Sendable {
     /// The bytes that go out; the body is left out where the request was HEAD.
     func bytes(date: String, isHead: Bool, closes: Bool, isVersion10: Bool) -> [UInt8] {
         var head = "HTTP/1.1 \(status) \(Self.reason(status))\r\nDate: \(date)\r\n"
-        if !headers.contains(where: { $0.name == "Content-Type" }) {
+        if status != 204, !headers.contains(where: { $0.name == "Content-Type" }) {
             head += "Content-Type: application/json; charset=utf-8\r\n"
         }
         for header in headers { head += "\(header.name): \(header.value)\r\n" }
-        head += "Content-Length: \(body.count)\r\n"
+        // An answer without content says so by its status alone.
+        if status != 204 { head += "Content-Length: \(body.count)\r\n" }
         if closes {
             head += "Connection: close\r\n"
         } else if isVersion10 {
@@ -64,6 +65,7 @@ package struct Answer: Sendable {
     private static func reason(_ status: Int) -> String {
         switch status {
         case 200: "OK"
+        case 204: "No Content"
         case 301, 302, 303, 307, 308: "Redirect"
         case 400: "Bad Request"
         case 401: "Unauthorized"
@@ -76,6 +78,7 @@ package struct Answer: Sendable {
         case 414: "URI Too Long"
         case 415: "Unsupported Media Type"
         case 417: "Expectation Failed"
+        case 421: "Misdirected Request"
         case 429: "Too Many Requests"
         case 431: "Request Header Fields Too Large"
         case 500: "Internal Server Error"

@@ -17,6 +17,7 @@ final class EventLoop: @unchecked Sendable {
     typealias Log = @Sendable (ServedExchange) -> Void
 
     let limits: HTTPLimits
+    private let access: AccessRules?
     private let handler: Handler
     private let log: Log?
     private let listener: Listener
@@ -41,11 +42,16 @@ final class EventLoop: @unchecked Sendable {
     private var clock = LoopClock()
     private var isStopping = false
     private var stopDeadline = Int.max
+    private var hasCancelled = false
+    /// Milliseconds that cancelled requests have to notice it.
+    private static let cancelTime = 2_000
     private var acceptsAgainAt = 0
     private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
-    init(_ listener: Listener, limits: HTTPLimits, log: Log?, handler: @escaping Handler) throws(ServerError)
-    {
+    init(
+        _ listener: Listener, limits: HTTPLimits, access: AccessRules?, log: Log?,
+        handler: @escaping Handler
+    ) throws(ServerError) {
         guard let wakePipe = WakePipe() else {
             throw ServerError(
                 .address, "port \(listener.port)", reason: String(cString: strerror(errno)),
@@ -53,6 +59,7 @@ final class EventLoop: @unchecked Sendable {
         }
         self.listener = listener
         self.limits = limits
+        self.access = access
         self.log = log
         self.handler = handler
         self.wakePipe = wakePipe
@@ -97,16 +104,24 @@ final class EventLoop: @unchecked Sendable {
         while true {
             takeMail()
             startRequests()
-            if isStopping, connections.isEmpty || now >= stopDeadline { break }
+            if isStopping, now >= stopDeadline, !hasCancelled { cancelAll() }
+            if isStopping, connections.isEmpty, running == 0 || now >= stopDeadline + Self.cancelTime {
+                break
+            }
             descriptors.removeAll(keepingCapacity: true)
             polled.removeAll(keepingCapacity: true)
             descriptors.append(pollfd(fd: wakePipe.reading, events: Int16(POLLIN), revents: 0))
             let accepts = !isStopping && now >= acceptsAgainAt
             descriptors.append(
                 pollfd(fd: accepts ? listener.socket.descriptor : -1, events: Int16(POLLIN), revents: 0))
-            var next = isStopping ? stopDeadline : accepts ? Int.max : acceptsAgainAt
+            var next = accepts ? Int.max : acceptsAgainAt
+            if isStopping { next = hasCancelled ? stopDeadline + Self.cancelTime : stopDeadline }
+            let isBlocked = queueStart < queue.count && unsent >= limits.unsentBytes
             for connection in connections.values {
                 next = min(next, connection.deadline)
+                if isBlocked, connection.phase == .sending {
+                    next = min(next, connection.sendingSince + limits.sendTime)
+                }
                 let events = interest(connection)
                 guard events != 0 else { continue }
                 descriptors.append(pollfd(fd: connection.socket.descriptor, events: events, revents: 0))
@@ -122,7 +137,10 @@ final class EventLoop: @unchecked Sendable {
                 }
                 if descriptors[1].revents != 0 { acceptConnections() }
             }
-            if now >= next { expire() }
+            if now >= next {
+                expire()
+                if queueStart < queue.count, unsent >= limits.unsentBytes { giveUpSlowReaders() }
+            }
         }
         end()
     }
@@ -154,13 +172,15 @@ final class EventLoop: @unchecked Sendable {
             switch listener.socket.accept() {
             case .none: return
             case .exhausted:
+                if makeRoom() { continue }
                 acceptsAgainAt = now + 100
                 return
             case .connection(let socket):
                 nextID += 1
                 let connection = ServerConnection(
-                    id: nextID, socket: socket, limits: limits, deadline: now + limits.idleTime)
-                guard connections.count < limits.connections else {
+                    id: nextID, socket: socket, limits: limits, access: access,
+                    deadline: now + limits.idleTime)
+                guard connections.count < limits.connections || makeRoom() else {
                     refuse(connection)
                     continue
                 }
@@ -171,11 +191,26 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
+    /// Closes the connection that has idled longest, else the one that is slowest with a request's head; `false` where
+    /// there is neither. Whoever opens connections and says nothing must not keep others out.
+    private func makeRoom() -> Bool {
+        let reading = connections.values.filter { $0.phase == .reading }
+        // A deadline is set when the wait begins, so the first one is that of the longest wait.
+        for awaited in [ServerConnection.Awaited.nothing, .head] {
+            let waiting = reading.filter { $0.awaits == awaited }
+            guard let longest = waiting.min(by: { $0.deadline < $1.deadline }) else { continue }
+            close(longest)
+            return true
+        }
+        return false
+    }
+
     /// Says that there are too many, as far as it can be said without waiting.
     private func refuse(_ connection: ServerConnection) {
         let answer = Answer(
             refusing: 503, "The server has \(limits.connections) connections, its most. Try later.")
-        connection.queue(answer.bytes(date: clock.date(), isHead: false, closes: true, isVersion10: false))
+        connection.queue(
+            bytes(of: answer, for: nil, closes: true))
         _ = connection.flush()
         connection.socket.endWriting()
         connection.socket.close()
@@ -297,9 +332,7 @@ final class EventLoop: @unchecked Sendable {
         connection.closesAfterAnswer = closes
         connection.status = delivery.answer.status
         connection.answerBytes = isHead ? 0 : delivery.answer.body.count
-        var bytes = delivery.answer.bytes(
-            date: clock.date(), isHead: isHead, closes: closes,
-            isVersion10: connection.request?.isVersion10 ?? false)
+        var bytes = bytes(of: delivery.answer, for: connection.request, closes: closes)
         switch delivery.manner {
         case .whole: break
         case .dropped: return close(connection)
@@ -313,20 +346,31 @@ final class EventLoop: @unchecked Sendable {
         begin(connection, bytes)
     }
 
+    /// The bytes of an answer, with the headers that all have.
+    private func bytes(of answer: Answer, for request: ServedRequest?, closes: Bool) -> [UInt8] {
+        var answer = answer
+        answer.headers += access?.headers(for: request) ?? []
+        return answer.bytes(
+            date: clock.date(), isHead: request?.method == "HEAD", closes: closes,
+            isVersion10: request?.isVersion10 ?? false)
+    }
+
     /// Answers that the request cannot be taken; nothing after it can be read.
     private func fail(_ connection: ServerConnection, _ failure: HTTPFailure) {
         connection.closesAfterAnswer = true
+        // For the log, and for the page that may read the answer.
+        if connection.request == nil { connection.request = connection.parser.requestSoFar }
         if connection.startedAt == 0 { connection.startedAt = now }
         let answer = Answer(failure)
         connection.status = answer.status
         connection.answerBytes = answer.body.count
-        let bytes = answer.bytes(date: clock.date(), isHead: false, closes: true, isVersion10: false)
-        begin(connection, bytes)
+        begin(connection, bytes(of: answer, for: connection.request, closes: true))
     }
 
     private func begin(_ connection: ServerConnection, _ bytes: [UInt8]) {
         connection.phase = .sending
         connection.deadline = now + limits.sendTime
+        connection.sendingSince = now
         connection.queue(bytes)
         unsent += bytes.count
         sendMore(connection)
@@ -400,6 +444,14 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
+    /// Closes the connections whose answers have gone out for too long while other requests wait for their bytes.
+    private func giveUpSlowReaders() {
+        for connection in Array(connections.values)
+        where connection.phase == .sending && now >= connection.sendingSince + limits.sendTime {
+            close(connection)
+        }
+    }
+
     private func beginStop() {
         isStopping = true
         stopDeadline = now + limits.stopTime
@@ -410,11 +462,16 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    private func end() {
+    /// Cancels the requests that still run, and closes all connections.
+    private func cancelAll() {
+        hasCancelled = true
         for connection in Array(connections.values) {
             connection.task?.cancel()
             close(connection)
         }
+    }
+
+    private func end() {
         let waiting = lock.withLock {
             hasEnded = true
             let waiting = waitingForEnd

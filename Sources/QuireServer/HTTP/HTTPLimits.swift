@@ -12,7 +12,7 @@ public struct HTTPLimits: Sendable, Hashable {
     public var heldBytes = 64 << 20
     /// Bytes of answers that wait for their readers; beyond, requests wait.
     public var unsentBytes = 64 << 20
-    /// Connections at once; those beyond are answered 503.
+    /// Connections at once; for one more, that which has idled longest is closed. Where none idles, the answer is 503.
     public var connections = 4_096
     /// Requests that are worked on at once; others wait for their turn.
     public var running = 64
@@ -24,9 +24,10 @@ public struct HTTPLimits: Sendable, Hashable {
     public var idleTime = 75_000
     /// Milliseconds for the answer to be made; then 503.
     public var answerTime = 60_000
-    /// Milliseconds without a byte taken after which an answer's reader is given up.
+    /// Milliseconds without a byte taken after which an answer's reader is given up; where other requests wait for
+    /// `unsentBytes`, milliseconds for the whole answer.
     public var sendTime = 15_000
-    /// Milliseconds that running requests have to end when the server stops.
+    /// Milliseconds that running requests have to end when the server stops; then they are cancelled.
     public var stopTime = 5_000
 
     public init() {}

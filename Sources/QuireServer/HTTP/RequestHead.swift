@@ -4,7 +4,9 @@ struct RequestHead {
     /// Values of the fields that decide where the body ends.
     private var lengths: [String] = []
     private var codings: [String] = []
-    private var hosts = 0
+    private var hosts: [String] = []
+    /// The host and port of a target that is a whole URL.
+    private let targetAuthority: String?
 
     /// How the end of a body is found.
     enum Framing: Equatable {
@@ -35,7 +37,8 @@ struct RequestHead {
         guard Self.methods.contains(method) else {
             throw HTTPFailure(501, "There is no method \(method) here.")
         }
-        let (path, query) = try Self.target(parts[1])
+        let (path, query, authority) = try Self.target(parts[1])
+        targetAuthority = authority
         request = ServedRequest(
             method: method, path: path, query: query, headers: [], keepsAlive: !isVersion10,
             isVersion10: isVersion10)
@@ -46,27 +49,31 @@ struct RequestHead {
         request = ServedRequest(
             method: head?.request.method ?? "", path: "", query: "", headers: [], keepsAlive: false,
             isVersion10: false)
+        targetAuthority = nil
     }
 
     private static let methods: Set<String> = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]
 
     private static func target(_ bytes: ArraySlice<UInt8>) throws(HTTPFailure) -> (
-        path: String, query: String
+        path: String, query: String, authority: String?
     ) {
         guard !bytes.isEmpty, bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }) else {
             throw HTTPFailure(400, "The target holds what a URL cannot; percent-encode it.")
         }
         var text = Substring(decoding: bytes, as: UTF8.self)
         // What proxies are sent, every server must take.
+        var authority: String?
         for scheme in ["http://", "https://"] where text.lowercased().hasPrefix(scheme) {
-            text = text.dropFirst(scheme.count).drop { $0 != "/" && $0 != "?" }
+            text = text.dropFirst(scheme.count)
+            authority = String(text.prefix { $0 != "/" && $0 != "?" })
+            text = text.drop { $0 != "/" && $0 != "?" }
             if !text.hasPrefix("/") { text = "/" + text }
         }
         guard text.hasPrefix("/") || text == "*" else {
             throw HTTPFailure(400, "The target is no path; it starts with /.")
         }
-        guard let mark = text.firstIndex(of: "?") else { return (String(text), "") }
-        return (String(text[..<mark]), String(text[text.index(after: mark)...]))
+        guard let mark = text.firstIndex(of: "?") else { return (String(text), "", authority) }
+        return (String(text[..<mark]), String(text[text.index(after: mark)...]), authority)
     }
 
     /// Takes a header field's line.
@@ -94,7 +101,7 @@ struct RequestHead {
         switch name.lowercased() {
         case "content-length": lengths.append(value)
         case "transfer-encoding": codings.append(value)
-        case "host": hosts += 1
+        case "host": hosts.append(value)
         case "connection":
             for option in value.lowercased().split(separator: ",") {
                 switch option.trimmingSpaces {
@@ -107,13 +114,23 @@ struct RequestHead {
         }
     }
 
+    /// Notes the host and port that the request is for.
+    ///
+    /// - Throws: `HTTPFailure` where none is said, or two readers could take different ones.
+    mutating func findAuthority() throws(HTTPFailure) {
+        guard hosts.count == 1 || (hosts.isEmpty && request.isVersion10) else {
+            throw HTTPFailure(400, "A request has one Host field; this one has \(hosts.count).")
+        }
+        if let targetAuthority, let host = hosts.first, host.lowercased() != targetAuthority.lowercased() {
+            throw HTTPFailure(400, "The target's host is not that of the Host field.")
+        }
+        request.authority = targetAuthority ?? hosts.first
+    }
+
     /// Where the body ends.
     ///
     /// - Throws: `HTTPFailure` where the fields leave it open.
     func framing() throws(HTTPFailure) -> Framing {
-        guard hosts == 1 || (hosts == 0 && request.isVersion10) else {
-            throw HTTPFailure(400, "A request has one Host field; this one has \(hosts).")
-        }
         if !codings.isEmpty {
             guard lengths.isEmpty else {
                 throw HTTPFailure(400, "A request has Content-Length or Transfer-Encoding, not both.")

@@ -18,6 +18,8 @@ struct RequestParser {
     }
 
     private let limits: HTTPLimits
+    /// Whose requests are read on after their head; `nil` means everybody's.
+    private let access: AccessRules?
     private var buffer: [UInt8] = []
     /// Where the unread bytes start.
     private var start = 0
@@ -30,7 +32,13 @@ struct RequestParser {
     private var trailerBytes = 0
     private var mayAskToContinue = false
 
-    init(_ limits: HTTPLimits) { self.limits = limits }
+    init(_ limits: HTTPLimits, access: AccessRules? = nil) {
+        self.limits = limits
+        self.access = access
+    }
+
+    /// The request whose head is read at least to its first line, and its body not yet.
+    var requestSoFar: ServedRequest? { head?.request }
 
     /// Whether nothing of a next request is here.
     var isIdle: Bool {
@@ -46,11 +54,8 @@ struct RequestParser {
         }
     }
 
-    /// Bytes that are held for the request, or will be.
-    var held: Int {
-        if case .body(let left) = phase { return body.count + left }
-        return body.count
-    }
+    /// Bytes of the body that are here. What a client only promises holds nothing.
+    var held: Int { body.count }
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
         // What is left of a request is short: bodies are taken out as they come.
@@ -138,6 +143,8 @@ struct RequestParser {
     }
 
     private mutating func beginBody() throws(HTTPFailure) {
+        try head?.findAuthority()
+        if let access, let request = head?.request { try access.check(request) }
         guard let framing = try head?.framing() else { return }
         mayAskToContinue = try head?.asksToContinue() ?? false
         switch framing {

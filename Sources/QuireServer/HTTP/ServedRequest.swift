@@ -11,9 +11,15 @@ package struct ServedRequest: Sendable {
     var keepsAlive: Bool
     var isVersion10: Bool
 
+    /// The host and port that the request is for, as it was sent: of the target, else of the Host header.
+    var authority: String?
+
     /// The value of a header, whatever the case of its name; the first of several.
-    package subscript(header name: String) -> String? {
-        headers.first { $0.name.utf8.count == name.utf8.count && $0.name.lowercased() == name.lowercased() }?
-            .value
+    package subscript(header name: String) -> String? { values(ofHeader: name).first }
+
+    /// The values of all headers of a name, whatever its case.
+    func values(ofHeader name: String) -> [String] {
+        headers.filter { $0.name.utf8.count == name.utf8.count && $0.name.lowercased() == name.lowercased() }
+            .map(\.value)
     }
 }

@@ -26,6 +26,8 @@ final class ServerConnection {
     var request: ServedRequest?
     var startedAt = 0
     var task: Task<Void, Never>?
+    /// When the answer began to go out.
+    var sendingSince = 0
     /// Bytes to send, and how many of them are sent.
     private(set) var output: [UInt8] = []
     private(set) var sent = 0
@@ -39,11 +41,11 @@ final class ServerConnection {
 
     enum Awaited { case nothing, head, body }
 
-    init(id: Int, socket: SystemSocket, limits: HTTPLimits, deadline: Int) {
+    init(id: Int, socket: SystemSocket, limits: HTTPLimits, access: AccessRules?, deadline: Int) {
         self.id = id
         self.socket = socket
         self.deadline = deadline
-        parser = RequestParser(limits)
+        parser = RequestParser(limits, access: access)
     }
 
     var unsent: Int { output.count - sent }

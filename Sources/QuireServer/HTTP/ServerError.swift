@@ -8,6 +8,8 @@ public struct ServerError: Error, Sendable, Hashable, CustomStringConvertible {
         case address
         /// The server was started before, or stopped.
         case state
+        /// An allowed host or origin is not one, or lets in too much.
+        case access
         /// The modules do not fit together, or are not the store's.
         case modules
     }
@@ -24,5 +26,7 @@ public struct ServerError: Error, Sendable, Hashable, CustomStringConvertible {
         self.advice = advice
     }
 
-    public var description: String { "Could not serve at \(place): \(reason). \(advice)" }
+    public var description: String {
+        "Could not \(code == .access ? "use" : "serve at") \(place): \(reason). \(advice)"
+    }
 }

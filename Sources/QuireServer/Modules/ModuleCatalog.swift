@@ -34,16 +34,19 @@ struct ModuleCatalog: Sendable {
     /// The module that instances of a request belong to, as their `module` says.
     func named(id: String, at place: String) throws(Refusal) -> ServedModule {
         if let module = self[id: id] { return module }
-        let hint = self[name: id].map { "; \"\(id)\" is a module's name, and its id is \"\($0.id)\"" }
+        let hint = self[name: id].map {
+            "; \"\(id.shortened)\" is a module's name, and its id is \"\($0.id)\""
+        }
         throw Refusal(
             400,
-            "\(place): there is no module of the id \"\(id)\"\(hint ?? suggestion(id, modules.map(\.id)))")
+            "\(place): there is no module of the id \"\(id.shortened)\"\(hint ?? suggestion(id, modules.map(\.id)))"
+        )
     }
 
     func named(_ name: String, at place: String) throws(Refusal) -> ServedModule {
         if let module = self[name: name] { return module }
         throw Refusal(
-            400, "\(place): there is no module \"\(name)\"" + suggestion(name, modules.map(\.name)))
+            400, "\(place): there is no module \"\(name.shortened)\"" + suggestion(name, modules.map(\.name)))
     }
 
     private func suggestion(_ text: String, _ known: [String]) -> String {

@@ -9,11 +9,16 @@ enum Route: Equatable, Sendable {
     case pocket, savePocket
     case version
 
-    /// Whether the call is answered without a token, where the server asks for tokens.
-    var isOpen: Bool {
+    /// What a call needs where the server asks for tokens.
+    enum Access { case open, token, formerToken }
+
+    var access: Access {
         switch self {
-        case .token, .login, .register, .version: true
-        default: false
+        // A call for a token names the client's credentials itself. The version of apps is not content.
+        case .token, .version: .open
+        // Or one that has expired, of the user who logs in again.
+        case .login: .formerToken
+        default: .token
         }
     }
 

@@ -40,7 +40,8 @@ enum FilterReading {
             }
             if leaf.operation == .like, case .string(let text) = leaf.value, text.count < 3 {
                 throw Refusal(
-                    400, "\(place): like needs at least three characters; \"\(text)\" has \(text.count)")
+                    400,
+                    "\(place): like needs at least three characters; \"\(text.shortened)\" has \(text.count)")
             }
         }
     }
@@ -65,7 +66,7 @@ enum FilterReading {
             return Refusal(400, "\(path): is not of the type that a filter has there")
         case .keyNotFound where !context.debugDescription.hasPrefix("a filter"):
             return Refusal(400, "\(path): the filter lacks \"\(missing ?? "")\"")
-        default: return Refusal(400, "\(path): \(context.debugDescription)")
+        default: return Refusal(400, "\(path): \(context.debugDescription.shortened(to: 400))")
         }
     }
 }

@@ -89,12 +89,13 @@ struct MergedSearch {
         let isEndless = count == .max
         let end = isEndless ? .max : offset + count
         let heads = try parts.map { try places($0, order, upTo: isEndless ? nil : end) }
-        let merged = Self.merge(heads, order, upTo: end).dropFirst(offset)
+        let merged = try Self.merge(heads, order, upTo: end).dropFirst(offset)
         var wanted = [[String]](repeating: [], count: parts.count)
         for (part, id) in merged { wanted[part].append(id) }
         var items: [[ItemID: Data]] = []
         for (part, ids) in zip(parts, wanted) { items.append(try fetch(ids, part)) }
         for (part, id) in merged {
+            try Task.checkCancellation()
             guard let item = items[part][ItemID(id.utf8)] else { continue }
             json.raw(
                 try writer.copy(item) { (copy, cursor) throws(DecodingFailure) in
@@ -142,10 +143,11 @@ struct MergedSearch {
     /// Merges lists that are each in order; of equals the earlier module's comes first.
     private static func merge(
         _ heads: [[(place: InstanceOrder.Place, id: String)]], _ order: InstanceOrder, upTo count: Int
-    ) -> [(part: Int, id: String)] {
+    ) throws -> [(part: Int, id: String)] {
         var positions = [Int](repeating: 0, count: heads.count)
         var merged: [(part: Int, id: String)] = []
         while merged.count < count {
+            if merged.count & 0xFF == 0 { try Task.checkCancellation() }
             var best: Int?
             for part in heads.indices where positions[part] < heads[part].count {
                 guard let current = best else {

@@ -32,9 +32,10 @@ struct SearchCall: Sendable {
             sort = try SortReading.keys(order)
         }
         locale = try body.text("locale")
-        fields = try body.texts("fields")
+        fields = try body.texts("fields")?.withoutRepeats
         if let names = try body.texts("include"), !names.isEmpty {
-            include = names.contains("all") ? .all : .fields(names.map(Self.withoutPrefix))
+            include =
+                names.contains("all") ? .all : .fields(names.map(Self.withoutPrefix).withoutRepeats)
         }
         _ = try body.object("searchSettings")?.boolean("enableSlowSearch")
         let sortSettings = try body.object("sortSettings")
@@ -68,7 +69,9 @@ struct SearchCall: Sendable {
 
     private static func related(_ body: BodyObject) throws(Refusal) -> [RelatedItems] {
         var related: [RelatedItems] = []
-        for (index, element) in (try body.array("relatedTo") ?? []).enumerated() {
+        let elements = try body.array("relatedTo") ?? []
+        try checkCount(elements.count, mostRelated, "relatedTo")
+        for (index, element) in elements.enumerated() {
             let entry = try BodyObject(element, at: "relatedTo[\(index)]")
             let field = withoutPrefix(try entry.requiredText("fieldName"))
             guard let ids = try entry.texts("instanceIds"), !ids.isEmpty else {
@@ -79,7 +82,17 @@ struct SearchCall: Sendable {
         return related
     }
 
+    /// Entries of `relatedTo`: each is a condition on every instance.
+    private static let mostRelated = 100
+    /// Tags of a segment, each compared with those of every instance; a device has 1,000 at most.
+    private static let mostTags = 1_000
     private static let longestPage: Int64 = 1_000_000
+
+    private static func checkCount(_ count: Int, _ most: Int, _ key: String) throws(Refusal) {
+        guard count <= most else {
+            throw Refusal(400, "\(key): expected at most \(most) entries, found \(count)")
+        }
+    }
 
     private static func page(_ body: BodyObject) throws(Refusal) -> PageRequest {
         guard let pagination = try body.object("pagination") else { return .standard }
@@ -104,7 +117,9 @@ struct SearchCall: Sendable {
         default: throw body.mismatch("segmentMode", "\"total\" or \"partial\"")
         }
         var tags: [Tag] = []
-        for (index, element) in (try body.array("segmentTags") ?? []).enumerated() {
+        let elements = try body.array("segmentTags") ?? []
+        try checkCount(elements.count, mostTags, "segmentTags")
+        for (index, element) in elements.enumerated() {
             let tag = try BodyObject(element, at: "segmentTags[\(index)]")
             tags.append(
                 Tag(
@@ -123,7 +138,7 @@ struct SearchCall: Sendable {
         where !SortReading.metadata.contains(name) {
             throw Refusal(
                 400,
-                "\(place): \"\(name)\" is no metadata"
+                "\(place): \"\(name.shortened)\" is no metadata"
                     + Suggestion.sentence(for: name, among: SortReading.metadata.sorted()))
         }
         for key in sort { if case .value(let name) = key.property { try checkField(name, at: "sort") } }
@@ -143,7 +158,7 @@ struct SearchCall: Sendable {
             try checkField(Self.withoutPrefix(name), at: "fields[\(index)]")
             values.append(Self.withoutPrefix(name))
         }
-        fields = values
+        fields = values.withoutRepeats
     }
 
     private static let envelope = SortReading.metadata.union([
@@ -156,7 +171,8 @@ struct SearchCall: Sendable {
         for module in modules { known += module.descriptor.fields.fields.map(\.name) }
         throw Refusal(
             400,
-            "\(place): \(moduleNames) no field \"\(name)\"" + Suggestion.sentence(for: name, among: known))
+            "\(place): \(moduleNames) no field \"\(name.shortened)\""
+                + Suggestion.sentence(for: name, among: known))
     }
 
     private func checkRelation(_ name: String, at place: String) throws(Refusal) {
@@ -164,11 +180,20 @@ struct SearchCall: Sendable {
         try checkField(name, at: place)
         let known = modules.flatMap { $0.relations.keys.sorted() }
         throw Refusal(
-            400, "\(place): \"\(name)\" is no relation" + Suggestion.sentence(for: name, among: known))
+            400,
+            "\(place): \"\(name.shortened)\" is no relation" + Suggestion.sentence(for: name, among: known))
     }
 
     private var moduleNames: String {
         modules.count == 1 ? "the module \"\(modules[0].name)\" has" : "none of the modules searched has"
+    }
+}
+
+extension [String] {
+    /// Each text once, where it first stands. Texts are compared by their bytes.
+    fileprivate var withoutRepeats: [String] {
+        var seen: Set<[UInt8]> = []
+        return filter { seen.insert(Array<UInt8>($0.utf8)).inserted }
     }
 }
 

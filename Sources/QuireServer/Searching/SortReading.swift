@@ -10,6 +10,8 @@ enum SortReading {
 
     static func keys(_ text: String) throws(Refusal) -> [SortKey] {
         var keys: [SortKey] = []
+        // A property decides the order where it first stands; later it changes nothing.
+        var seen: Set<[UInt8]> = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             var name = part.trimmingSpaces
             guard !name.isEmpty else {
@@ -26,14 +28,16 @@ enum SortReading {
                 }
             }
             if name.hasPrefix("values.") {
+                guard seen.insert(Array(name.utf8)).inserted else { continue }
                 keys.append(SortKey(.value(String(name.dropFirst("values.".count))), order))
             } else if metadata.contains(name) {
+                guard seen.insert(Array(name.utf8)).inserted else { continue }
                 keys.append(SortKey(.metadata(name), order))
             } else {
                 throw Refusal(
                     400,
-                    "sort: \"\(name)\" is no metadata; it is one of \(metadata.sorted().joined(separator: ", ")), "
-                        + "and a field is written \"values.\(name)\"")
+                    "sort: \"\(name.shortened)\" is no metadata; it is one of \(metadata.sorted().joined(separator: ", ")), "
+                        + "and a field is written \"values.\(name.shortened)\"")
             }
         }
         return keys

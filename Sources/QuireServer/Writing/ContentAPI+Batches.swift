@@ -4,8 +4,10 @@ import Quire
 import QuireStore
 
 /// What a batch is asked to do, and the name that its results have.
-enum BatchGroup: String, CaseIterable {
+enum BatchGroup: String, CaseIterable, Sendable {
     case truncate, create, update, createOrUpdate, delete
+
+    var writesValues: Bool { self != .truncate && self != .delete }
 
     /// The keys of the group in a request; HALO's two SDKs write truncating differently.
     var keys: [String] {
@@ -20,8 +22,14 @@ enum BatchGroup: String, CaseIterable {
 }
 
 extension ContentAPI {
+    /// Operations of a batch: a batch keeps all other writers waiting while it runs.
+    static let mostOperations = 10_000
+
     /// Carries out a batch (HALO: `POST generalcontent/instance/batch`): each operation by itself, all in one
     /// transaction of the store, so that one that fails takes no other with it.
+    ///
+    /// What can be checked without the store is checked before the transaction opens. A batch that is given up while
+    /// it runs is rolled back as a whole.
     func batch(_ request: ServedRequest) async throws -> Answer {
         let body = try BodyObject(request)
         var groups: [(group: BatchGroup, elements: [JSONValue])] = []
@@ -30,48 +38,130 @@ extension ContentAPI {
             for key in group.keys { elements += try body.array(key) ?? [] }
             groups.append((group, elements))
         }
-        let planned = groups
+        let count = groups.reduce(0) { $0 + $1.elements.count }
+        guard count <= Self.mostOperations else {
+            throw Refusal(
+                413,
+                "The batch has \(count) operations; the most are \(Self.mostOperations). Send several batches."
+            )
+        }
+        let plan = try await BatchPlan(groups, self)
+        let counts = groups.map { ($0.group, $0.elements.count) }
         let bytes = try await store.transaction("write a batch") { transaction in
-            var result = BatchResultWriter()
-            let writing = ServedWriting(api: self, transaction: transaction)
-            for (group, elements) in planned {
-                for (position, element) in elements.enumerated() {
-                    do {
-                        let place = "\(group.keys[0])[\(position)]"
-                        try result.succeed(group, position, self.perform(group, element, place, writing))
-                    } catch let error as StoreError {
-                        // Nothing of the batch can be kept.
-                        throw error
-                    } catch {
-                        result.fail(group, position, Refusal(error))
-                    }
-                }
-            }
-            return result.bytes(planned.map { ($0.group, $0.elements.count) })
+            try self.carryOut(plan, ServedWriting(api: self, transaction: transaction)).bytes(counts)
         }
         return Answer(body: bytes)
     }
 
+    /// Carries out the operations one after the other.
+    ///
+    /// - Parameter progress: Told how many are done, for tests.
+    /// - Throws: `CancellationError`, `StoreError`; then nothing of the batch can be kept.
+    func carryOut(
+        _ plan: BatchPlan, _ writing: ServedWriting, progress: (Int) -> Void = { _ in }
+    ) throws -> BatchResultWriter {
+        var result = BatchResultWriter()
+        var truncated: Set<String> = []
+        for (index, step) in plan.steps.enumerated() {
+            progress(index)
+            try Task.checkCancellation()
+            do {
+                let write = try step.write.get()
+                let outcome: BatchResultWriter.Outcome
+                if step.group == .truncate, let module = write.module, truncated.contains(module.id) {
+                    // Truncating comes first; nothing was created since.
+                    outcome = .truncated(module: module.id, count: 0)
+                } else {
+                    outcome = try perform(step.group, write, writing)
+                }
+                if case .truncated(let module, _) = outcome { truncated.insert(module) }
+                try result.succeed(step.group, step.position, outcome)
+            } catch let error as StoreError {
+                throw error
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                result.fail(step.group, step.position, Refusal(error))
+            }
+        }
+        return result
+    }
+
     private func perform(
-        _ group: BatchGroup, _ element: JSONValue, _ place: String, _ writing: ServedWriting
+        _ group: BatchGroup, _ write: PlannedWrite, _ writing: ServedWriting
     ) throws -> BatchResultWriter.Outcome {
-        let sent = try InstanceBody(BodyObject(element, at: place))
         switch group {
         case .truncate:
-            guard let module = try sent.module(catalog) else {
-                throw sent.body.mismatch("module", "a module's id")
+            guard let module = write.module else {
+                throw write.sent.body.mismatch("module", "a module's id")
             }
             return .truncated(module: module.id, count: try writing.truncate(module))
-        case .create: return .instance(try writing.create(sent))
-        case .update: return .instance(try writing.update(try id(sent), sent))
-        case .createOrUpdate: return .instance(try writing.createOrUpdate(sent))
-        case .delete: return .instance(try writing.delete(try id(sent), sent))
+        case .create: return .instance(try writing.create(write))
+        case .update: return .instance(try writing.update(try id(write.sent), write))
+        case .createOrUpdate: return .instance(try writing.createOrUpdate(write))
+        case .delete:
+            let id = try id(write.sent)
+            return .instance(
+                try writing.delete(id, in: write.module, seen: write.sent.seenUpdatedAt))
         }
     }
 
     private func id(_ sent: InstanceBody) throws(Refusal) -> String {
         guard let id = sent.id else { throw sent.body.mismatch("id", "the id of an instance") }
         return id
+    }
+}
+
+/// The operations of a batch, read and checked before its transaction opens.
+struct BatchPlan: Sendable {
+    struct Step: Sendable {
+        let group: BatchGroup
+        let position: Int
+        let write: Result<PlannedWrite, Refusal>
+    }
+
+    private(set) var steps: [Step] = []
+
+    init(_ groups: [(group: BatchGroup, elements: [JSONValue])], _ api: ContentAPI) async throws {
+        let allowance = ReportAllowance()
+        var read: [(group: BatchGroup, position: Int, sent: Result<Sent, Refusal>)] = []
+        var homeless: [String] = []
+        var homes: [[UInt8]: ServedModule] = [:]
+        for (group, elements) in groups {
+            for (position, element) in elements.enumerated() {
+                try Task.checkCancellation()
+                let sent = Result { () throws(Refusal) in
+                    let body = try InstanceBody(
+                        BodyObject(element, at: "\(group.keys[0])[\(position)]"))
+                    return Sent(body: body, module: try body.module(api.catalog, allowance))
+                }
+                read.append((group, position, sent))
+                guard case .success(let sent) = sent, let id = sent.body.id else { continue }
+                if let module = sent.module {
+                    // A later update may name no module.
+                    if group == .create || group == .createOrUpdate { homes[Array(id.utf8)] = module }
+                } else if group == .update {
+                    homeless.append(id)
+                }
+            }
+        }
+        homes.merge(try await api.homes(of: homeless)) { created, _ in created }
+        for (group, position, sent) in read {
+            try Task.checkCancellation()
+            let write = Result { () throws(Refusal) in
+                let sent = try sent.get()
+                let likely = group == .update ? sent.body.id.flatMap { homes[Array($0.utf8)] } : nil
+                return try PlannedWrite(
+                    sent.body, module: sent.module, likely: likely, checksValues: group.writesValues,
+                    allowance)
+            }
+            steps.append(Step(group: group, position: position, write: write))
+        }
+    }
+
+    private struct Sent: Sendable {
+        let body: InstanceBody
+        let module: ServedModule?
     }
 }
 

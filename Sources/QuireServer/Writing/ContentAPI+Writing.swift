@@ -6,31 +6,48 @@ import QuireStore
 extension ContentAPI {
     /// Creates an instance (HALO: `POST generalcontent/instance`).
     func create(_ request: ServedRequest) async throws -> Answer {
-        let body = try InstanceBody(BodyObject(request))
-        return try await write { try $0.create(body) }
+        let sent = try InstanceBody(BodyObject(request))
+        let allowance = ReportAllowance()
+        guard let module = try sent.module(catalog, allowance) else {
+            throw sent.body.mismatch("module", "a module's id")
+        }
+        let planned = try PlannedWrite(sent, module: module, allowance)
+        return try await write { try $0.create(planned) }
     }
 
     /// Changes an instance (HALO: `PUT generalcontent/instance/{id}`).
     func update(_ id: String, _ request: ServedRequest) async throws -> Answer {
-        let body = try InstanceBody(BodyObject(request))
-        if let sent = body.id, sent != id {
-            throw Refusal(400, "The body's id \"\(sent)\" is not the path's, \"\(id)\".")
+        let sent = try InstanceBody(BodyObject(request))
+        if let other = sent.id, other != id {
+            throw Refusal(400, "The body's id \"\(other.shortened)\" is not the path's, \"\(id.shortened)\".")
         }
-        let module = try request.queryItem("module")
-        return try await write { try $0.update(id, body, module: module) }
+        let allowance = ReportAllowance()
+        let named = try sent.module(catalog, allowance) ?? module(inQueryOf: request)
+        let likely = named == nil ? try await homes(of: [id])[Array(id.utf8)] : nil
+        let planned = try PlannedWrite(sent, module: named, likely: likely, allowance)
+        return try await write { try $0.update(id, planned) }
     }
 
     /// Deletes an instance (HALO: `DELETE generalcontent/instance/{id}`).
     func delete(_ id: String, _ request: ServedRequest) async throws -> Answer {
-        let module = try request.queryItem("module")
-        return try await write { try $0.delete(id, nil, module: module) }
+        let module = try module(inQueryOf: request)
+        return try await write { try $0.delete(id, in: module, seen: nil) }
     }
 
     private func write(_ body: @Sendable (ServedWriting) throws -> Data) async throws -> Answer {
         let data = try await store.transaction("write an instance") { transaction in
-            try body(ServedWriting(api: self, transaction: transaction))
+            // The turn of a request that was given up may come later.
+            try Task.checkCancellation()
+            return try body(ServedWriting(api: self, transaction: transaction))
         }
         return Answer(body: Array(data))
+    }
+
+    /// The module of `?module=`.
+    private func module(inQueryOf request: ServedRequest) throws(Refusal) -> ServedModule? {
+        guard let name = try request.queryItem("module") else { return nil }
+        if let module = catalog[id: name] ?? catalog[name: name] { return module }
+        throw Refusal(400, "There is no module \"\(name.shortened)\".")
     }
 }
 

@@ -16,45 +16,44 @@ struct ServedWriting {
 
     // MARK: - Operations
 
-    func create(_ sent: InstanceBody) throws -> Data {
-        guard let module = try sent.module(api.catalog) else {
-            throw sent.body.mismatch("module", "a module's id")
-        }
+    func create(_ write: PlannedWrite) throws -> Data {
+        let sent = write.sent
+        guard let module = write.module else { throw sent.body.mismatch("module", "a module's id") }
         if let id = sent.id, let stored = try stored(id, module) {
             throw Refusal(
-                409, "There is an instance of the id \"\(id)\" already; change it with PUT.",
+                409, "There is an instance of the id \"\(id.shortened)\" already; change it with PUT.",
                 extra: try answered(stored, module))
         }
         let moment = try api.clock.next(transaction)
         let id = sent.id ?? InstanceWriting.newID(milliseconds: moment)
-        var instance = try sent.instance(over: .object([.init("id", .string(id))]), of: module)
+        var instance = try write.changes(of: module).applied(to: .object([.init("id", .string(id))]))
         if module.descriptor.isSingle { try checkSingle(module) }
-        let created = min(try sent.body.integer("createdAt") ?? moment, moment)
+        let created = min(sent.createdAt ?? moment, moment)
         instance = instance.setting("createdAt", .integer(created)).setting("revision", .integer(0))
         // Else a sync would not see that it is new.
         if created < moment { instance = instance.setting("updatedAt", .integer(moment)) }
-        return try write(instance, id, module)
+        return try self.write(instance, id, module)
     }
 
-    func update(_ id: String, _ sent: InstanceBody, module hint: String? = nil) throws -> Data {
-        let (stored, module) = try find(id, try sent.module(api.catalog), hint)
-        try checkConflict(sent.seenUpdatedAt, stored, module)
-        let instance = try sent.instance(over: stored, of: module)
-        return try write(try stamped(instance), id, module)
+    func update(_ id: String, _ write: PlannedWrite) throws -> Data {
+        let (stored, module) = try find(id, write.module)
+        try checkConflict(write.sent.seenUpdatedAt, stored, module)
+        let instance = try write.changes(of: module).applied(to: stored)
+        return try self.write(try stamped(instance), id, module)
     }
 
-    func createOrUpdate(_ sent: InstanceBody) throws -> Data {
-        guard let module = try sent.module(api.catalog) else {
-            throw sent.body.mismatch("module", "a module's id")
-        }
-        if let id = sent.id, try stored(id, module) != nil { return try update(id, sent) }
-        return try create(sent)
+    func createOrUpdate(_ write: PlannedWrite) throws -> Data {
+        guard let module = write.module else { throw write.sent.body.mismatch("module", "a module's id") }
+        if let id = write.sent.id, try stored(id, module) != nil { return try update(id, write) }
+        return try create(write)
     }
 
     /// Marks an instance as deleted; it stays, as HALO's do.
-    func delete(_ id: String, _ sent: InstanceBody?, module hint: String? = nil) throws -> Data {
-        let (stored, module) = try find(id, try sent?.module(api.catalog), hint)
-        try checkConflict(sent?.seenUpdatedAt, stored, module)
+    ///
+    /// - Parameter seen: The `updatedAt` that the client saw.
+    func delete(_ id: String, in module: ServedModule?, seen: Int64?) throws -> Data {
+        let (stored, module) = try find(id, module)
+        try checkConflict(seen, stored, module)
         guard stored.member("deletedAt") == nil else { return try read(id, module) }
         return try write(try deleted(stored), id, module)
     }
@@ -67,7 +66,10 @@ struct ServedWriting {
         guard case .array(let instances) = try JSONValue(parsing: try transaction.searchData(request)) else {
             return 0
         }
-        for instance in instances { try transaction.upsert(try deleted(instance).data, into: module.name) }
+        for instance in instances {
+            try Task.checkCancellation()
+            try transaction.upsert(try deleted(instance).data, into: module.name)
+        }
         return instances.count
     }
 
@@ -75,13 +77,8 @@ struct ServedWriting {
 
     /// The instance of an id, and its module.
     private func find(
-        _ id: String, _ module: ServedModule?, _ hint: String?
+        _ id: String, _ module: ServedModule?
     ) throws -> (stored: JSONValue, module: ServedModule) {
-        var module = module
-        if module == nil, let hint {
-            module = api.catalog[id: hint] ?? api.catalog[name: hint]
-            if module == nil { throw Refusal(400, "There is no module \"\(hint)\".") }
-        }
         let places = module.map { [$0] } ?? api.catalog.modules
         var found: [(stored: JSONValue, module: ServedModule)] = []
         for place in places { if let stored = try stored(id, place) { found.append((stored, place)) } }
@@ -90,7 +87,7 @@ struct ServedWriting {
             let names = found.map { "\"\($0.module.name)\"" }.joined(separator: ", ")
             throw Refusal(
                 400,
-                "Several modules have an instance of the id \"\(id)\": \(names). Say which: \"module\" in the body, or "
+                "Several modules have an instance of the id \"\(id.shortened)\": \(names). Say which: \"module\" in the body, or "
                     + "?module= in the URL.")
         }
         return first
@@ -140,11 +137,13 @@ struct ServedWriting {
         } catch let error as ContentDecodingError {
             let field =
                 error.path.hasPrefix("values.") ? String(error.path.dropFirst("values.".count)) : error.path
-            throw Refusal([
+            var problems = ValueProblems()
+            problems.add(ReportAllowance()) {
                 ValueProblem(
-                    field: field, error: "validator.value",
+                    field: field.shortened, error: "validator.value",
                     message: "Expected \(error.expected), found \(error.found).")
-            ])
+            }
+            throw Refusal(problems)
         }
         return try read(id, module)
     }

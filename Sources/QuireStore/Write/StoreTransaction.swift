@@ -37,6 +37,23 @@ extension Store {
             try connection.transaction(.immediate) { try body(StoreTransaction(connection, self)) }
         }
     }
+
+    /// Runs reads that all see one state of the store, and keeps no writer of a file waiting.
+    ///
+    /// - Parameters:
+    ///   - action: What is being done, for errors.
+    ///   - body: Only reads.
+    /// - Throws: What the body throws; `StoreError`.
+    package func snapshot<Result: Sendable>(
+        _ action: String, _ body: @Sendable (StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try Task.checkCancellation()
+        return try await readers.withConnection { connection in
+            connection.action = action
+            defer { connection.action = "use the store" }
+            return try connection.transaction(.deferred) { try body(StoreTransaction(connection, self)) }
+        }
+    }
 }
 
 extension StoreTransaction {

@@ -101,7 +101,8 @@ import Testing
         let store = try await Store(.memory, modules: modules.map(\.descriptor))
         let api = ContentAPI(store: store, catalog: try ModuleCatalog(modules), options: .init())
         var request = ServedRequest(
-            method: "POST", path: "/api/generalcontent/instance/search", query: "", headers: [],
+            method: "POST", path: "/api/generalcontent/instance/search", query: "",
+            headers: [("Content-Type", "application/json")],
             keepsAlive: true,
             isVersion10: false)
         request.body = Array(#"{"sort":"values.year asc"}"#.utf8)

@@ -95,29 +95,30 @@ import Testing
     @Test("A user registers, logs in, and has a pocket of their own")
     func users() async throws {
         let library = try await guarded()
+        let app = [("Authorization", "Bearer \(try await access(library))")]
         let profile = try await library.send(
             "POST", "segmentation/identified/register",
-            #"{"auth":{"email":"Ada@example.org","password":"pw","network":"halo"},"profile":{"email":"ada@example.org","name":"Ada"}}"#
-        )
+            #"{"auth":{"email":"Ada@example.org","password":"pw","network":"halo"},"profile":{"email":"ada@example.org","name":"Ada"}}"#,
+            headers: app)
         #expect(profile["name"] == .string("Ada"))
         #expect(profile["password"] == nil)
         let again = try await library.send(
             "POST", "segmentation/identified/register",
-            #"{"auth":{"email":"ada@example.org","password":"x"}}"#)
+            #"{"auth":{"email":"ada@example.org","password":"x"}}"#, headers: app)
         #expect(again.status == 400)
         let wrong = try await library.send(
             "POST", "segmentation/identified/login",
-            #"{"email":"ada@example.org","password":"x","network":"halo"}"#)
+            #"{"email":"ada@example.org","password":"x","network":"halo"}"#, headers: app)
         #expect(wrong.status == 400)
         #expect(wrong.message == "Credentials are not valid")
         let login = try await library.send(
             "POST", "segmentation/identified/login",
-            #"{"email":"ada@example.org","password":"pw","deviceId":"d","network":"halo"}"#)
+            #"{"email":"ada@example.org","password":"pw","deviceId":"d","network":"halo"}"#, headers: app)
         #expect(login["user.id"] == profile["id"])
         guard case .integer(let end)? = login["token.expires_in"],
             case .string(let access)? = login["token.access_token"]
         else { return #expect(Bool(false)) }
-        #expect(end > TokenOffice.now, "a login's token says until when")
+        #expect(end > TokenIssuer.now, "a login's token says until when")
         let bearer = [("Authorization", "Bearer \(access)")]
         #expect(
             try await library.send("GET", "segmentation/identified-pocket/self", headers: bearer).json
@@ -140,7 +141,8 @@ import Testing
             )
             .status == 400)
         let user = try await library.send(
-            "POST", "oauth/token?_user", "grant_type=password&password=pw&username=ada%40example.org",
+            "POST", "oauth/token?_user",
+            "client_id=app&client_secret=s3%20cr%26t&grant_type=password&password=pw&username=ada%40example.org",
             headers: form + [("Authorization", "Basic YTpi")])
         #expect(user.status == 200)
         #expect(
@@ -149,15 +151,145 @@ import Testing
             )
             .status == 401)
         let facebook = try await library.send(
-            "POST", "segmentation/identified/login", #"{"token":"t","deviceId":"d","network":"facebook"}"#)
+            "POST", "segmentation/identified/login", #"{"token":"t","deviceId":"d","network":"facebook"}"#,
+            headers: app)
         #expect(facebook.status == 200)
         // An account without a password is not open to an empty one.
         #expect(
             try await library.send(
-                "POST", "oauth/token?_user", "grant_type=password&password=&username=facebook%20t",
+                "POST", "oauth/token?_user",
+                "client_id=app&client_secret=s3%20cr%26t&grant_type=password&password=&username=facebook%20t",
                 headers: form
             )
             .status == 401)
+    }
+
+    /// A token for the app.
+    private func access(_ library: Library) async throws -> String {
+        let reply = try await token(library, good + "client_credentials")
+        guard case .string(let access)? = reply["access_token"] else { throw NoToken() }
+        return access
+    }
+
+    private struct NoToken: Error {}
+
+    @Test("Nobody gets a token, a user or an answer without the client's credentials")
+    func noWayAround() async throws {
+        let library = try await guarded()
+        let app = [("Authorization", "Bearer \(try await access(library))")]
+        let register = #"{"auth":{"email":"ada@example.org","password":"pw"}}"#
+        let login = #"{"email":"ada@example.org","password":"pw","network":"halo"}"#
+        #expect(try await library.send("POST", "segmentation/identified/register", register).status == 401)
+        #expect(
+            try await library.send("POST", "segmentation/identified/register", register, headers: app).status
+                == 200)
+        for (method, target, body, headers) in [
+            (
+                "POST", "segmentation/identified/register",
+                register.replacingOccurrences(of: "ada", with: "eve"), []
+            ),
+            ("POST", "segmentation/identified/login", login, []),
+            ("POST", "segmentation/identified/login", #"{"network":"facebook","token":"any"}"#, []),
+            ("POST", "segmentation/identified/login", "network=google&token=any", form),
+            ("POST", "segmentation/identified/login", login, [("Authorization", "Bearer none")]),
+            ("POST", "segmentation/identified/login", login, [("Authorization", "Basic YXBwOnMzIGNyJnQ=")]),
+            // A user's password does not stand for the client's secret, in no grant.
+            ("POST", "oauth/token?_user", "grant_type=password&username=ada%40example.org&password=pw", form),
+            ("POST", "oauth/token?_user", "grant_type=password&username=app&password=pw", form),
+            ("POST", "oauth/token", "grant_type=client_credentials", form),
+            (
+                "POST", "oauth/token?client_id=app&client_secret=s3%20cr%26t",
+                "grant_type=client_credentials", form
+            ),
+            ("POST", "oauth/token", "grant_type=client_credentials&client_id=app&client_secret=", form),
+            (
+                "POST", "oauth/token",
+                "grant_type=client_credentials&client_id=APP&client_secret=s3%20cr%26t", form
+            ),
+            ("POST", "oauth/token", "grant_type=refresh_token&refresh_token=any", form),
+            // Other spellings of a path and of a method.
+            ("GET", "generalcontent/module/", "", []), ("GET", "generalcontent/%6dodule", "", []),
+            ("HEAD", "generalcontent/module", "", []),
+            ("GET", "generalcontent/module?access_token=any&_method=OPTIONS", "", []),
+            ("GET", "generalcontent/module", "", [("X-HTTP-Method-Override", "OPTIONS")]),
+            (
+                "POST", "generalcontent/instance/search", "{}",
+                [("X-Original-URL", "/api/authentication/version")]
+            ),
+            ("GET", "segmentation/appuser/d", "", []), ("POST", "segmentation/appuser", "{}", []),
+            ("GET", "segmentation/identified-pocket/self", "", []),
+            ("DELETE", "generalcontent/instance/version", "", []),
+            // Two tokens are no token.
+            ("GET", "generalcontent/module", "", app + [("Authorization", "Bearer none")]),
+        ] as [(String, String, String, [(String, String)])] {
+            let reply = try await library.send(method, target, body, headers: headers)
+            #expect(reply.status == 401, "\(method) \(target) \(body) \(headers)")
+            #expect(reply["access_token"] == nil && reply["token"] == nil)
+        }
+        for path in [
+            "generalcontent//module", "GeneralContent/module", "generalcontent/./module",
+            "x/../generalcontent/module",
+            "generalcontent/x/%2e%2e/module", "authentication/version/../../generalcontent/module",
+            "generalcontent%2Fmodule", "authentication/version;/generalcontent/module",
+            "/generalcontent/module",
+        ] {
+            let status = try await library.send("GET", path).status
+            #expect(status == 404 || status == 401, "\(path)")
+        }
+    }
+
+    @Test("The client's credentials sign in as a user too, as HALO's SDKs in user mode send them")
+    func userMode() async throws {
+        let library = try await guarded()
+        let reply = try await library.send(
+            "POST", "oauth/token?_user", "grant_type=password&password=s3%20cr%26t&username=app",
+            headers: form)
+        #expect(reply.status == 200)
+    }
+
+    @Test("An expired token opens nothing, except a new login of the user that it was given to")
+    func expired() async throws {
+        let library = try await guarded(lifetime: 0)
+        // The registry is filled as an app with a good token would have.
+        for name in ["ada", "eve"] {
+            try library.api.registry.register(
+                email: name, password: "pw", profile: .object([.init("name", .string(name))]), id: name)
+        }
+        let token = library.api.tokens.issue(.user("ada"))
+        let bearer = [("Authorization", "Bearer \(token.access)")]
+        func login(_ body: String) async throws -> Int {
+            try await library.send("POST", "segmentation/identified/login", body, headers: bearer).status
+        }
+        #expect(try await library.send("GET", "generalcontent/module", headers: bearer).status == 401)
+        #expect(
+            try await library.send("GET", "segmentation/identified-pocket/self", headers: bearer).status
+                == 401)
+        let register = #"{"auth":{"email":"new","password":"pw"}}"#
+        #expect(
+            try await library.send("POST", "segmentation/identified/register", register, headers: bearer)
+                .status
+                == 401)
+        // HALO's iOS SDK logs in again with the token that has expired.
+        #expect(try await login(#"{"email":"ada","password":"pw"}"#) == 200)
+        #expect(try await login(#"{"email":"ada","password":"no"}"#) == 400)
+        #expect(try await login(#"{"email":"eve","password":"pw"}"#) == 401)
+        #expect(try await login(#"{"network":"facebook","token":"t"}"#) == 401)
+        let app = library.api.tokens.issue(.app)
+        #expect(
+            try await library.send(
+                "POST", "segmentation/identified/login", #"{"email":"ada","password":"pw"}"#,
+                headers: [("Authorization", "Bearer \(app.access)")]
+            ).status == 401)
+    }
+
+    @Test("Secrets are compared byte by byte")
+    func secrets() {
+        #expect("s3cret".isSameSecret(as: "s3cret"))
+        for other in ["", "s3cre", "s3cret ", "S3cret", "s3creu"] {
+            #expect(!"s3cret".isSameSecret(as: other))
+        }
+        // One text to Swift, two spellings in bytes.
+        #expect(!"\u{e9}".isSameSecret(as: "e\u{301}"))
     }
 
     @Test("A pocket is a user's")

@@ -16,7 +16,7 @@ import Testing
     @Test("HALO's smallest body makes an instance, stamped by the server, that searches find")
     func creates() async throws {
         let library = try await Library()
-        let before = TokenOffice.now
+        let before = TokenIssuer.now
         let reply = try await create(
             library, #""name":"Emma","values":{"title":"Emma","year":1815,"nothing":null}"#)
         #expect(reply.status == 400, "a key that the schema lacks is refused even where it is null")
@@ -43,7 +43,7 @@ import Testing
         #expect(reply["updatedAt"] != .null, "a sync since yesterday must see it")
         let future = try await create(library, #""createdAt":99999999999999,"values":{}"#)
         guard case .integer(let created)? = future["createdAt"] else { return #expect(Bool(false)) }
-        #expect(created <= TokenOffice.now + 1_000)
+        #expect(created <= TokenIssuer.now + 1_000)
         let again = try await create(library, #""id":"emma","values":{}"#)
         #expect(again.status == 409)
         #expect(again["error.extra.id"] == .string("emma"))

@@ -132,7 +132,7 @@ struct Library: Sendable {
         var request = ServedRequest(
             method: method, path: "/api/" + parts[0], query: parts.count == 2 ? String(parts[1]) : "",
             headers: headers.map { (name: $0.0, value: $0.1) }, keepsAlive: true, isVersion10: false)
-        if !body.isEmpty, request[header: "Content-Type"] == nil {
+        if !body.isEmpty, request.values(ofHeader: "Content-Type").isEmpty {
             request.headers.append(("Content-Type", "application/json"))
         }
         request.body = Array(body.utf8)

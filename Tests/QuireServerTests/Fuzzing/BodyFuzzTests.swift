@@ -79,7 +79,7 @@ import TransportDoubles
             var request = ServedRequest(
                 method: call.method, path: "/api/" + (parts.first ?? ""),
                 query: parts.count == 2 ? String(parts[1]) : "",
-                headers: [], keepsAlive: true, isVersion10: false)
+                headers: [("Content-Type", "application/json")], keepsAlive: true, isVersion10: false)
             request.body = body
             let answer = await library.api.answer(request)
             let shown = "round \(round): \(call.method) \(path) \(String(decoding: body, as: UTF8.self))"

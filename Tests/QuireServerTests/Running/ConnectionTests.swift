@@ -66,8 +66,8 @@ func withServer(
             let client = try await RawClient.connect(server.port)
             let body = #"{"moduleName":"books"}"#
             try await client.send(
-                "POST /api/generalcontent/instance/search HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n"
-                    + "Transfer-Encoding: chunked\r\n\r\n")
+                "POST /api/generalcontent/instance/search HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n"
+                    + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n")
             #expect(try await client.response().status == 100)
             for character in body { try await client.send("1\r\n\(character)\r\n") }
             try await client.send("0\r\n\r\n")
@@ -84,7 +84,7 @@ func withServer(
                 (post("generalcontent/instance", "{}", headers: "Content-Length: 9\r\n"), 400),
                 ("GET /\(String(repeating: "a", count: 10_000)) HTTP/1.1\r\n", 414),
                 ("GET / HTTP/1.1\r\nA: \(String(repeating: "a", count: 50_000))\r\n", 431),
-                ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n", 413),
+                ("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\n\r\n", 413),
             ] {
                 let client = try await RawClient.connect(server.port)
                 try await client.send(request)
@@ -108,7 +108,7 @@ func withServer(
             $0.limits.headTime = 150
             $0.limits.bodyTime = 150
         }) { server, _ in
-            for request in ["GET / HT", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab"] {
+            for request in ["GET / HT", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nab"] {
                 let client = try await RawClient.connect(server.port)
                 try await client.send(request)
                 #expect(try await client.response().status == 408)
@@ -161,17 +161,29 @@ func withServer(
         }
     }
 
-    @Test("More connections than the limit are answered 503; when one ends, the next is taken")
+    @Test("Where every connection is at work, one more is answered 503; when one ends, the next is taken")
     func connections() async throws {
         try await withServer({ $0.limits.connections = 2 }) { server, _ in
+            // A body that does not come is work; a head that does not come is not.
+            let half =
+                "POST /api/generalcontent/instance HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n{"
             var first: RawClient? = try await RawClient.connect(server.port)
             let second = try await RawClient.connect(server.port)
             for client in [first, second] {
                 try await client?.send(get("authentication/version"))
                 #expect(try await client?.response().status == 200)
+                try await client?.send(half)
             }
-            let third = try await RawClient.connect(server.port)
-            #expect(try await third.response().status == 503)
+            // The server has seen both halves when it refuses.
+            for attempt in 1... {
+                let third = try await RawClient.connect(server.port)
+                try? await third.send(get("authentication/version"))
+                if try await third.response().status == 503 { break }
+                try #require(attempt < 1_000)
+                // The one that idled was closed for the third.
+                first = try await RawClient.connect(server.port)
+                try await first?.send(half)
+            }
             first = nil
             // The server sees the end when it gets to it.
             for attempt in 1... {
@@ -180,21 +192,81 @@ func withServer(
                 if try await next.response().status == 200 { break }
                 try #require(attempt < 1_000)
             }
+            withExtendedLifetime(second) {}
         }
     }
 
-    @Test("More bytes of bodies than may be held are answered 503")
+    @Test("Connections that say nothing keep nobody out: the one that idled longest is closed for the next")
+    func idlersMakeRoom() async throws {
+        try await withServer({ $0.limits.connections = 3 }) { server, _ in
+            let idle = try await RawClient.connect(server.port)
+            try await idle.send(get("authentication/version"))
+            _ = try await idle.response()
+            let slow = try await RawClient.connect(server.port)
+            try await slow.send("GET /api/auth")
+            // Each of these is answered, however many there are, with both of the others holding on.
+            for _ in 0..<6 {
+                let client = try await RawClient.connect(server.port)
+                try await client.send(get("authentication/version", headers: "Connection: close\r\n"))
+                #expect(try await client.response().status == 200)
+                withExtendedLifetime(slow) {}
+            }
+            var clients: [RawClient] = []
+            for _ in 0..<6 {
+                let client = try await RawClient.connect(server.port)
+                try await client.send(get("authentication/version"))
+                #expect(try await client.response().status == 200)
+                clients.append(client)
+            }
+            #expect(try await idle.rest() == "")
+            #expect(try await clients[0].rest() == "")
+        }
+    }
+
+    @Test("A reader that takes a little now and then does not hold up the others for ever")
+    func tricklingReader() async throws {
+        try await withServer({
+            $0.limits.sendTime = 400
+            $0.limits.unsentBytes = 1 << 20
+        }) { server, store in
+            let body = String(repeating: "a", count: 24 << 20)
+            _ = try await store.load(
+                "books", from: .data(Data(#"{"id":"long","values":{"title":"Long","body":"\#(body)"}}"#.utf8))
+            )
+            let slow = try await RawClient.connect(server.port)
+            try await slow.send(post("generalcontent/instance/search", #"{"moduleName":"books"}"#))
+            let reading = Task {
+                // A little every time that the limit would be over, as long as there is an answer.
+                while !Task.isCancelled, (try? await slow.take(1 << 16)) == true {
+                    try await Task.sleep(nanoseconds: 100_000_000)
+                }
+            }
+            let other = try await RawClient.connect(server.port)
+            try await other.send(get("generalcontent/module"))
+            #expect(try await other.response().status == 200)
+            reading.cancel()
+            _ = try? await reading.value
+        }
+    }
+
+    @Test("More bytes of bodies than may be held are answered 503; what is only promised holds nothing")
     func held() async throws {
         try await withServer({ $0.limits.heldBytes = 1_000 }) { server, _ in
+            let head = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 800\r\n\r\n"
             let first = try await RawClient.connect(server.port)
-            try await first.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 800\r\n\r\n")
+            try await first.send(head)
             let second = try await RawClient.connect(server.port)
-            // The first one's body is counted once its head is read; the answer to this tells.
-            try await second.send(get("authentication/version"))
-            _ = try await second.response()
-            try await second.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 800\r\n\r\n")
-            #expect(try await second.response().status == 503)
-            try await first.send(String(repeating: " ", count: 800))
+            try await second.send(head + String(repeating: " ", count: 800))
+            #expect(try await second.response().status == 404, "the first one's body is not here yet")
+            try await first.send(String(repeating: " ", count: 700))
+            // The loop reads the first one's bytes before or after it answers this; then it has counted them.
+            for attempt in 1... {
+                let third = try await RawClient.connect(server.port)
+                try await third.send(head + String(repeating: " ", count: 800))
+                if try await third.response().status == 503 { break }
+                try #require(attempt < 1_000)
+            }
+            try await first.send(String(repeating: " ", count: 100))
             #expect(try await first.response().status == 404)
         }
     }

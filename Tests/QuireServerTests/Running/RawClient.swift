@@ -95,6 +95,19 @@ final class RawClient: @unchecked Sendable {
         }
     }
 
+    /// Reads a few bytes and forgets them; `false` once the other side has closed.
+    func take(_ count: Int) async throws -> Bool {
+        try await blocking {
+            let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, got in
+                got = 0
+                if case .moved(let read) = self.socket.receive(into: UnsafeMutableRawBufferPointer(buffer)) {
+                    got = read
+                }
+            }
+            return !bytes.isEmpty
+        }
+    }
+
     // MARK: - Blocking
 
     func write(_ bytes: [UInt8]) throws {
@@ -155,11 +168,11 @@ private func connectSocket(_ descriptor: Int32, _ address: UnsafePointer<sockadd
 
 /// A POST of JSON, as bytes.
 func post(_ path: String, _ body: String, headers: String = "") -> String {
-    "POST /api/\(path) HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\(headers)"
+    "POST /api/\(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\(headers)"
         + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
 }
 
 /// A GET, as bytes.
 func get(_ path: String, headers: String = "") -> String {
-    "GET /api/\(path) HTTP/1.1\r\nHost: x\r\n\(headers)\r\n"
+    "GET /api/\(path) HTTP/1.1\r\nHost: localhost\r\n\(headers)\r\n"
 }

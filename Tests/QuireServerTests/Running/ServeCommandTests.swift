@@ -109,7 +109,7 @@ import Testing
                 case 1: try client.write(Array("GET /api/slow".utf8))
                 case 2:
                     try client.write(
-                        Array("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\nab".utf8))
+                        Array("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\nab".utf8))
                 case 3:
                     try client.write(
                         Array("GET / HTTP/1.1\r\nX: \(String(repeating: "a", count: 20_000))".utf8))
@@ -129,7 +129,7 @@ import Testing
         }
         if let memory = server.residentKilobytes { #expect(memory < 400_000, "\(memory) kB") }
         let huge = try await RawClient.connect(port)
-        try await huge.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+        try await huge.send("POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
         let chunk = "100000\r\n\(String(repeating: "a", count: 1 << 20))\r\n"
         for _ in 0..<12 { if (try? await huge.send(chunk)) == nil { break } }
         #expect(try await huge.response().status == 413)

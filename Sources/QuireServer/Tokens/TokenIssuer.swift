@@ -2,7 +2,7 @@ import Foundation
 import Quire
 
 /// Gives out tokens and knows which are good. They are gone with the server.
-final class TokenOffice: @unchecked Sendable {
+final class TokenIssuer: @unchecked Sendable {
     /// Who a token speaks for.
     enum Holder: Hashable, Sendable {
         case app
@@ -46,16 +46,23 @@ final class TokenOffice: @unchecked Sendable {
         return token
     }
 
-    /// Who the header `Authorization: Bearer …` speaks for; `nil` where its token is none of ours, or over.
+    /// Who the header `Authorization: Bearer …` speaks for; `nil` where its token is not one of this server's, or has
+    /// expired.
     func holder(_ request: ServedRequest) -> Holder? {
-        guard let header = request[header: "Authorization"] else { return nil }
+        guard let known = issued(request), known.expiresAt > Self.now else { return nil }
+        return known.holder
+    }
+
+    /// Who the header's token was given to, even where it has expired since.
+    func formerHolder(_ request: ServedRequest) -> Holder? { issued(request)?.holder }
+
+    private func issued(_ request: ServedRequest) -> (holder: Holder, expiresAt: Int64)? {
+        let headers = request.values(ofHeader: "Authorization")
+        guard headers.count == 1, let header = headers.first else { return nil }
         let parts = header.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
         let access = parts[1].trimmingSpaces
-        return lock.withLock {
-            guard let known = holders[access], known.expiresAt > Self.now else { return nil }
-            return known.holder
-        }
+        return lock.withLock { holders[access] }
     }
 
     /// Who a refresh token was given to. It is good once.
@@ -68,7 +75,7 @@ final class TokenOffice: @unchecked Sendable {
     }
 }
 
-extension TokenOffice.Token {
+extension TokenIssuer.Token {
     /// - Parameter expiry: HALO's tokens say how many milliseconds they are good for; those of a login, until when.
     func json(expiry: Int64) -> JSONValue {
         .object([

@@ -1,0 +1,145 @@
+import Quire
+
+/// Which requests are taken at all: those that name this machine, and do not come from a stranger's web page.
+///
+/// A browser lets every page send requests to this machine. Three headers, which a page cannot forge, tell them apart:
+/// `Host` is another name where DNS was made to lead a name here, `Origin` is the page's, and `Sec-Fetch-Site` says how
+/// far the page is from the server where there is no `Origin`, as for images and scripts. Programs that are no browsers
+/// send neither of the last two.
+struct AccessRules: Sendable {
+    private let hosts: [Authority]
+    private let takesAnyAddress: Bool
+    private let origins: Set<Origin>
+    private let takesAnyOrigin: Bool
+
+    /// - Throws: `ServerError` where a host or an origin is not one, or `*` would open what credentials guard.
+    init(_ options: DevelopmentServer.Options) throws(ServerError) {
+        var hosts: [Authority] = []
+        // Names stand for themselves; an address of all interfaces is none that a client asks for.
+        takesAnyAddress = ["0.0.0.0", "::"].contains(options.host)
+        if !takesAnyAddress {
+            let isVersion6 = options.host.contains(":") && !options.host.hasPrefix("[")
+            if let own = Authority(isVersion6 ? "[\(options.host)]" : options.host) { hosts.append(own) }
+        }
+        for text in options.allowedHosts {
+            guard let host = Authority(text) else {
+                throw ServerError(
+                    .access, "the allowed host \"\(text.shortened)\"",
+                    reason: "it is not a host",
+                    advice: "Give a name or an address, for example devbox.local or devbox.local:8080.")
+            }
+            hosts.append(host)
+        }
+        self.hosts = hosts
+        var origins: Set<Origin> = []
+        for text in options.allowedOrigins where text != "*" {
+            guard let origin = Origin(text) else {
+                throw ServerError(
+                    .access, "the allowed origin \"\(text.shortened)\"", reason: "it is not an origin",
+                    advice: "Give a scheme, a host and perhaps a port, for example http://localhost:3000.")
+            }
+            origins.insert(origin)
+        }
+        self.origins = origins
+        takesAnyOrigin = options.allowedOrigins.contains("*")
+        guard !takesAnyOrigin || options.credentials == nil else {
+            throw ServerError(
+                .access, "the allowed origin \"*\"",
+                reason: "any web page could then use the credentials that the server asks for",
+                advice: "Name the origins of your pages, for example http://localhost:3000.")
+        }
+    }
+
+    // MARK: - Checking
+
+    /// Refuses a request by its head, before its body is read.
+    func check(_ request: ServedRequest) throws(HTTPFailure) {
+        try checkHost(request)
+        let origin = try single("Origin", of: request)
+        let site = try single("Sec-Fetch-Site", of: request)?.lowercased()
+        if let origin {
+            guard isOwn(origin, request) || allows(origin) else {
+                throw HTTPFailure(
+                    403,
+                    "The request comes from a web page of the origin \"\(origin.shortened)\", which this server "
+                        + "does not answer. Start it with --allow-origin to let the page's origin in.")
+            }
+            return
+        }
+        guard let site, site != "same-origin", site != "none" else { return }
+        throw HTTPFailure(
+            403,
+            "The request comes from a web page of another site, as an image, a script or a link. This server answers "
+                + "pages of allowed origins (--allow-origin), and only what they fetch with CORS.")
+    }
+
+    private func checkHost(_ request: ServedRequest) throws(HTTPFailure) {
+        // Only HTTP/1.0 may leave it out, and no browser speaks that.
+        guard let text = request.authority else { return }
+        guard let authority = Authority(text) else {
+            throw HTTPFailure(400, "The Host header is not a host and a port.")
+        }
+        let isKnown =
+            authority.isLoopback || (takesAnyAddress && authority.isAddress)
+            || hosts.contains {
+                $0.host == authority.host && ($0.port == nil || $0.port == authority.port ?? 80)
+            }
+        guard isKnown else {
+            throw HTTPFailure(
+                421,
+                "This server does not answer for the host \"\(authority.host.shortened)\". "
+                    + "Start it with --allow-host to let the name in.")
+        }
+    }
+
+    private func single(_ name: String, of request: ServedRequest) throws(HTTPFailure) -> String? {
+        let values = request.values(ofHeader: name)
+        guard values.count <= 1 else {
+            throw HTTPFailure(400, "The request has \(values.count) \(name) headers; it can have one.")
+        }
+        return values.first
+    }
+
+    private func isOwn(_ origin: String, _ request: ServedRequest) -> Bool {
+        guard let authority = request.authority.flatMap({ Authority($0) }) else { return false }
+        return Origin(origin) == Origin(serverAt: authority)
+    }
+
+    private func allows(_ origin: String) -> Bool {
+        takesAnyOrigin || Origin(origin).map { origins.contains($0) } ?? false
+    }
+
+    // MARK: - Answering
+
+    /// What every answer carries: no page may include it unasked, and pages of allowed origins may read it.
+    func headers(for request: ServedRequest?) -> [(name: String, value: String)] {
+        var headers: [(name: String, value: String)] = [
+            ("X-Content-Type-Options", "nosniff"), ("Cross-Origin-Resource-Policy", "same-origin"),
+            ("Vary", "Origin"),
+        ]
+        guard let origin = request?[header: "Origin"], allows(origin) else { return headers }
+        // Never with `Access-Control-Allow-Credentials`: tokens are sent by the page's own code, cookies there are none.
+        headers.append(("Access-Control-Allow-Origin", takesAnyOrigin ? "*" : origin))
+        headers.append(("Access-Control-Expose-Headers", "Allow, Date, Retry-After"))
+        return headers
+    }
+
+    /// The answer to a browser that asks whether a page may send a request; `nil` for any other request.
+    func preflight(_ request: ServedRequest) -> Answer? {
+        guard request.method == "OPTIONS", request[header: "Access-Control-Request-Method"] != nil,
+            let origin = request[header: "Origin"], allows(origin)
+        else { return nil }
+        var headers: [(name: String, value: String)] = [
+            ("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, DELETE"),
+            ("Access-Control-Max-Age", "600"),
+            ("Vary", "Access-Control-Request-Method, Access-Control-Request-Headers"),
+        ]
+        if let names = request[header: "Access-Control-Request-Headers"] {
+            headers.append(("Access-Control-Allow-Headers", names))
+        }
+        if request[header: "Access-Control-Request-Private-Network"] == "true" {
+            headers.append(("Access-Control-Allow-Private-Network", "true"))
+        }
+        return Answer(204, headers: headers, body: [])
+    }
+}

@@ -1,0 +1,104 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A host, and perhaps a port, as a Host header or a URL has them: `localhost:8080`, `[::1]`.
+struct Authority: Hashable, Sendable {
+    /// In small letters, without a dot at the end; an IPv6 address without its brackets, in its one short spelling.
+    let host: String
+    let port: Int?
+    /// Whether the host is an IP address, not a name that somebody's DNS resolves.
+    let isAddress: Bool
+
+    /// Reads the text; `nil` where it is not a host and a port: where it has a user, a path, a zone or a space.
+    init?(_ text: String) {
+        guard let (name, port) = Self.split(text) else { return nil }
+        self.port = port
+        if name.hasPrefix("[") {
+            guard let address = Self.version6(String(name.dropFirst().dropLast())) else { return nil }
+            (host, isAddress) = (address, true)
+            return
+        }
+        let lowered = name.lowercased()
+        // The root's dot: "localhost." is localhost.
+        let plain = lowered.hasSuffix(".") ? String(lowered.dropLast()) : lowered
+        let isName = plain.utf8.allSatisfy {
+            (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F
+        }
+        guard !plain.isEmpty, isName else { return nil }
+        (host, isAddress) = (plain, Self.isVersion4(plain))
+    }
+
+    /// Whether the host can only be this machine.
+    var isLoopback: Bool {
+        if isAddress { return host == "::1" || host.hasPrefix("127.") }
+        return host == "localhost" || host.hasSuffix(".localhost")
+    }
+
+    private static func split(_ text: String) -> (name: String, port: Int?)? {
+        let parts: [Substring]
+        if text.hasPrefix("[") {
+            guard let end = text.firstIndex(of: "]") else { return nil }
+            let rest = text[text.index(after: end)...]
+            guard rest.isEmpty || rest.hasPrefix(":") else { return nil }
+            parts = [text[...end]] + (rest.isEmpty ? [] : [rest.dropFirst()])
+        } else {
+            parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        }
+        guard let name = parts.first, parts.count <= 2 else { return nil }
+        guard parts.count == 2, !parts[1].isEmpty else { return (String(name), nil) }
+        guard parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(parts[1]),
+            port <= 65_535
+        else { return nil }
+        return (String(name), port)
+    }
+
+    private static func isVersion4(_ text: String) -> Bool {
+        var address = in_addr()
+        return inet_pton(AF_INET, text, &address) == 1
+    }
+
+    /// The address in its short spelling.
+    private static func version6(_ text: String) -> String? {
+        var address = in6_addr()
+        guard inet_pton(AF_INET6, text, &address) == 1 else { return nil }
+        var short = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        guard inet_ntop(AF_INET6, &address, &short, socklen_t(short.count)) != nil else { return nil }
+        return String(decoding: short.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+/// Where a web page comes from, as an Origin header has it: `http://localhost:3000`.
+struct Origin: Hashable, Sendable {
+    let scheme: String
+    let host: String
+    let port: Int?
+
+    /// Reads the text; `nil` for `null`, the origin of pages that have none, and for what is not an origin.
+    init?(_ text: String) {
+        guard let mark = text.firstRange(of: "://") else { return nil }
+        let scheme = text[..<mark.lowerBound].lowercased()
+        let isScheme = scheme.utf8.allSatisfy {
+            (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
+        }
+        guard !scheme.isEmpty, isScheme, let authority = Authority(String(text[mark.upperBound...])) else {
+            return nil
+        }
+        self.scheme = scheme
+        host = authority.host
+        port = authority.port ?? Self.standardPorts[scheme]
+    }
+
+    /// The origin of this server's own answers, as a request that names it so sees it.
+    init(serverAt authority: Authority) {
+        scheme = "http"
+        host = authority.host
+        port = authority.port ?? 80
+    }
+
+    private static let standardPorts = ["http": 80, "https": 443]
+}

@@ -1,0 +1,16 @@
+extension StringProtocol {
+    /// The text for a message: its first 80 Unicode scalars, and an ellipsis where there are more.
+    ///
+    /// Counted in scalars because one character can be megabytes long.
+    var shortened: String { shortened(to: 80) }
+
+    func shortened(to count: Int) -> String {
+        var scalars = unicodeScalars.makeIterator()
+        var short = String.UnicodeScalarView()
+        for _ in 0..<count {
+            guard let scalar = scalars.next() else { return String(short) }
+            short.append(scalar)
+        }
+        return scalars.next() == nil ? String(short) : String(short) + "…"
+    }
+}

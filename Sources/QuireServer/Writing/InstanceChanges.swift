@@ -1,0 +1,86 @@
+import Quire
+
+/// What a write changes of an instance, checked against its module as far as that needs no look at the store.
+struct InstanceChanges: Sendable {
+    let module: ServedModule
+    /// Keys beside the values; `nil` clears.
+    private var metadata: [(key: String, value: JSONValue?)] = []
+    /// Each name once; null clears.
+    private let values: [JSONValue.Member]
+
+    /// - Throws: `Refusal` where something does not fit the schema.
+    init(_ sent: InstanceBody, of module: ServedModule, _ allowance: ReportAllowance) throws(Refusal) {
+        self.module = module
+        let body = sent.body
+        var checker = ValueChecker(module, allowance)
+        values = checker.checked(sent.values)
+        guard checker.problems.isEmpty else { throw Refusal(checker.problems) }
+        for key in ["name", "createdBy"] {
+            try take(key, of: body) { () throws(Refusal) in try body.text(key).map(JSONValue.string) }
+        }
+        for key in ["publishedAt", "removedAt", "archivedAt", "deletedAt"] {
+            try take(key, of: body) { () throws(Refusal) in try body.integer(key).map(JSONValue.integer) }
+        }
+        for key in ["externalId", "pushSchedule"] {
+            try take(key, of: body) { () throws(Refusal) in body[key] }
+        }
+        if let tags = try body.array("tags") {
+            for (index, element) in tags.enumerated() {
+                _ = try BodyObject(element, at: "tags[\(index)]").requiredText("name")
+            }
+            metadata.append(("tags", .array(tags)))
+        }
+    }
+
+    /// Notes a key that was sent; one that was not stays as it is.
+    private mutating func take(
+        _ key: String, of body: BodyObject, _ read: () throws(Refusal) -> JSONValue?
+    ) throws(Refusal) {
+        switch body.raw(key) {
+        case nil: return
+        case .null?: metadata.append((key, nil))
+        default: if let value = try read() { metadata.append((key, value)) }
+        }
+    }
+
+    /// The stored instance with the changes made.
+    ///
+    /// - Throws: `Refusal` where a published instance would lack a required value.
+    func applied(to stored: JSONValue) throws(Refusal) -> JSONValue {
+        var instance = stored
+        for (key, value) in metadata {
+            instance = value.map { instance.setting(key, $0) } ?? instance.removing(key)
+        }
+        var merged = instance.member("values") ?? .object([])
+        for member in values {
+            merged =
+                member.value == .null
+                ? merged.removing(member.name) : merged.setting(member.name, member.value)
+        }
+        instance = instance.setting("values", merged)
+        guard instance.member("publishedAt") != nil, instance.member("deletedAt") == nil else {
+            return instance
+        }
+        var checker = ValueChecker(module, ReportAllowance())
+        checker.checkRequired(merged)
+        guard checker.problems.isEmpty else { throw Refusal(checker.problems) }
+        return instance
+    }
+}
+
+extension [JSONValue.Member] {
+    /// Each name once, where it first stood, with the value that came last. Names are compared by their bytes.
+    var lastOfEachName: [JSONValue.Member] {
+        var places: [[UInt8]: Int] = [:]
+        var members: [JSONValue.Member] = []
+        for member in self {
+            if let place = places.updateValue(members.count, forKey: Array<UInt8>(member.name.utf8)) {
+                places[Array<UInt8>(member.name.utf8)] = place
+                members[place].value = member.value
+            } else {
+                members.append(member)
+            }
+        }
+        return members
+    }
+}

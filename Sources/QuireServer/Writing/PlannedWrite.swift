@@ -1,0 +1,61 @@
+#if SQLite
+import Quire
+import QuireStore
+
+/// A write that is read and checked before the transaction that carries it out opens, so that a wrong body, however
+/// large, keeps no other writer waiting.
+struct PlannedWrite: Sendable {
+    let sent: InstanceBody
+    /// The module that the body or the URL names.
+    let module: ServedModule?
+    private let changes: InstanceChanges?
+
+    /// - Parameters:
+    ///   - module: The module that the write names.
+    ///   - likely: The module that the instance is in as far as is known, where the write names none.
+    ///   - checksValues: Whether the write uses the values that were sent.
+    init(
+        _ sent: InstanceBody, module: ServedModule?, likely: ServedModule? = nil,
+        checksValues: Bool = true, _ allowance: ReportAllowance
+    ) throws(Refusal) {
+        self.sent = sent
+        self.module = module
+        if checksValues, let known = module ?? likely {
+            changes = try InstanceChanges(sent, of: known, allowance)
+        } else {
+            changes = nil
+        }
+    }
+
+    /// What the write changes of an instance of the module.
+    func changes(of module: ServedModule) throws(Refusal) -> InstanceChanges {
+        if let changes, changes.module.id == module.id { return changes }
+        // The instance came into another module between the look at the store and the transaction.
+        return try InstanceChanges(sent, of: module, ReportAllowance())
+    }
+}
+
+extension ContentAPI {
+    /// The modules that hold the instances of these ids, where exactly one does, by the id's bytes.
+    func homes(of ids: [String]) async throws -> [[UInt8]: ServedModule] {
+        guard !ids.isEmpty else { return [:] }
+        var homes: [[UInt8]: ServedModule] = [:]
+        var inSeveral: Set<[UInt8]> = []
+        for module in catalog.modules {
+            var request = SearchRequest(module: module.descriptor)
+            request.ids = ids
+            request.page = .all
+            request.fields = []
+            guard case .array(let found) = try JSONValue(parsing: try await store.searchData(request)) else {
+                continue
+            }
+            for instance in found {
+                let id = Array(instance.instanceID.utf8)
+                if homes.updateValue(module, forKey: id) != nil { inSeveral.insert(id) }
+            }
+        }
+        for id in inSeveral { homes[id] = nil }
+        return homes
+    }
+}
+#endif
