@@ -78,9 +78,11 @@ enum AcceptedCode {
             _ = Books.query().related(\.author, to: ids).related(\.editors).include(\.author, \.editors)
                 .include(\.author.publisher, \.editors.mentor.publisher)
             let rows: Selection<Books, (String, Int, String?)> = Books.query().select(\.title, \.age, \.registration)
+            let keyed: Selection<Books, (ContentID<Books>, String, Date?, ContentMetadata)> =
+                Books.query().select(\.id, \.title, \.updatedAt, \.metadata)
             let single: Selection<Books, ContentID<Authors>?> = Books.query().select(\.author)
             let own: Selection<Books, BookRow> = Books.query().select(\.title, \.age, as: { BookRow(title: $0, age: $1) })
-            _ = (rows, single, own)
+            _ = (rows, keyed, single, own)
             _ = Books.query().published(at: now).drafts().updated(since: now).ids(["a"]).locale("en").lenient()
             var draft = Books.Draft()
             draft.title = .set("x")

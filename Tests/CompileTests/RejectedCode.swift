@@ -139,7 +139,10 @@ struct RejectedCode: Sendable, CustomTestStringConvertible {
         Self(#"Books.query().sort(by: \.active)"#, unsortable),
         Self(#"Books.query().sort(by: \.price, .descending)"#, unsortable),
         Self(#"Books.query().sort(by: \Books.Fields.tags)"#, unsortable),
-        Self(#"Books.query().select(\.title, \.agee)"#, "value of type 'Books.Fields' has no member 'agee'"),
+        Self(
+            #"Books.query().select(\.title, \.agee)"#,
+            "value of type 'KeyPath<Selectable<Books>, Selected<Field.Value>> & Sendable' has no dynamic member 'agee' using key path from root type 'Books.Fields'"
+        ),
         Self(
             #"let rows: Selection<Books, (String, String)> = Books.query().select(\.title, \.age)"#,
             "cannot assign value of type 'Selection<Books, (String, Int)>' to type 'Selection<Books, (String, String)>'"

@@ -57,7 +57,10 @@ import Testing
             name: "sort", code: #"Books.query().sort(by: \.title).sort(by: \.updatedAt)"#, most: 50,
             measured: 24),
         Budget(
-            name: "select", code: #"Books.query().select(\.title, \.age, \.rank)"#, most: 40, measured: 10),
+            name: "select", code: #"Books.query().select(\.title, \.age, \.rank)"#, most: 40, measured: 13),
+        Budget(
+            name: "select with id and metadata",
+            code: #"Books.query().select(\.id, \.title, \.age, \.updatedAt)"#, most: 80, measured: 24),
         Budget(
             name: "include", code: #"Books.query().include(\.author, \.author.publisher)"#, most: 40,
             measured: 10),

@@ -83,6 +83,12 @@ import Testing
             let rows = try await content.fetch(Books.query().sort(by: \.title).select(\.title, \.released))
             #expect(rows.map(\.0) == ["Emma", "Evelina", "Persuasion"])
             #expect(rows.map(\.1) == [Date(timeIntervalSince1970: -86_400), nil, nil])
+            let keyed = try await content.fetch(
+                Books.query().sort(by: \.title).select(\.id, \.title, \.createdAt, \.metadata))
+            #expect(keyed.map(\.0) == Self.books.map(\.id))
+            #expect(keyed.map(\.1) == Self.books.map(\.title))
+            #expect(keyed.map(\.2) == Self.books.map(\.metadata.createdAt))
+            #expect(keyed.map(\.3) == Self.books.map(\.metadata))
             for fields in [[], ["title"], ["editors", "age"]] where subject.canLeaveOutAll || fields != [] {
                 var request = Books.query().ids(["b'1"]).request
                 request.fields = fields

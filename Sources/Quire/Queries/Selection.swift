@@ -5,6 +5,7 @@
 /// for (title, age) in rows { print(title, age) }      // String, Int
 /// // "fields":["values.title","values.age"]
 /// ```
+/// Engines send id and metadata with every item, so a row may have those too: `select(\.id, \.title, \.updatedAt)`.
 public struct Selection<Module: ContentModule, Row: Sendable>: Sendable {
     /// What is asked, with `fields` set to the selected ones.
     public let request: SearchRequest
@@ -15,9 +16,14 @@ public struct Selection<Module: ContentModule, Row: Sendable>: Sendable {
     /// Reads a row with the id of its item.
     let identifyingDecoder: ItemDecoder<IdentifiedItem<Row>>
 
-    init(
+    /// - Parameters:
+    ///   - names: The wire names of the selected fields; id and metadata come with every item.
+    ///   - read: Reads the fields' values.
+    ///   - make: Makes the row, once the whole item is read.
+    init<Values>(
         _ query: Query<Module>, _ names: [String],
-        read: @escaping @Sendable (inout ValuesReader) throws(DecodingFailure) -> Row
+        read: @escaping @Sendable (inout ValuesReader) throws(DecodingFailure) -> Values,
+        make: @escaping @Sendable (Values, _ id: String, ContentMetadata) throws(DecodingFailure) -> Row
     ) {
         var request = query.request
         request.fields = names
@@ -27,12 +33,13 @@ public struct Selection<Module: ContentModule, Row: Sendable>: Sendable {
         let positions = names.compactMap { Module.Fields.table.index(of: $0) }
         decoder = ItemDecoder(module: Module.descriptor, fields: positions) {
             (reader) throws(DecodingFailure) in
-            try reader.read(read).values
+            let item = try reader.read(read)
+            return try make(item.values, item.id, item.metadata)
         }
         identifyingDecoder = ItemDecoder(module: Module.descriptor, fields: positions) {
             (reader) throws(DecodingFailure) in
             let item = try reader.read(read)
-            return IdentifiedItem(id: item.id, item: item.values)
+            return IdentifiedItem(id: item.id, item: try make(item.values, item.id, item.metadata))
         }
     }
 
@@ -49,54 +56,53 @@ struct IdentifiedItem<Item: Sendable>: Sendable {
 }
 
 extension Query {
-    /// Asks for some fields; a row is the tuple of their values. A relation's value is its id, or ids.
+    /// Asks for some fields, the id or metadata; a row is the tuple of their values. A relation's value is its id, or ids.
     ///
     /// ```swift
-    /// Books.query().select(\.title, \.registration)      // rows are (String, String?)
+    /// Books.query().select(\.title, \.registration)         // rows are (String, String?)
+    /// Books.query().select(\.id, \.title, \.updatedAt)      // rows are (ContentID<Books>, String, Date?)
     /// ```
-    public func select<each P: FieldReference>(
-        _ fields: repeat KeyPath<Module.Fields, each P>
-    ) -> Selection<Module, (repeat (each P).Value)> {
-        let columns = (repeat Column(each fields))
+    public func select<each Value: Sendable>(
+        _ parts: repeat KeyPath<Selectable<Module>, Selected<each Value>>
+    ) -> Selection<Module, (repeat each Value)> {
+        let parts = (repeat Selectable<Module>()[keyPath: each parts])
         var names: [String] = []
-        for column in repeat each columns { names.append(column.name) }
-        return Selection(self, names) { (reader) throws(DecodingFailure) in
-            (repeat try (each columns).read(from: &reader))
+        for part in repeat each parts { if let name = part.field { names.append(name) } }
+        // The types are written out: without them Swift 6.3 gives up.
+        let read: @Sendable (inout ValuesReader) throws(DecodingFailure) -> (repeat (each Value)?) = {
+            (reader) throws(DecodingFailure) in
+            (repeat try (each parts).read(from: &reader))
         }
+        let make:
+            @Sendable ((repeat (each Value)?), String, ContentMetadata) throws(DecodingFailure) -> (
+                repeat each Value
+            ) = { (values, id, metadata) throws(DecodingFailure) in
+                (repeat try (each parts).value(each values, id: id, metadata))
+            }
+        return Selection(self, names, read: read, make: make)
     }
 
-    /// Asks for some fields, and makes a value of each row.
+    /// Asks for some fields, the id or metadata, and makes a value of each row.
     ///
     /// ```swift
-    /// Books.query().select(\.title, \.age, as: BookRow.init)
+    /// Books.query().select(\.id, \.title, \.age, as: BookRow.init)
     /// ```
-    public func select<each P: FieldReference, Row: Sendable>(
-        _ fields: repeat KeyPath<Module.Fields, each P>,
-        as make: @escaping @Sendable (repeat (each P).Value) -> Row
+    public func select<each Value: Sendable, Row: Sendable>(
+        _ parts: repeat KeyPath<Selectable<Module>, Selected<each Value>>,
+        as make: @escaping @Sendable (repeat each Value) -> Row
     ) -> Selection<Module, Row> {
-        let columns = (repeat Column(each fields))
+        let parts = (repeat Selectable<Module>()[keyPath: each parts])
         var names: [String] = []
-        for column in repeat each columns { names.append(column.name) }
-        return Selection(self, names) { (reader) throws(DecodingFailure) in
-            make(repeat try (each columns).read(from: &reader))
+        for part in repeat each parts { if let name = part.field { names.append(name) } }
+        let read: @Sendable (inout ValuesReader) throws(DecodingFailure) -> (repeat (each Value)?) = {
+            (reader) throws(DecodingFailure) in
+            (repeat try (each parts).read(from: &reader))
         }
-    }
-}
-
-/// What a row's closure keeps of a field; a `Field` itself would drag its owner's and operators' types into it.
-private struct Column<Value: FieldValue>: Sendable {
-    let name: String
-    let position: Int?
-
-    init<Root: FieldSet, P: FieldReference>(_ field: KeyPath<Root, P>) where P.Value == Value {
-        name = field.name
-        position = Root.table.index(of: name)
-    }
-
-    func read(from reader: inout ValuesReader) throws(DecodingFailure) -> Value {
-        guard let position else {
-            throw DecodingFailure(.missing, at: 0, expected: "a field of the module's table")
-        }
-        return try reader.value(position)
+        let row: @Sendable ((repeat (each Value)?), String, ContentMetadata) throws(DecodingFailure) -> Row =
+            {
+                (values, id, metadata) throws(DecodingFailure) in
+                make(repeat try (each parts).value(each values, id: id, metadata))
+            }
+        return Selection(self, names, read: read, make: row)
     }
 }

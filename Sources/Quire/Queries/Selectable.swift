@@ -1,0 +1,86 @@
+/// What `select` can name of an item: its fields, its `id`, its `metadata`, and each part of the metadata.
+///
+/// ```swift
+/// Books.query().select(\.id, \.title, \.updatedAt)      // rows are (ContentID<Books>, String, Date?)
+/// ```
+/// A name means what it means on the item itself. Where a field has the name of a part of the metadata, the field wins.
+@dynamicMemberLookup
+public struct Selectable<Module: ContentModule>: Sendable {
+    init() {}
+
+    /// A field's value; a relation's is its id, or ids.
+    public subscript<Field: FieldReference>(
+        dynamicMember field: KeyPath<Module.Fields, Field>
+    ) -> Selected<Field.Value> {
+        let name = field.name
+        return .field(name, at: Module.Fields.table.index(of: name))
+    }
+
+    /// A part of the metadata: `\.updatedAt`.
+    @_disfavoredOverload
+    public subscript<Value: Sendable>(
+        dynamicMember part: KeyPath<ContentMetadata, Value> & Sendable
+    ) -> Selected<Value> {
+        Selected(.envelope { $1[keyPath: part] })
+    }
+
+    /// The `id`, or the whole of the `metadata`.
+    @_disfavoredOverload
+    public subscript<Value: Sendable>(
+        dynamicMember part: KeyPath<ContentEnvelope<Module>, Value> & Sendable
+    ) -> Selected<Value> {
+        Selected(
+            .envelope { ContentEnvelope<Module>(id: ContentID(rawValue: $0), metadata: $1)[keyPath: part] })
+    }
+}
+
+/// What every item has around its values.
+public struct ContentEnvelope<Module: ContentModule>: Sendable {
+    public var id: ContentID<Module>
+    public var metadata: ContentMetadata
+}
+
+/// How one value of a row is read.
+public struct Selected<Value: Sendable>: Sendable {
+    enum Source: Sendable {
+        case field(
+            String, @Sendable (inout ValuesReader) throws(DecodingFailure) -> Value)
+        case envelope(@Sendable (_ id: String, ContentMetadata) -> Value)
+    }
+
+    private let source: Source
+
+    init(_ source: Source) { self.source = source }
+
+    /// The wire name of the field; `nil` where the value comes with every item.
+    var field: String? {
+        if case .field(let name, _) = source { name } else { nil }
+    }
+
+    /// The value, where it is a field's.
+    func read(from reader: inout ValuesReader) throws(DecodingFailure) -> Value? {
+        if case .field(_, let read) = source { try read(&reader) } else { nil }
+    }
+
+    /// The value, once the whole item is read.
+    func value(_ read: Value?, id: String, _ metadata: ContentMetadata) throws(DecodingFailure) -> Value {
+        switch source {
+        case .envelope(let value): return value(id, metadata)
+        case .field:
+            guard let read else { throw DecodingFailure(.missing, at: 0, expected: "a value of the field") }
+            return read
+        }
+    }
+}
+
+extension Selected where Value: FieldValue {
+    static func field(_ name: String, at position: Int?) -> Self {
+        Self(
+            .field(name) { (reader) throws(DecodingFailure) in
+                guard let position else {
+                    throw DecodingFailure(.missing, at: 0, expected: "a field of the module's table")
+                }
+                return try reader.value(position)
+            })
+    }
+}
