@@ -50,14 +50,6 @@ struct HALOAnswer: Sendable {
         return text
     }
 
-    func number(_ key: String) throws -> Double {
-        switch value[key] {
-        case .integer(let number)?: return Double(number)
-        case .number(let number)?: return number
-        default: throw mismatch(key, expected: "a number")
-        }
-    }
-
     /// A text, also where the server writes a number for it.
     func id(_ key: String = "id") throws -> String {
         guard let id = looseText(key), !id.isEmpty else { throw mismatch(key, expected: "a text") }
@@ -84,47 +76,23 @@ struct HALOAnswer: Sendable {
         guard case .object = value else { throw mismatch(nil, expected: "an object") }
     }
 
-    // MARK: - Optional
-
-    /// `nil` where the key is missing or null; a mistake where it holds something else.
-    func textIfPresent(_ key: String) throws -> String? {
-        switch value[key] {
-        case nil, .null?: nil
-        case .string(let text)?: text
-        default: throw mismatch(key, expected: "a text")
-        }
-    }
-
     // MARK: - Loose: what is of another kind counts as missing
 
-    func looseText(_ key: String) -> String? {
-        switch value[key] {
-        case .string(let text)?: text
-        case .integer(let number)?: String(number)
-        default: nil
-        }
-    }
+    func looseText(_ key: String) -> String? { value[key]?.looseText }
 
-    func looseInteger(_ key: String) -> Int? {
-        switch value[key] {
-        case .integer(let number)?: Int(exactly: number)
-        case .number(let number)?: Int(exactly: number)
-        default: nil
-        }
-    }
+    /// A text, also where the server writes a number or a Boolean.
+    func scalarText(_ key: String) -> String? { value[key]?.scalarText }
 
-    func looseBoolean(_ key: String) -> Bool? {
-        if case .boolean(let boolean)? = value[key] { boolean } else { nil }
-    }
+    func looseInteger(_ key: String) -> Int? { value[key]?.looseInteger.flatMap { Int(exactly: $0) } }
 
-    /// Milliseconds since 1970, or RFC 3339.
+    func looseBoolean(_ key: String) -> Bool? { value[key]?.looseBoolean }
+
+    /// Milliseconds since 1970, also as a text, or RFC 3339.
     func looseDate(_ key: String) -> Date? {
-        switch value[key] {
-        case .integer(let number)?: Date(timeIntervalSince1970: Double(number) / 1000)
-        case .number(let number)?: Date(timeIntervalSince1970: number / 1000)
-        case .string(let text)?: Moment(rfc3339: text)?.date
-        default: nil
-        }
+        guard let value = value[key] else { return nil }
+        if let number = value.looseNumber { return Date(timeIntervalSince1970: number / 1000) }
+        guard case .string(let text) = value else { return nil }
+        return Moment(rfc3339: text)?.date
     }
 
     /// What stands under a key; null where nothing does.
@@ -135,13 +103,7 @@ struct HALOAnswer: Sendable {
     /// The texts of an array, and its numbers as texts; elements of other kinds are left out.
     func looseTexts(_ key: String) -> [String] {
         guard case .array(let elements)? = value[key] else { return [] }
-        return elements.compactMap { element in
-            switch element {
-            case .string(let text): text
-            case .integer(let number): String(number)
-            default: nil
-            }
-        }
+        return elements.compactMap(\.looseText)
     }
 
     /// The objects of an array; elements of other kinds are left out.

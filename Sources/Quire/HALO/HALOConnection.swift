@@ -9,6 +9,8 @@ struct HALOConnection: Sendable {
     /// Without what is put around it here.
     let network: any Transport
     private let transport: any Transport
+    /// Each takes status and headers of every call's last response.
+    var recorders: [ResponseRecorder] = []
 
     init(
         baseURL: URL, authorization: (any AuthorizationProvider)?, settings: HALOEngine.Settings,
@@ -40,9 +42,11 @@ struct HALOConnection: Sendable {
     /// The same with another provider, and to another server where one is given.
     func authorized(by authorization: (any AuthorizationProvider)?, at baseURL: URL? = nil) -> HALOConnection
     {
-        HALOConnection(
+        var connection = HALOConnection(
             baseURL: baseURL ?? self.baseURL, authorization: authorization, settings: settings,
             transport: network)
+        connection.recorders = recorders
+        return connection
     }
 
     /// Sends a call and reads its answer.
@@ -52,13 +56,14 @@ struct HALOConnection: Sendable {
     func send(_ call: HALOCall, deadline: Deadline? = nil) async throws -> HTTPResponse {
         let request = request(for: call)
         let response = try await transport.send(request, deadline: deadline ?? .after(settings.timeout))
+        for recorder in recorders { recorder.record(HALOResponse(response, to: request)) }
         guard (200...299).contains(response.status) else {
-            var error =
-                HALOError(response, to: request)
-                ?? HALOError(status: response.status, response, to: request)
+            var error = HALOError(failed: response, to: request)
             // Servers repeat what they were sent.
-            if let message = error.message, let managed = managedAuthorization {
-                error.message = message.hiding(await managed.secrets)
+            if let managed = managedAuthorization {
+                error = error.hiding(await managed.secrets)
+            } else if let fixed = authorization as? BearerToken {
+                error = error.hiding([fixed.token])
             }
             throw error
         }
@@ -72,7 +77,8 @@ struct HALOConnection: Sendable {
         if call.body != nil { headers["Content-Type"] = "application/json" }
         headers["Accept"] = "application/json"
         if let seconds = call.serverCache { headers["to-cache"] = String(seconds) }
-        for header in call.headers { headers[header.name] = header.value }
+        for header in call.headers { headers[header.name] = nil }
+        for header in call.headers { headers.append(header.name, header.value) }
         var request = HTTPRequest(call.method, url, headers: headers, body: call.body)
         if let isRepeatable = call.isRepeatable { request.isRepeatable = isRepeatable }
         request.maximumResponseBytes = settings.maximumResponseBytes
@@ -81,7 +87,9 @@ struct HALOConnection: Sendable {
 
     private func address(of call: HALOCall) -> URL {
         // What stands before `/api` may have a path of its own.
-        let parts = baseURL.path(percentEncoded: true).split(separator: "/").map(String.init) + ["api"]
+        let parts =
+            baseURL.path(percentEncoded: true).split(separator: "/").map(String.init)
+            + (call.isBelowAPI ? ["api"] : [])
         var components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true) ?? URLComponents()
         components.percentEncodedPath = "/" + (parts + call.path.map(Self.escaped)).joined(separator: "/")
         components.query = nil
@@ -108,6 +116,8 @@ struct HALOCall: Sendable {
     var method: HTTPRequest.Method
     /// The parts of the path behind `/api/`, not encoded.
     var path: [String]
+    /// `false` where `path` begins right behind the base URL.
+    var isBelowAPI = true
     var query: [URLQueryItem] = []
     /// JSON, unless `headers` say otherwise.
     var body: Data?

@@ -31,12 +31,16 @@ public struct HALOEngine: ContentEngine {
         public var locale: String?
         /// How a batch names the modules to empty.
         public var truncateKey: TruncateKey
+        /// Names modules by the id that the schema has, so that searches and syncs outlive a renaming on the server.
+        /// Turn it off for a server that gives the schema's modules other ids, for example staging: names are sent.
+        public var sendsModuleIDs: Bool
 
         public init(
             timeout: Duration = .seconds(30), retries: RetryPolicy = RetryPolicy(),
             maximumResponseBytes: Int? = nil,
             writesSkipAsBoolean: Bool = false, enablesSlowSearch: Bool = false, enablesSlowSort: Bool = false,
-            sortLocale: String? = nil, locale: String? = nil, truncateKey: TruncateKey = .truncated
+            sortLocale: String? = nil, locale: String? = nil, truncateKey: TruncateKey = .truncated,
+            sendsModuleIDs: Bool = true
         ) {
             self.timeout = timeout
             self.retries = retries
@@ -47,6 +51,7 @@ public struct HALOEngine: ContentEngine {
             self.sortLocale = sortLocale
             self.locale = locale
             self.truncateKey = truncateKey
+            self.sendsModuleIDs = sendsModuleIDs
         }
     }
 
@@ -91,7 +96,7 @@ public struct HALOEngine: ContentEngine {
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
         // All are checked before the first is sent.
-        let searches = try requests.map { try HALOSearch($0) }
+        let searches = try requests.map { try HALOSearch($0, connection.settings) }
         let deadline = Deadline.after(connection.settings.timeout)
         if let only = searches.first, searches.count == 1 {
             return [try await page(of: only, decoder, deadline)]
@@ -107,11 +112,13 @@ public struct HALOEngine: ContentEngine {
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
-        try await data(of: HALOSearch(request))
+        try await data(of: HALOSearch(request, connection.settings))
     }
 
     /// What would be sent; the device's tags, which are added then, are not in it.
-    public func explain(_ request: SearchRequest) throws -> String { text(of: try HALOSearch(request)) }
+    public func explain(_ request: SearchRequest) throws -> String {
+        text(of: try HALOSearch(request, connection.settings))
+    }
 
     // MARK: - One search
 

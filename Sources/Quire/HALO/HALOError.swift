@@ -11,6 +11,8 @@ public struct HALOError: Error, Sendable, Hashable {
     public var type: String?
     /// What the server adds: the fields that it rejected, the newer version in a conflict.
     public var extra: JSONValue?
+    /// The headers of the response. Printing shows only those that hold no secrets.
+    public var headers: HTTPHeaders
     /// The server's id of the request, for its operator.
     public var requestID: String?
     /// The raw body, up to 64 KiB of it.
@@ -24,11 +26,7 @@ public struct HALOError: Error, Sendable, Hashable {
 
     /// Reads HALO's form of an error; `nil` where the body has another.
     init?(_ response: HTTPResponse, to request: HTTPRequest) {
-        let document = try? JSONCursor.withBytes(of: response.body) { (json) throws(DecodingFailure) in
-            let value = try json.value()
-            try json.expectEnd()
-            return value
-        }
+        let document = Self.document(response)
         guard let error = document?["error"], case .object = error else { return nil }
         self.init(status: response.status, response, to: request)
         if case .string(let text) = error["message"] { message = String(text.prefix(2000)) }
@@ -36,9 +34,44 @@ public struct HALOError: Error, Sendable, Hashable {
         extra = error["extra"]
     }
 
+    /// Reads a response with a failing status, whatever its form.
+    ///
+    /// Beside HALO's own form, `{"error":"invalid_client","error_description":…}` (OAuth) and `{"message":…}` are
+    /// understood.
+    init(failed response: HTTPResponse, to request: HTTPRequest) {
+        if let error = HALOError(response, to: request) {
+            self = error
+            return
+        }
+        self.init(status: response.status, response, to: request)
+        let document = Self.document(response)
+        if case .string(let text)? = document?["error"] { type = String(text.prefix(200)) }
+        for key in ["error_description", "message"] {
+            guard message == nil, case .string(let text)? = document?[key] else { continue }
+            message = String(text.prefix(2000))
+        }
+    }
+
+    /// The same, without texts that must not be shown; servers repeat what they were sent.
+    func hiding(_ secrets: [String]) -> HALOError {
+        var error = self
+        error.message = message?.hiding(secrets)
+        error.type = type?.hiding(secrets)
+        return error
+    }
+
+    private static func document(_ response: HTTPResponse) -> JSONValue? {
+        try? JSONCursor.withBytes(of: response.body) { (json) throws(DecodingFailure) in
+            let value = try json.value()
+            try json.expectEnd()
+            return value
+        }
+    }
+
     /// An answer of which only the status is understood.
     init(status: Int, _ response: HTTPResponse, to request: HTTPRequest) {
         self.status = status
+        headers = response.headers
         requestID =
             ["X-Request-Id", "X-Correlation-Id", "Request-Id"].lazy.compactMap { response.headers[$0] }.first
         body = Data(response.body.prefix(1 << 16))
@@ -60,7 +93,9 @@ extension HALOError: CustomStringConvertible, LocalizedError, CustomReflectable 
 
     public var customMirror: Mirror { Mirror(self, children: ["error": description]) }
 
-    private var remedy: String {
+    private var remedy: String { SignInCall(address)?.remedy(status) ?? usualRemedy }
+
+    private var usualRemedy: String {
         switch status {
         case 200...299: "The server reports an error although the status is a success."
         case 300...399: "Check the base address; the server sends requests elsewhere."

@@ -138,6 +138,8 @@ extension OfflineEngine: SyncingEngine where Base: SyncingEngine {
     public func changes(_ request: ChangeRequest) async throws -> ChangeSet {
         try await base.changes(request)
     }
+
+    public func moduleID(of module: ModuleDescriptor) -> String? { base.moduleID(of: module) }
 }
 
 extension OfflineEngine: WritableEngine where Base: WritableEngine {

@@ -24,7 +24,7 @@ extension ContentSync {
         _ module: String, olderThan age: Duration = .seconds(86_400), locale: String? = nil,
         moduleID: String? = nil
     ) async throws -> SyncSummary? {
-        let options = SyncRun.Options(moduleID: moduleID, locale: locale ?? self.locale)
+        let options = options(module, locale, moduleID)
         guard try await needsSync(module, options, age) else { return nil }
         return try await sync(module, options)
     }

@@ -71,7 +71,8 @@ public final class ContentSync: Sendable {
     /// - Parameters:
     ///   - locale: The language of localized texts, in the place of the usual one. With another language than last time
     ///     the module's content is replaced.
-    ///   - moduleID: The server's id of the module, to ask by it and not by the name.
+    ///   - moduleID: The server's id of the module, to ask by it. Without it, the sync asks by the schema's id of the
+    ///     module, and by the name where the schema has none.
     /// - Throws: The engine's and the store's errors, `ContentDecodingError` where syncs are strict,
     ///   `CancellationError`. The content is then as it was.
     @discardableResult
@@ -86,7 +87,7 @@ public final class ContentSync: Sendable {
     public func sync(
         _ module: String, locale: String? = nil, moduleID: String? = nil
     ) async throws -> SyncSummary {
-        try await sync(module, SyncRun.Options(moduleID: moduleID, locale: locale ?? self.locale))
+        try await sync(module, options(module, locale, moduleID))
     }
 
     /// Brings in what has changed in a range of time, and leaves open how far the content goes: the next sync starts
@@ -98,11 +99,9 @@ public final class ContentSync: Sendable {
         _ module: Module.Type, from start: Date, to end: Date? = nil, locale: String? = nil,
         moduleID: String? = nil
     ) async throws -> SyncSummary {
-        try await sync(
-            module.descriptor.name,
-            SyncRun.Options(
-                moduleID: moduleID, locale: locale ?? self.locale,
-                range: SyncRun.Range(from: start, to: end)))
+        var options = options(module.descriptor.name, locale, moduleID)
+        options.range = SyncRun.Range(from: start, to: end)
+        return try await sync(module.descriptor.name, options)
     }
 
     /// Brings all modules of the store up to date, a few at a time.
@@ -131,6 +130,13 @@ public final class ContentSync: Sendable {
         } catch {
             return SyncResult(module: module, outcome: .failure(error))
         }
+    }
+
+    /// The id that is asked for is the caller's, or the one that the engine wants to be asked by.
+    func options(_ module: String, _ locale: String?, _ moduleID: String?) -> SyncRun.Options {
+        let descriptor = store.syncedModules.first { $0.name.isSpelled(as: module) }
+        return SyncRun.Options(
+            moduleID: moduleID ?? descriptor.flatMap(engine.moduleID(of:)), locale: locale ?? self.locale)
     }
 
     func sync(_ module: String, _ options: SyncRun.Options) async throws -> SyncSummary {

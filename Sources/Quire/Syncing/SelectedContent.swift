@@ -76,6 +76,12 @@ public struct SelectedContent: SyncingEngine {
         return changes
     }
 
+    /// The base's, for a module of which nothing is selected.
+    public func moduleID(of module: ModuleDescriptor) -> String? {
+        guard selections[Array(module.name.utf8)] == nil else { return nil }
+        return (base as? any SyncingEngine)?.moduleID(of: module)
+    }
+
     /// Reads a selection's pages, up to its maximum.
     private func read(
         _ selection: Selection, locale: String?, _ body: (SearchResponse<JSONValue>) -> Void

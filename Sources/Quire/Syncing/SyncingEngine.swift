@@ -6,6 +6,13 @@ public protocol SyncingEngine: ContentEngine {
     ///
     /// - Throws: `ContentDecodingError` where the answer is not a list of changes; the engine's errors.
     func changes(_ request: ChangeRequest) async throws -> ChangeSet
+
+    /// The id by which the engine wants to be asked for a module; defaults to `nil`, which asks by the name.
+    func moduleID(of module: ModuleDescriptor) -> String?
+}
+
+extension SyncingEngine {
+    public func moduleID(of module: ModuleDescriptor) -> String? { nil }
 }
 
 /// What an engine is asked for: the changes of one module.

@@ -27,7 +27,7 @@ extension AuthorizationProvider {
 public struct BearerToken: AuthorizationProvider, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
-    private let token: String
+    let token: String
 
     public init(_ token: String) { self.token = token }
 

@@ -131,6 +131,8 @@ extension MirroredEngine: SyncingEngine where Remote: SyncingEngine {
     public func changes(_ request: ChangeRequest) async throws -> ChangeSet {
         try await remote.changes(request)
     }
+
+    public func moduleID(of module: ModuleDescriptor) -> String? { remote.moduleID(of: module) }
 }
 
 /// A request that goes on where an answer ended, and so has to go to the engine that gave it.

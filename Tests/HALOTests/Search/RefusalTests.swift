@@ -104,9 +104,9 @@ struct RefusalTests {
     func senseless(_ filter: Filter) throws {
         var request = SearchRequest(module: Books.descriptor)
         request.filter = filter
-        #expect(throws: QueryError.self) { try HALOSearch(request) }
+        #expect(throws: QueryError.self) { try HALOSearch(request, .init()) }
         request.filter = nil
         request.page = .page(0, size: 1)
-        #expect(throws: QueryError.self) { try HALOSearch(request) }
+        #expect(throws: QueryError.self) { try HALOSearch(request, .init()) }
     }
 }

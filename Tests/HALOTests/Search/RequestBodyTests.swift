@@ -8,7 +8,7 @@ import Testing
 @Suite("HALO: what is sent")
 struct RequestBodyTests {
     private func body(_ request: SearchRequest, _ settings: HALOEngine.Settings = .init()) throws -> String {
-        String(decoding: try HALOSearch(request).body(settings), as: UTF8.self)
+        String(decoding: try HALOSearch(request, settings).body(settings), as: UTF8.self)
     }
 
     private func body(_ change: (inout SearchRequest) -> Void) throws -> String {

@@ -79,7 +79,7 @@ struct BatchAnswerTests {
         arguments: [
             (#"{"deletedInstances":3}"#, 3), (#"[{"id":"a"},{"id":"b"}]"#, 2), ("[]", 0), ("null", nil),
             ("{}", nil),
-            (#"{"deletedInstances":"3"}"#, nil), (#"{"deletedInstances":1e300}"#, nil),
+            (#"{"deletedInstances":"3"}"#, 3), (#"{"deletedInstances":1e300}"#, nil),
         ] as [(String, Int?)])
     func truncated(_ data: String, _ count: Int?) async throws {
         let (engine, _) = try engine([Self.answer([Self.entry("truncate", 0, true, data)])])
@@ -141,12 +141,10 @@ struct BatchAnswerTests {
             #"{"operations":[{"operation":"create","position":1,"success":true,"data":{"id":"1"}}]}"#,
             #"{"operations":[{"operation":"create","position":-1,"success":true,"data":{"id":"1"}}]}"#,
             #"{"operations":[{"operation":"create","position":9223372036854775807,"success":true}]}"#,
-            #"{"operations":[{"operation":"create","position":"0","success":true,"data":{"id":"1"}}]}"#,
             #"{"operations":[{"operation":"create","position":0,"success":true}]}"#,
             #"{"operations":[{"operation":"create","position":0,"success":true,"data":null}]}"#,
             #"{"operations":[{"operation":"create","position":0,"success":true,"data":[]}]}"#,
             #"{"operations":[{"operation":"create","position":0,"data":{"id":"1"}}]}"#,
-            #"{"operations":[{"operation":"create","position":0,"success":"true","data":{"id":"1"}}]}"#,
             #"{"operations":[{"operation":"create","position":0,"success":false}]}"#,
             #"{"operations":[{"operation":"create","position":0,"success":false,"data":{"error":"text"}}]}"#,
             #"{"operations":[{"operation":"create","position":0,"success":false,"data":{"error":{"status":"409","message":7,"extra":[]}}}]}"#,

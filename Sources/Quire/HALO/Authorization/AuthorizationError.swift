@@ -68,9 +68,15 @@ extension AuthorizationError: CustomStringConvertible, LocalizedError {
 
     private var remedy: String {
         switch kind {
-        case .rejected: "Check id and secret, or name and password, and the server's address."
+        case .rejected:
+            switch mode {
+            case .app: "Check the app's client id and secret, and that they belong to this server."
+            case .user: "Check the user's name and password, and that they belong to this server."
+            case .appPlus:
+                "Check the email and password, or the token of the other network. Then log in again."
+            }
         case .unavailable: "Try again later."
-        case .invalidAnswer: "Check that the base address is HALO's."
+        case .invalidAnswer: "Check that the base URL is HALO's, and that no proxy answers for it."
         case .missingCredentials: "Give the engine credentials for this mode, or use another one."
         case .notLoggedIn: "Call logIn first, or send as the app."
         case .loginEnded: "Log in again, or log out."

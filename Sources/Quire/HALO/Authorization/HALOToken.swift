@@ -8,7 +8,7 @@ struct HALOToken: Sendable, Hashable {
     var type: String
     var scope: String?
     var issuedAt: Date
-    /// `nil` where the server gave no moment that can be believed: it is sent until the server rejects it.
+    /// `nil` where the server gave no usable moment: the token is sent until the server answers 401 to it.
     var expiresAt: Date?
 
     /// The value of `Authorization`.
@@ -32,33 +32,49 @@ extension HALOToken: CustomStringConvertible, CustomDebugStringConvertible, Cust
 }
 
 extension HALOToken {
-    /// Reads the answer to a request for a token.
+    /// Reads the response to a request for a token.
     ///
-    /// `expires_in` counts milliseconds. Answers to a login hold a moment instead (milliseconds since 1970), which is
-    /// told by its size. A moment that has passed on arrival is not believed, because either clock may be wrong.
+    /// Only `access_token` is required. A token without a type is a bearer token. A token without a usable
+    /// `expires_in` (missing, null, zero, negative) is sent until the server answers 401 to it.
     init(_ answer: HALOAnswer, now: Date) throws {
         access = try answer.text("access_token")
-        refresh = try answer.textIfPresent("refresh_token")
-        type = try answer.textIfPresent("token_type") ?? "Bearer"
-        scope = try answer.textIfPresent("scope")
+        refresh = answer.looseText("refresh_token").flatMap { $0.isEmpty ? nil : $0 }
+        type = try Self.type(answer)
+        let scopes = answer.looseText("scope").map { [$0] } ?? answer.looseTexts("scope")
+        scope = scopes.isEmpty ? nil : scopes.joined(separator: " ")
         issuedAt = now
         for (key, value) in [("access_token", access), ("token_type", type)] {
             // A line break would start another header.
             guard !value.isEmpty, value.utf8.count <= 1 << 16, value.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
             else { throw answer.mismatch(key, expected: "visible ASCII characters", found: "others") }
         }
-        let expiry = try answer.number("expires_in")
-        guard expiry >= 1, expiry <= Self.lastMoment else {
-            throw answer.mismatch(
-                "expires_in", expected: "milliseconds from 1 to \(Int64(Self.lastMoment))",
-                found: expiry < 1 ? "a smaller number" : "a larger number")
+        expiresAt = try Self.end(answer, now: now)
+    }
+
+    /// `Bearer` in any case, or where nothing is there; other types as the server spells them.
+    private static func type(_ answer: HALOAnswer) throws -> String {
+        switch answer.value["token_type"] {
+        case nil, .null?: return "Bearer"
+        case .string(let text)?:
+            let trimmed = text.trimmingCharacters(in: .whitespaces)
+            return trimmed.isEmpty || trimmed.lowercased() == "bearer" ? "Bearer" : trimmed
+        default: throw answer.mismatch("token_type", expected: "a text")
         }
-        if expiry < Self.firstMoment {
-            expiresAt = now.addingTimeInterval(expiry / 1000)
-        } else {
-            let moment = Date(timeIntervalSince1970: expiry / 1000)
-            expiresAt = moment > now ? moment : nil
+    }
+
+    /// When the token ends; `nil` where the server does not say, or says what cannot be.
+    ///
+    /// `expires_in` counts milliseconds. Responses to a login hold a moment instead (milliseconds since 1970), which
+    /// its size tells. A moment that has passed on arrival is not believed, because either clock may be wrong.
+    private static func end(_ answer: HALOAnswer, now: Date) throws -> Date? {
+        guard let value = answer.value["expires_in"], value != .null else { return nil }
+        guard let expiry = value.looseNumber else {
+            throw answer.mismatch("expires_in", expected: "a number of milliseconds")
         }
+        guard expiry >= 1, expiry <= lastMoment else { return nil }
+        if expiry < firstMoment { return now.addingTimeInterval(expiry / 1000) }
+        let moment = Date(timeIntervalSince1970: expiry / 1000)
+        return moment > now ? moment : nil
     }
 
     /// 2001-09-09: as a duration it would be more than 31 years.

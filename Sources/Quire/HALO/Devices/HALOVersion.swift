@@ -28,9 +28,9 @@ public struct HALOVersion: Sendable, Hashable {
             answer = first
         }
         try answer.expectObject()
-        minimumIOS = answer.looseText("minIOS")
+        minimumIOS = answer.scalarText("minIOS")
         iOSChangeLog = answer.looseText("iosChangeLog")
-        minimumAndroid = answer.looseText("minAndroid")
+        minimumAndroid = answer.scalarText("minAndroid")
         androidChangeLog = answer.looseText("androidChangeLog")
         json = answer.value
     }

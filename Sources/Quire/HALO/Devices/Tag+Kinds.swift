@@ -46,7 +46,7 @@ extension Tag {
     init?(_ answer: HALOAnswer) {
         guard let name = answer.looseText("name") else { return nil }
         self.init(
-            id: answer.looseText("id"), name: name, value: answer.looseText("value"),
+            id: answer.looseText("id"), name: name, value: answer.scalarText("value"),
             tagType: answer.looseText("tagType"))
     }
 

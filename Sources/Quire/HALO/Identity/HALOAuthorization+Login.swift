@@ -19,10 +19,12 @@ extension HALOAuthorization {
     }
 
     /// See `HALOEngine.logIn`.
-    func logIn(_ login: HALOLogin, device: String?, keeping: HALOLogin.Keeping) async throws -> HALOUser {
+    func logIn(
+        _ login: HALOLogin, device: String?, keeping: HALOLogin.Keeping, _ recorders: [ResponseRecorder]
+    ) async throws -> HALOUser {
         try await load(.never)
         let before = credentials
-        let (user, token) = try await send(login, device: device)
+        let (user, token) = try await send(login, device: device, recorders)
         guard before == credentials else { throw AuthorizationError(.identityChanged, .appPlus) }
         end(.appPlus)
         session = HALOSession(user: user, device: device, keeping: keeping, login: login)
@@ -42,13 +44,15 @@ extension HALOAuthorization {
     }
 
     /// Sends a login (E14), as the app.
-    func send(_ login: HALOLogin, device: String?) async throws -> (user: HALOUser, token: HALOToken) {
+    func send(
+        _ login: HALOLogin, device: String?, _ recorders: [ResponseRecorder] = []
+    ) async throws -> (user: HALOUser, token: HALOToken) {
         var json = JSONWriter()
         json.beginObject()
         login.writeMembers(to: &json, device: device)
         json.endObject()
         let call = HALOCall(.post, "segmentation/identified/login", body: Data(json.bytes))
-        let answer = try HALOAnswer(try await send(call, hiding: login.secrets), to: call)
+        let answer = try HALOAnswer(try await send(call, hiding: login.secrets, recorders), to: call)
         return (
             try HALOUser(answer.object("user")),
             try HALOToken(answer.object("token"), now: endpoint.clock.date())
@@ -56,12 +60,15 @@ extension HALOAuthorization {
     }
 
     /// Sends a call as the app; an error's message does not repeat the secrets.
-    func send(_ call: HALOCall, hiding secrets: [String]) async throws -> HTTPResponse {
+    func send(
+        _ call: HALOCall, hiding secrets: [String], _ recorders: [ResponseRecorder]
+    ) async throws -> HTTPResponse {
         do {
-            return try await endpoint.connection(acting(as: .app)).send(call)
-        } catch var error as HALOError {
-            error.message = error.message?.hiding(secrets + self.secrets)
-            throw error
+            var connection = endpoint.connection(acting(as: .app))
+            connection.recorders = recorders
+            return try await connection.send(call)
+        } catch let error as HALOError {
+            throw error.hiding(secrets + self.secrets)
         }
     }
 }

@@ -19,7 +19,8 @@ extension HALOEngine {
     public func logIn(
         _ login: HALOLogin, device: String? = nil, keeping: HALOLogin.Keeping = .inMemory
     ) async throws -> HALOUser {
-        try await managedAuthorization(for: .appPlus).logIn(login, device: device, keeping: keeping)
+        try await managedAuthorization(for: .appPlus).logIn(
+            login, device: device, keeping: keeping, connection.recorders)
     }
 
     /// Makes an account (E15), without logging in.
@@ -44,7 +45,8 @@ extension HALOEngine {
         profile.write(to: &json, login: login)
         json.endObject()
         let call = HALOCall(.post, "segmentation/identified/register", body: Data(json.bytes))
-        let response = try await managedAuthorization(for: .appPlus).send(call, hiding: login.secrets)
+        let response = try await managedAuthorization(for: .appPlus).send(
+            call, hiding: login.secrets, connection.recorders)
         return try HALOUser(HALOAnswer(response, to: call))
     }
 

@@ -8,7 +8,7 @@ extension HALOEngine: CacheableEngine {
     public func cacheKey(_ request: SearchRequest) async throws -> String {
         var request = request
         request.offline = OfflineOptions()
-        return try await cacheKey(of: try HALOSearch(request))
+        return try await cacheKey(of: try HALOSearch(request, connection.settings))
     }
 
     func cacheKey(of search: HALOSearch) async throws -> String {

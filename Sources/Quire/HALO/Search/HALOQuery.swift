@@ -56,8 +56,13 @@ public struct HALOQuery: Sendable, Hashable {
     }
 
     /// What a typed request says, without its types.
-    init(_ request: SearchRequest) throws {
-        moduleName = request.module.name
+    init(_ request: SearchRequest, sendsModuleID: Bool) throws {
+        // A name can be changed on the server, an id cannot.
+        if sendsModuleID, let id = request.module.id {
+            moduleIDs = [id]
+        } else {
+            moduleName = request.module.name
+        }
         instanceIDs = request.ids
         searchValues = request.filter
         metaSearch = request.metaFilter

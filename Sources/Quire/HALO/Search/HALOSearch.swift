@@ -17,7 +17,7 @@ struct HALOSearch: Sendable {
     var decoding: DecodingOptions { query.decoding }
 
     /// - Throws: `UnsupportedError` for what HALO cannot express, `QueryError` for what makes no sense anywhere.
-    init(_ request: SearchRequest) throws {
+    init(_ request: SearchRequest, _ settings: HALOEngine.Settings) throws {
         try request.check(for: HALOEngine.capabilities)
         // On the wire it stands for any item.
         for related in request.related where related.ids?.contains("*") == true {
@@ -25,7 +25,9 @@ struct HALOSearch: Sendable {
                 engine: "HALO", node: "related to the id \"*\" by \"\(related.field)\"",
                 hint: "it takes \"*\" for any item; for that use .related without ids")
         }
-        try self.init(HALOQuery(request), fields: request.module.fields, of: request.module.name)
+        try self.init(
+            HALOQuery(request, sendsModuleID: settings.sendsModuleIDs), fields: request.module.fields,
+            of: request.module.name)
     }
 
     init(_ query: HALOQuery) throws {

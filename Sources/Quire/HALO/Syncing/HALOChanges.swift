@@ -149,15 +149,15 @@ enum HALOChanges {
 }
 
 extension JSONCursor {
-    /// Reads a number of milliseconds, whole or not.
+    /// Reads a number of milliseconds, whole or not, also as a text.
     fileprivate mutating func milliseconds() throws(DecodingFailure) -> Int64 {
         let start = offset
-        switch try value() {
-        case .integer(let integer): return integer
-        case .number(let number):
-            if let whole = Int64(exactly: number.rounded()) { return whole }
-            throw DecodingFailure(.outOfRange, at: start, expected: "a moment in milliseconds")
-        default: throw DecodingFailure(.wrongType, at: start, expected: "a moment in milliseconds")
+        let value = try value()
+        if let integer = value.looseInteger { return integer }
+        guard let number = value.looseNumber else {
+            throw DecodingFailure(.wrongType, at: start, expected: "a moment in milliseconds")
         }
+        if let whole = Int64(exactly: number.rounded()) { return whole }
+        throw DecodingFailure(.outOfRange, at: start, expected: "a moment in milliseconds")
     }
 }

@@ -28,6 +28,11 @@ extension HALOEngine: SyncingEngine {
         }
     }
 
+    /// The id that the schema has; `nil` where it has none, or names are to be sent.
+    public func moduleID(of module: ModuleDescriptor) -> String? {
+        connection.settings.sendsModuleIDs ? module.id : nil
+    }
+
     private static func body(_ request: ChangeRequest) -> Data {
         var json = JSONWriter(capacity: 128)
         json.beginObject()

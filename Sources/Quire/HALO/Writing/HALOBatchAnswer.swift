@@ -24,8 +24,9 @@ public struct HALOBatchAnswer: Sendable, Hashable {
         if case .array(let elements)? = document.member("operations") { entries = elements }
         var results: [WriteResult?] = Array(repeating: nil, count: batch.operations.count)
         var unmatched: [JSONValue] = []
+        let positions = Dictionary(grouping: batch.operations.indices) { batch.operations[$0].kind }
         for entry in entries {
-            guard let position = Self.position(of: entry, in: batch), results[position] == nil else {
+            guard let position = Self.position(of: entry, positions), results[position] == nil else {
                 unmatched.append(entry)
                 continue
             }
@@ -43,21 +44,27 @@ public struct HALOBatchAnswer: Sendable, Hashable {
     }
 
     /// An entry names its operation by the kind, and by the place among those of the kind.
-    private static func position(of entry: JSONValue, in batch: WriteBatch) -> Int? {
+    private static func position(
+        of entry: JSONValue, _ positions: [WriteOperation.Kind: [Int]]
+    ) -> Int? {
         guard case .string(let name)? = entry.member("operation"),
             let kind = WriteOperation.Kind(rawValue: name),
-            let place = entry.member("position")?.wholeNumber, place >= 0
+            let place = entry.member("position")?.looseInteger, place >= 0,
+            let positions = positions[kind], place < positions.count
         else { return nil }
-        let positions = batch.operations.indices.filter { batch.operations[$0].kind == kind }
-        return place < positions.count ? positions[Int(place)] : nil
+        return positions[Int(place)]
     }
 
     private static func result(_ entry: JSONValue, _ operation: WriteOperation) -> WriteResult {
         let data = entry.member("data")
-        let error = data?.member("error")
-        guard entry.member("success") == .boolean(true), error == nil else {
-            return .failed(failure(error, operation))
+        let error = data?.member("error").flatMap { $0 == .null ? nil : $0 }
+        let success = entry.member("success")?.looseBoolean
+        if success == nil, error == nil {
+            return .failed(
+                WriteFailure(
+                    .unanswered, operation, message: "the server does not say whether it was carried out"))
         }
+        guard success == true, error == nil else { return .failed(failure(error, operation)) }
         switch operation.kind {
         case .truncate: return .truncated(truncatedCount(data))
         case .delete: return .deleted(data.flatMap { $0 == .null ? nil : $0.data })
@@ -77,7 +84,7 @@ public struct HALOBatchAnswer: Sendable, Hashable {
         var type: String?
         if case .string(let text)? = error?.member("message") { message = String(text.prefix(2000)) }
         if case .string(let text)? = error?.member("type") { type = String(text.prefix(200)) }
-        let status = error?.member("status")?.wholeNumber.flatMap { Int(exactly: $0) }
+        let status = error?.member("status")?.looseInteger.flatMap { Int(exactly: $0) }
         return WriteFailure(
             operation, status: status, message: message, type: type, extra: error?.member("extra"))
     }
@@ -85,7 +92,7 @@ public struct HALOBatchAnswer: Sendable, Hashable {
     /// `{"deletedInstances":3}`, or from older servers the instances that were deleted.
     private static func truncatedCount(_ data: JSONValue?) -> Int? {
         if case .array(let deleted)? = data { return deleted.count }
-        return data?.member("deletedInstances")?.wholeNumber.flatMap { Int(exactly: $0) }
+        return data?.member("deletedInstances")?.looseInteger.flatMap { Int(exactly: $0) }
     }
 
     private static func counts(_ results: JSONValue?) -> [String: Count] {
@@ -93,7 +100,7 @@ public struct HALOBatchAnswer: Sendable, Hashable {
         var counts: [String: Count] = [:]
         for member in members where counts[member.name] == nil {
             func number(_ name: String) -> Int? {
-                member.value.member(name)?.wholeNumber.flatMap { Int(exactly: $0) }
+                member.value.member(name)?.looseInteger.flatMap { Int(exactly: $0) }
             }
             guard let success = number("success"), let failure = number("failure") else { continue }
             counts[member.name] = Count(success: success, failure: failure, total: number("total"))

@@ -1,0 +1,25 @@
+extension HALOEngine {
+    /// Runs calls, and returns status and headers of their responses beside the result.
+    ///
+    /// ```swift
+    /// let (page, responses) = try await halo.recordingResponses { halo in
+    ///     try await ContentClient(engine: halo).fetch(Books.query())
+    /// }
+    /// print(responses[0].status, responses[0].headers["ETag"] ?? "no ETag")
+    /// ```
+    /// The closure gets the same engine, which records every call: fetches, writes, syncs, logins, ``send(_:_:query:headers:body:isRepeatable:)``.
+    /// Each call has one entry, that of its last response: retries and requests for tokens have none. A result that no
+    /// call was needed for, such as one from a store, has no entry either.
+    ///
+    /// - Returns: The closure's result, and the responses in the order in which they arrived.
+    /// - Throws: What the closure throws. A `HALOError` has status and headers itself.
+    public func recordingResponses<Result>(
+        isolation: isolated (any Actor)? = #isolation, _ body: (HALOEngine) async throws -> Result
+    ) async rethrows -> (result: Result, responses: [HALOResponse]) {
+        let recorder = ResponseRecorder()
+        var engine = self
+        engine.connection.recorders.append(recorder)
+        let result = try await body(engine)
+        return (result, recorder.responses)
+    }
+}
