@@ -127,6 +127,10 @@ struct ClosureCall: Sendable {
             "HALOEngine.init(baseURL:authorization:settings:transport:deviceTags:)", place: .anywhere,
             "_ = HALOEngine(baseURL: parts.url, deviceTags: { await self.note(1); return [] })"),
         Self(
+            "HALOEngine.recordingResponses(isolation:_:)", place: .here,
+            "count = try await HALOEngine(baseURL: parts.url).recordingResponses { halo in count += 1; return try await halo.modules() }.responses.count"
+        ),
+        Self(
             "HALOEngine.init(baseURL:credentials:tokens:authorizationSettings:settings:transport:clock:deviceTags:reportStoreFailure:)",
             "HALOAuthorization.init(baseURL:credentials:tokens:settings:transport:clock:reportStoreFailure:)",
             place: .anywhere,
