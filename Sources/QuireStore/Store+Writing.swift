@@ -15,7 +15,8 @@ extension Store {
     /// than memory. Cancelling the task stops at the next line; the batches before stay, and another load can go on from
     /// the last progress's `position`.
     ///
-    /// - Parameter progress: Told after each batch, once it is committed; what it throws ends the load.
+    /// - Parameter progress: Told after each batch, once it is committed, on the thread that writes; what it throws ends the
+    ///   load. To the main actor: `{ progress in Task { @MainActor in self.fraction = progress.fraction } }`.
     /// - Throws: `StoreError`; `RejectedLine` in a strict load; `CancellationError`; what `progress` throws.
     @discardableResult
     public func load<Module: ContentModule>(

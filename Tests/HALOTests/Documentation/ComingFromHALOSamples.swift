@@ -57,6 +57,7 @@ enum SearchSamples {
     ]
 
     static let rows = Books.query().select(\.title, \.age)
+    static let keyed = Books.query().select(\.id, \.title)
 
     static func run(_ content: ContentClient) async throws {
         _ = try await content.fetch(Books.query())
