@@ -177,7 +177,7 @@ let package = Package(
                 "TransportDoubles",
             ]),
         // Real search servers, started and stopped by the tests.
-        .target(name: "SearchServers", dependencies: ["Quire"], path: "Tests/SearchServers"),
+        .target(name: "SearchServers", dependencies: ["TransportDoubles"], path: "Tests/SearchServers"),
         .testTarget(
             name: "NodesTests",
             dependencies: [

@@ -6,7 +6,7 @@ import QuireTesting
 import SampleModules
 import Testing
 
-@Suite("An engine kept in step", .timeLimit(.minutes(1)))
+@Suite("An engine kept in step", .timeLimit(.minutes(60)))
 struct EngineIndexerTests {
     /// Answers writes as a test says, and keeps them.
     private actor Scripted: WritableEngine {

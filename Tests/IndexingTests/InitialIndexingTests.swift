@@ -3,7 +3,7 @@ import Quire
 import Testing
 import TransportDoubles
 
-@Suite("Initial indexing", .timeLimit(.minutes(2)))
+@Suite("Initial indexing", .timeLimit(.minutes(60)))
 struct InitialIndexingTests {
     private let journal = MemoryJournal()
     private let clock = SteppedClock()

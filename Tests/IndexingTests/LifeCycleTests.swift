@@ -3,7 +3,7 @@ import Quire
 import Testing
 import TransportDoubles
 
-@Suite("The life of a monitor", .timeLimit(.minutes(2)))
+@Suite("The life of a monitor", .timeLimit(.minutes(60)))
 struct LifeCycleTests {
     private let journal = MemoryJournal()
     private let clock = SteppedClock()

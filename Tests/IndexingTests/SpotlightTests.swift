@@ -5,7 +5,7 @@ import TransportDoubles
 
 @testable import Quire
 
-@Suite("Spotlight", .timeLimit(.minutes(1)))
+@Suite("Spotlight", .timeLimit(.minutes(60)))
 struct SpotlightTests {
     /// Spotlight as far as its batches and its client state go.
     private actor Spotlight: SpotlightConnection {

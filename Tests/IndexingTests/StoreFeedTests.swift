@@ -64,7 +64,7 @@ enum Things {
     }
 }
 
-@Suite("The changes of a store", .timeLimit(.minutes(3)))
+@Suite("The changes of a store", .timeLimit(.minutes(60)))
 struct StoreFeedTests {
     private func monitor(
         _ store: Store, _ target: any WritableEngine, _ name: String = "i", clock: TransportClock = .system,

@@ -74,14 +74,15 @@ final class UnsteadyRemote: OnceWritingEngine, @unchecked Sendable {
 struct ModelTests {
     @Test(
         "Whatever happens in whatever order, both sides are the same in the end, and nothing had effect twice",
-        .timeLimit(.minutes(5)), arguments: 1...24)
+        .timeLimit(.minutes(60)), arguments: 1...24)
     func converges(_ seed: Int) async throws {
         let modules = [Books.descriptor, Authors.descriptor]
         let server = try DevelopmentServer(
             store: try await Store(.memory, modules: modules), modules: modules.map { ServedModule($0) })
         try await server.start()
         do {
-            var model = try await Model(HALOEngine(baseURL: server.url), seed: UInt64(seed))
+            var model = try await Model(
+                HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(900))), seed: UInt64(seed))
             for _ in 0..<120 { try await model.step() }
             try await model.settle()
         } catch {

@@ -107,7 +107,7 @@ import Testing
         #expect(error?.recorded == ["GET https://example.org/a"])
     }
 
-    private static let soon = Deadline.after(.seconds(60))
+    private static let soon = Deadline.after(.seconds(900))
 
     private static func request(_ text: String) throws -> HTTPRequest {
         HTTPRequest(.get, try #require(URL(string: text)))

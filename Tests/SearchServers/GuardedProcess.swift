@@ -1,4 +1,5 @@
 import Foundation
+import TransportDoubles
 
 #if canImport(Glibc)
 import Glibc
@@ -53,6 +54,23 @@ final class GuardedProcess: @unchecked Sendable {
 
     /// The guard itself is gone, so there is nothing to wait for any more.
     var isAbandoned: Bool { !guardian.isRunning }
+
+    /// What changes while the server, or the guard that starts it, does something: the size of its log, its state, and
+    /// the processor time of both.
+    struct Progress: Equatable {
+        var log: Int
+        var pid: Int32?
+        var guardTime: String
+        var serverTime: String
+    }
+
+    var progress: Progress {
+        let log = folder.appendingPathComponent("log").path
+        let size = (try? FileManager.default.attributesOfItem(atPath: log))?[.size] as? Int
+        return Progress(
+            log: size ?? 0, pid: pid, guardTime: ProcessorTime.text(of: guardian.processIdentifier),
+            serverTime: pid.map(ProcessorTime.text) ?? "")
+    }
 
     /// Sends the server a signal.
     func send(_ signal: Int32) {

@@ -1,5 +1,4 @@
 import Foundation
-import Quire
 
 /// A running server that speaks OpenSearch's protocol.
 final class OpenSearchNode: Sendable {
@@ -11,17 +10,17 @@ final class OpenSearchNode: Sendable {
         self.process = process
     }
 
-    /// Starts one on a port that it chooses itself, and says in its first line.
-    static func start() async throws -> OpenSearchNode {
+    /// Starts one on a port that it chooses itself, and says in its first line. Blocks until it answers.
+    static func start() throws -> OpenSearchNode {
         let process = try GuardedProcess(
             ServerBinary.openSearch.path(), ["-addr", "127.0.0.1:0", "-no-stdin-watch"],
             folder: ServerFolder.make())
         let log = process.folder.appendingPathComponent("log")
-        let url = try await Readiness.wait(for: process) { () -> URL? in
+        let url = try Readiness.wait(for: process) { () -> URL? in
             guard let text = try? String(contentsOf: log, encoding: .utf8),
                 let line = text.split(separator: "\n").first(where: { $0.hasPrefix("{\"url\"") }),
                 let start = try? JSONDecoder().decode(Start.self, from: Data(line.utf8)),
-                try await Readiness.get(start.url) != nil
+                LocalRequest.get(start.url) != nil
             else { return nil }
             return start.url
         }

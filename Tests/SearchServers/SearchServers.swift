@@ -19,7 +19,7 @@ public enum SearchServers {
         SearchServer(url: try await openSearchNode.value.url, apiKey: "")
     }
 
-    // They live as long as the process; their guards end them then. A start that failed is not tried again.
-    private static let typesenseNode = Task.detached { try await TypesenseNode.start() }
-    private static let openSearchNode = Task.detached { try await OpenSearchNode.start() }
+    // They live as long as the process; their guards end them then.
+    private static let typesenseNode = SharedStart { try TypesenseNode.start() }
+    private static let openSearchNode = SharedStart { try OpenSearchNode.start() }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Quire
 
 /// Three nodes of Typesense that elect a leader among them, on this machine; ended with the process at the latest.
 ///
@@ -22,6 +21,10 @@ public final class TypesenseCluster: Sendable {
 
     /// Starts the nodes, and waits until each is well and one of them leads.
     public static func start() async throws -> TypesenseCluster {
+        try await OwnThread.run { try start($0) }
+    }
+
+    private static func start(_ cancellation: Cancellation) throws -> TypesenseCluster {
         var failure: any Error = SearchServerFailure("The cluster was not started.")
         for _ in 0..<3 {
             let ports = try FreePorts.choose(6)
@@ -30,8 +33,8 @@ public final class TypesenseCluster: Sendable {
             let cluster = TypesenseCluster(
                 nodes: try all.map { try TypesenseNode(ports: $0, apiKey: key, nodes: all) }, apiKey: key)
             do {
-                for node in cluster.nodes { try await node.waitUntilReady() }
-                try await cluster.waitForLeader()
+                for node in cluster.nodes { try node.waitUntilReady(cancellation) }
+                try cluster.waitForLeader(cancellation)
                 return cluster
             } catch {
                 failure = error
@@ -46,33 +49,34 @@ public final class TypesenseCluster: Sendable {
     ///
     /// - Parameter silent: A node that is not asked, as it would not answer.
     public func leader(without silent: Int? = nil) async throws -> Int? {
-        for (index, node) in nodes.enumerated() where node.isRunning && index != silent {
-            if try await node.state() == 1 { return index }
-        }
-        return nil
+        try await OwnThread.run { _ in self.findLeader(without: silent) }
     }
 
-    /// Waits for a leader, at most two minutes.
+    private func findLeader(without silent: Int? = nil) -> Int? {
+        nodes.indices.first { $0 != silent && nodes[$0].isRunning && nodes[$0].state() == 1 }
+    }
+
+    /// Waits for a leader, as long as the nodes make progress.
     @discardableResult
     public func waitForLeader() async throws -> Int {
-        let start = ContinuousClock.now
-        while ContinuousClock.now - start < Readiness.limit {
-            if let leader = try await leader() { return leader }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        throw SearchServerFailure("No node leads after \(Readiness.limit).\n\(nodes.map(\.logTail))")
+        try await OwnThread.run { try self.waitForLeader($0) }
+    }
+
+    @discardableResult
+    private func waitForLeader(_ cancellation: Cancellation) throws -> Int {
+        try Readiness.wait("has no leader", for: nodes.map(\.current), cancellation) { findLeader() }
     }
 
     /// Ends a node at once (SIGKILL), and waits until it is gone.
     public func kill(_ node: Int) async throws {
         nodes[node].send(SIGKILL)
-        try await nodes[node].waitUntilEnded()
+        try await OwnThread.run { try self.nodes[node].waitUntilEnded($0) }
     }
 
     /// Ends a node in order (SIGTERM), as for an update, and waits until it is gone.
     public func shutDown(_ node: Int) async throws {
         nodes[node].send(SIGTERM)
-        try await nodes[node].waitUntilEnded()
+        try await OwnThread.run { try self.nodes[node].waitUntilEnded($0) }
     }
 
     /// Makes a node stand still: it keeps its connections and answers nothing.
@@ -81,11 +85,15 @@ public final class TypesenseCluster: Sendable {
     /// Lets a node that was frozen go on.
     public func thaw(_ node: Int) { nodes[node].send(SIGCONT) }
 
-    /// Starts an ended node anew on its data, and waits until it is well.
-    public func restart(_ node: Int) async throws { try await nodes[node].restart() }
+    /// Starts an ended node again on its data, and waits until it is well.
+    public func restart(_ node: Int) async throws {
+        try await OwnThread.run { try self.nodes[node].restart($0) }
+    }
 
     /// Waits until a node is well.
-    public func waitUntilReady(_ node: Int) async throws { try await nodes[node].waitUntilReady() }
+    public func waitUntilReady(_ node: Int) async throws {
+        try await OwnThread.run { try self.nodes[node].waitUntilReady($0) }
+    }
 
     /// Ends all nodes and removes their data.
     public func stop() {

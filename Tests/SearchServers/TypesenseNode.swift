@@ -1,5 +1,4 @@
 import Foundation
-import Quire
 
 /// A running Typesense, alone or in a cluster.
 final class TypesenseNode: @unchecked Sendable {
@@ -43,20 +42,19 @@ final class TypesenseNode: @unchecked Sendable {
         process = try GuardedProcess(ServerBinary.typesense.path(), arguments, folder: folder)
     }
 
-    /// A node alone, ready to work.
-    static func start() async throws -> TypesenseNode {
+    /// A node alone, ready to work. Blocks until it is.
+    static func start() throws -> TypesenseNode {
         var failure: any Error = SearchServerFailure("Typesense was not started.")
         // Another process may take a port between the choice and the start.
         for _ in 0..<3 {
             let ports = try FreePorts.choose(2)
             let node = try TypesenseNode(ports: Ports(api: ports[0], peering: ports[1]), apiKey: newKey())
             do {
-                try await node.waitUntilReady()
+                try node.waitUntilReady()
                 return node
             } catch {
                 failure = error
                 node.stop()
-                if error is CancellationError { break }
             }
         }
         throw failure
@@ -64,65 +62,60 @@ final class TypesenseNode: @unchecked Sendable {
 
     static func newKey() -> String { UUID().uuidString }
 
-    /// Waits until it answers our key, so that it is ours, and says that it is well.
-    func waitUntilReady() async throws {
-        _ = try await Readiness.wait(for: current) {
-            guard try await state() != nil else { return nil as Data? }
-            return try await Readiness.get(url.appendingPathComponent("health"))
+    /// Waits until it answers our key, so that it is ours, and says that it is well. Blocks.
+    func waitUntilReady(_ cancellation: Cancellation = Cancellation()) throws {
+        _ = try Readiness.wait(for: current, cancellation) {
+            guard state() != nil else { return nil as Data? }
+            return LocalRequest.get(url.appendingPathComponent("health"))
         }
     }
 
-    /// What it is in its cluster: 1 the leader, 4 a follower; `nil` where it does not answer.
-    func state() async throws -> Int? {
-        guard let body = try await Readiness.get(url.appendingPathComponent("debug"), headers) else {
+    /// What it is in its cluster: 1 the leader, 4 a follower; `nil` where it does not answer. Blocks.
+    func state() -> Int? {
+        let headers = ["X-TYPESENSE-API-KEY": apiKey]
+        guard let body = LocalRequest.get(url.appendingPathComponent("debug"), headers: headers) else {
             return nil
         }
         return try? JSONDecoder().decode(Debug.self, from: body).state
     }
 
-    var headers: HTTPHeaders { ["X-TYPESENSE-API-KEY": apiKey] }
-
     var isRunning: Bool { current.exitCode == nil }
-
-    var logTail: String { current.logTail }
 
     func send(_ signal: Int32) { current.send(signal) }
 
-    /// Waits until the server is gone.
-    func waitUntilEnded() async throws {
+    /// Waits until the server is gone. Blocks.
+    func waitUntilEnded(_ cancellation: Cancellation) throws {
         let process = current
-        try await Self.wait(for: process) { process.exitCode != nil || process.isAbandoned }
+        try Self.wait(for: process, cancellation) { process.exitCode != nil || process.isAbandoned }
     }
 
-    private static func wait(for process: GuardedProcess, _ isGone: () -> Bool) async throws {
-        let start = ContinuousClock.now
-        while !isGone() {
-            guard ContinuousClock.now - start < Readiness.limit else { throw process.failure("does not end") }
-            try await Task.sleep(for: .milliseconds(10))
-        }
+    private static func wait(
+        for process: GuardedProcess, _ cancellation: Cancellation, _ isGone: () -> Bool
+    ) throws {
+        try Readiness.wait("does not end", for: [process], cancellation) { isGone() ? () : nil }
     }
 
-    /// Starts the ended node anew, on its ports and its data.
-    func restart() async throws {
+    /// Starts the ended node again, on its ports and its data. Blocks.
+    func restart(_ cancellation: Cancellation) throws {
         for attempt in 1...3 {
             let ended = current
             ended.stop(keepingFolder: true)
             // The guard too: it looks at the folder last.
-            try await Self.wait(for: ended) { ended.isAbandoned }
+            try Self.wait(for: ended, cancellation) { ended.isAbandoned }
             let process = try GuardedProcess(ServerBinary.typesense.path(), arguments, folder: folder)
             lock.withLock { self.process = process }
             do {
-                return try await waitUntilReady()
+                return try waitUntilReady(cancellation)
             } catch  where attempt < 3 && process.exitCode != nil {
                 // Something else may hold one of its ports for a moment.
-                try await Task.sleep(for: .milliseconds(500))
+                Thread.sleep(forTimeInterval: 0.5)
             }
         }
     }
 
     func stop() { current.stop() }
 
-    private var current: GuardedProcess { lock.withLock { process } }
+    var current: GuardedProcess { lock.withLock { process } }
 
     private struct Debug: Decodable {
         var state: Int

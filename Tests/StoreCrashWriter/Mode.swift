@@ -1,7 +1,7 @@
 #if SQLite
 /// What the process does; each mode is described in the file of its type.
 package enum Mode: String, Sendable {
-    case write, load, sync, fill, damage, look, count, text, outbox, feed, migrate
+    case write, load, sync, fill, damage, look, count, text, outbox, feed, migrate, sweep
 
     func run(_ arguments: Arguments) async throws {
         switch self {
@@ -16,6 +16,7 @@ package enum Mode: String, Sendable {
         case .feed: try await Feeding.run(arguments)
         case .outbox: try await SendingOut.run(arguments)
         case .migrate: try await Migrating.run(arguments)
+        case .sweep: try await Sweeping.run(arguments)
         }
     }
 }

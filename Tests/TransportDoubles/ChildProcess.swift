@@ -33,8 +33,8 @@ package final class ChildProcess: @unchecked Sendable {
 
     /// - Parameters:
     ///   - command: A program and its arguments; one without a slash is found on the path.
-    ///   - limit: After so many seconds it is killed.
-    package init(_ command: [String], limit: Int) {
+    ///   - limit: It is killed after so many seconds in which it neither said anything nor computed.
+    package init(_ command: [String], limit: Int = 600) {
         self.limit = limit
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = command
@@ -55,9 +55,9 @@ package final class ChildProcess: @unchecked Sendable {
         defer { try? FileManager.default.removeItem(at: errors) }
         process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()
-        let end = DispatchWorkItem { [self] in kill() }
-        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(limit), execute: end)
-        defer { end.cancel() }
+        let watch = Watch()
+        defer { watch.end() }
+        Thread { [self] in watch.run(process.processIdentifier, limit: limit) { self.kill() } }.start()
         var moment = moment
         var data = Data()
         while true {
@@ -69,6 +69,7 @@ package final class ChildProcess: @unchecked Sendable {
             let next = output.fileHandleForReading.availableData
             if next.isEmpty { break }
             data += next
+            watch.note(data.count)
         }
         process.waitUntilExit()
         let whole = data.lastIndex(of: 0x0A).map { data[...$0] } ?? Data()
@@ -81,5 +82,30 @@ package final class ChildProcess: @unchecked Sendable {
     private func kill() {
         guard process.isRunning else { return }
         _ = Foundation.kill(process.processIdentifier, SIGKILL)
+    }
+}
+
+/// Looks after a process from a thread of its own, and ends one that stands still.
+private final class Watch: @unchecked Sendable {
+    private let lock = NSLock()
+    private var said = 0
+    private var isOver = false
+
+    func note(_ said: Int) { lock.withLock { self.said = said } }
+
+    func end() { lock.withLock { isOver = true } }
+
+    func run(_ process: Int32, limit: Int, _ kill: () -> Void) {
+        var last: (said: Int, time: String) = (-1, "")
+        var seconds = 0
+        while seconds < limit {
+            Thread.sleep(forTimeInterval: 1)
+            let (said, isOver) = lock.withLock { (self.said, self.isOver) }
+            if isOver { return }
+            let now = (said: said, time: ProcessorTime.text(of: process))
+            seconds = now == last ? seconds + 1 : 0
+            last = now
+        }
+        kill()
     }
 }

@@ -30,7 +30,7 @@ func liveEngine(
 ) async throws -> TypesenseEngine {
     let server = try await SearchServers.typesense()
     var settings = TypesenseSettings(
-        prefix: prefix, nodes: NodeSettings(timeout: .seconds(120), attemptTimeout: .seconds(60)))
+        prefix: prefix, nodes: NodeSettings(timeout: .seconds(900), attemptTimeout: .seconds(900)))
     change(&settings)
     return TypesenseEngine(
         nodes: [server.url], apiKey: server.apiKey, settings: settings, transport: transport)

@@ -36,15 +36,18 @@ extension FullText {
         var problems: [FullTextProblem] = []
         for layout in searchable {
             try Task.checkCancellation()
-            let module = layout.module.name
-            problems += try await run("check the full text of \"\(module)\"", module) { try $0.problems() }
+            problems += try await check(layout.module.name)
         }
         return problems
+    }
+
+    func check(_ module: String) async throws -> [FullTextProblem] {
+        try await run("check the full text of \"\(module)\"", module) { try $0.problems() }
     }
 }
 
 extension TextIndex {
-    fileprivate func problems() throws -> [FullTextProblem] {
+    func problems() throws -> [FullTextProblem] {
         let module = layout.module.name
         // A load that is not done puts everything off.
         if try isPutOff { return [] }

@@ -7,7 +7,7 @@ struct Catalog {
     /// "Quir": marks the file as a store (PRAGMA application_id).
     static let application: Int64 = 0x5175_6972
     /// Of the file's format (PRAGMA user_version).
-    static let version: Int64 = 2
+    static let version: Int64 = 3
 
     let connection: Connection
 
@@ -50,8 +50,24 @@ struct Catalog {
     /// Whether the file has the format of an earlier version.
     func isOlder() throws -> Bool { try connection.integer("PRAGMA user_version") ?? 0 < Self.version }
 
-    /// Notes the format: an earlier version of Quire would write past the full text.
+    /// Notes the format: an earlier version of Quire would write past the full text and the checksums.
     func setVersion() throws { try connection.execute("PRAGMA user_version = \(Self.version)") }
+
+    /// Brings a file of an earlier format to this one. Items get their checksum when they are next written.
+    func bringUpToDate() throws {
+        for module in try modules() where try !hasChecksums(module) {
+            try connection.execute(
+                "ALTER TABLE \(SQLite.quoted(module.table)) ADD COLUMN \(RowChecksum.column) INTEGER")
+        }
+        try setVersion()
+    }
+
+    /// Whether the rows of a module have a place for their checksum.
+    func hasChecksums(_ module: StoredModule) throws -> Bool {
+        try connection.integer(
+            "SELECT count(*) FROM pragma_table_info(?) WHERE name = ?",
+            [.text(module.table), .text(RowChecksum.column)]) == 1
+    }
 
     func modules() throws -> [StoredModule] {
         try connection.withStatement("SELECT layout FROM quire_module ORDER BY name") { statement in

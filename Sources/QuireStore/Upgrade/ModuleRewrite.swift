@@ -158,7 +158,7 @@ struct ModuleRewrite {
 
 extension Storage {
     /// A kind that is stored like this; dates in the format, or in milliseconds.
-    fileprivate func kind(_ format: DateFormat?) -> FieldKind {
+    func kind(_ format: DateFormat?) -> FieldKind {
         switch self {
         case .text: .text
         case .longText: .longText

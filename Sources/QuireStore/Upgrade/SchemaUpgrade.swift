@@ -26,7 +26,7 @@ struct SchemaUpgrade {
         guard !options.isReadOnly else { throw needsMigration(try difference()) }
         return try connection.transaction(.immediate) {
             if try catalog.state() == .empty { try catalog.create() }
-            if try catalog.isOlder() { try catalog.setVersion() }
+            if try catalog.isOlder() { try catalog.bringUpToDate() }
             // Looked at within the transaction: another process may have migrated the file in between.
             try options.downgradePolicy.check(try difference(), location: connection.location)
             return try upgrade()

@@ -15,6 +15,8 @@ struct RowShape: Sendable {
     let layout: ModuleLayout
     let narrowColumns: [String]
     let textColumns: [String]
+    /// By the position of the cell.
+    let seeds: [UInt64]
     /// By the position of the field.
     let slots: [Slots]
     /// By the position of the envelope's column.
@@ -35,6 +37,7 @@ struct RowShape: Sendable {
         for (index, name) in (narrow + text).enumerated() { position[name] = index }
         func slot(_ name: String?) -> Int { name.flatMap { position[$0] } ?? -1 }
         narrowColumns = narrow
+        seeds = (narrow + text).map(RowChecksum.seed)
         textColumns = text
         envelope = Envelope.columns.map { slot($0.name) }
         slots = layout.fields.map { field in
@@ -47,7 +50,10 @@ struct RowShape: Sendable {
     var count: Int { narrowColumns.count + textColumns.count }
 
     /// INSERT or REPLACE of a row of the narrow table; the first parameter is the row's number.
-    func narrowStatement(_ verb: String) -> String { statement(verb, layout.table, narrowColumns) }
+    /// The last one is its checksum.
+    func narrowStatement(_ verb: String) -> String {
+        statement(verb, layout.table, narrowColumns + [RowChecksum.column])
+    }
 
     func textStatement(_ verb: String) -> String { statement(verb, layout.textTable, textColumns) }
 

@@ -83,6 +83,9 @@ final class RowWriter {
         let handle = statement.handle
         sqlite3_bind_int64(handle, 1, item)
         for index in shape.narrowColumns.indices { row.cells[index].bind(handle, Int32(index + 2)) }
+        var checksum = RowChecksum(item: item)
+        for index in row.cells.indices { checksum.add(row.cells[index], seed: shape.seeds[index]) }
+        sqlite3_bind_int64(handle, Int32(shape.narrowColumns.count + 2), checksum.value)
         return try finish(statement)
     }
 

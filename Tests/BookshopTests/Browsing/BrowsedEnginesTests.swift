@@ -8,7 +8,7 @@ import TransportDoubles
 
 @testable import Bookshop
 
-@Suite("bookshop browse asks other engines than the store", .serialized, .timeLimit(.minutes(20)))
+@Suite("bookshop browse asks other engines than the store", .serialized, .timeLimit(.minutes(60)))
 struct BrowsedEnginesTests {
     @Test("On Typesense the same keys find the same books, with the same counts")
     func typesense() async throws {

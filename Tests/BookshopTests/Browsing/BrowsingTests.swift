@@ -7,7 +7,7 @@ import TransportDoubles
 
 @testable import Bookshop
 
-@Suite("bookshop browse on a terminal, over a store", .serialized, .timeLimit(.minutes(20)))
+@Suite("bookshop browse on a terminal, over a store", .serialized, .timeLimit(.minutes(60)))
 struct BrowsingTests {
     private let up = "\u{1B}[A", down = "\u{1B}[B", right = "\u{1B}[C", left = "\u{1B}[D"
 

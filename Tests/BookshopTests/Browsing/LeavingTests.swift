@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TransportDoubles
 
-@Suite("bookshop browse gives the terminal back as it was", .serialized, .timeLimit(.minutes(15)))
+@Suite("bookshop browse gives the terminal back as it was", .serialized, .timeLimit(.minutes(60)))
 struct LeavingTests {
     private func browsing(body: (BuiltProgram, WatchedProgram) async throws -> Void) async throws {
         let watchdog = Watchdog(seconds: 600, "leaving browse")

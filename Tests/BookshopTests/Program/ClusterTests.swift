@@ -8,7 +8,7 @@ import Testing
 /// A query means the same on a store and on a search cluster: every command prints the same of both.
 @Suite(
     "The program prints of a search cluster what it prints of its store", .serialized,
-    .timeLimit(.minutes(15)))
+    .timeLimit(.minutes(60)))
 struct ClusterTests {
     /// A cluster with the shop of one test.
     private struct Shop {

@@ -5,7 +5,7 @@ import Testing
 @testable import Bookshop
 
 /// HALO's API has no full text: letters in titles and names have to do.
-@Suite("The program searches a server by parts of titles and names", .timeLimit(.minutes(5)))
+@Suite("The program searches a server by parts of titles and names", .timeLimit(.minutes(60)))
 struct ServedSearchTests {
     private func run(_ shop: ServedShop, _ program: BuiltProgram, _ arguments: [String]) async throws
         -> BuiltProgram.Run

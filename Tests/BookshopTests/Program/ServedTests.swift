@@ -5,7 +5,7 @@ import Testing
 @testable import Bookshop
 
 /// A query means the same on a store and over the network: every command prints the same of both.
-@Suite("The program prints of a server what it prints of its store", .timeLimit(.minutes(5)))
+@Suite("The program prints of a server what it prints of its store", .timeLimit(.minutes(60)))
 struct ServedTests {
     /// Runs a command on the store and on the server.
     private func both(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuireCommand
 
-@Suite("quire load fills a search cluster", .serialized, .timeLimit(.minutes(20)))
+@Suite("quire load fills a search cluster", .serialized, .timeLimit(.minutes(60)))
 struct ClusterLoadTests {
     /// The command in a folder of its own, and the cluster it works on.
     private struct Loader {

@@ -6,7 +6,7 @@ import TransportDoubles
 
 @testable import QuireCommand
 
-@Suite("quire load outlives the leader of a cluster", .timeLimit(.minutes(20)))
+@Suite("quire load outlives the leader of a cluster", .timeLimit(.minutes(60)))
 struct LeaderKilledTests {
     @Test("The leader is killed in the middle: the load waits for another, and no line is lost")
     func leaderKilled() async throws {

@@ -7,7 +7,7 @@ import TransportDoubles
 
 @testable import QuireCommand
 
-@Suite("quire load fills a store", .timeLimit(.minutes(20)))
+@Suite("quire load fills a store", .timeLimit(.minutes(60)))
 struct StoreLoadTests {
     private func command(_ body: (BuiltCommand) async throws -> Void) async throws {
         let command = try BuiltCommand()

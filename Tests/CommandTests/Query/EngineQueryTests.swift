@@ -7,7 +7,7 @@ import Testing
 
 @testable import QuireCommand
 
-@Suite("quire query prints the same of every engine", .serialized, .timeLimit(.minutes(20)))
+@Suite("quire query prints the same of every engine", .serialized, .timeLimit(.minutes(60)))
 struct EngineQueryTests {
     /// What every engine of these can express, in a total order.
     private static let queries: [[String]] = [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuireCommand
 
-@Suite("quire query asks a store", .timeLimit(.minutes(20)))
+@Suite("quire query asks a store", .timeLimit(.minutes(60)))
 struct StoreQueryTests {
     /// A hundred notes in a store.
     private func command(_ body: (BuiltCommand) async throws -> Void) async throws {

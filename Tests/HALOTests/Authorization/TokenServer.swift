@@ -83,7 +83,7 @@ final class TokenServer: Sendable {
     ) -> HALOEngine {
         HALOEngine(
             baseURL: url, credentials: .app(id: "app-1d", secret: "s3cret&more"), tokens: tokens,
-            authorizationSettings: settings, settings: .init(timeout: .seconds(60), retries: .never),
+            authorizationSettings: settings, settings: .init(timeout: .seconds(900), retries: .never),
             transport: URLSessionTransport(.init(maximumConnections: connections)))
     }
 

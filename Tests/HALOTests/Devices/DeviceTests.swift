@@ -11,7 +11,9 @@ struct DeviceTests {
         #"{"id":"57fb","alias":"anonymous-1","email":null,"appId":2,"devices":[{"platform":"ios","token":"tok"},{"platform":5}],"tags":[{"id":"1","name":"brand","value":"Lamborghini","tagType":"000000000000000000000002","type":"x"},{"name":"brand","value":"Fiat","tagType":"000000000000000000000002"},{"value":"no name"},7],"customerId":1,"createdAt":1474980516487,"updatedAt":null}"#
 
     private func engine(_ server: LoopbackServer) -> HALOEngine {
-        HALOEngine(baseURL: server.url, authorization: BearerToken("t"), settings: .init(retries: .never))
+        HALOEngine(
+            baseURL: server.url, authorization: BearerToken("t"),
+            settings: .init(timeout: .seconds(900), retries: .never))
     }
 
     @Test("A device is read with its tags, also several of one name")

@@ -6,7 +6,7 @@ import TransportDoubles
 @testable import Quire
 
 /// Users who come and go.
-@Suite("HALO: login", .timeLimit(.minutes(2)))
+@Suite("HALO: login", .timeLimit(.minutes(60)))
 struct LoginTests {
     private static func loginReply(_ token: String = "plus-1", expiresIn: String = "1478875644666") -> Reply {
         .json(
@@ -234,7 +234,8 @@ struct LoginTests {
         #expect(second.content == ["Bearer token-11"])
         #expect(first.tokenRequests + second.tokenRequests == 2)
         let plain = HALOEngine(
-            baseURL: first.url, authorization: BearerToken("t"), settings: .init(retries: .never))
+            baseURL: first.url, authorization: BearerToken("t"),
+            settings: .init(timeout: .seconds(900), retries: .never))
         await #expect(throws: HALOError.self) { try await plain.moved(to: second.url).call() }
         #expect(second.content == ["Bearer token-11", ""])
     }
@@ -247,7 +248,9 @@ struct LoginTests {
                 : .json(#"{"id":"u1","email":"ada@example.com","name":"Ada","surname":null}"#)
         }
         defer { server.stop() }
-        let halo = HALOEngine(baseURL: server.url, credentials: .app(id: "a", secret: "b"))
+        let halo = HALOEngine(
+            baseURL: server.url, credentials: .app(id: "a", secret: "b"),
+            settings: .init(timeout: .seconds(900)))
         var profile = HALOProfile(name: "Ada", surname: "Lovelace")
         profile.more = ["age": .integer(36)]
         let user = try await halo.register(ada, profile: profile, device: "d1")

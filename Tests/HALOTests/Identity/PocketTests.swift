@@ -18,7 +18,9 @@ struct PocketTests {
     }
 
     private func engine(_ server: LoopbackServer) -> HALOEngine {
-        HALOEngine(baseURL: server.url, authorization: BearerToken("t"), settings: .init(retries: .never))
+        HALOEngine(
+            baseURL: server.url, authorization: BearerToken("t"),
+            settings: .init(timeout: .seconds(900), retries: .never))
     }
 
     @Test("A pocket comes with typed data and the lists that were asked for")
@@ -105,7 +107,9 @@ struct PocketTests {
     func needsLogin() async throws {
         let server = try server("{}")
         defer { server.stop() }
-        let halo = HALOEngine(baseURL: server.url, credentials: .app(id: "a", secret: "b"))
+        let halo = HALOEngine(
+            baseURL: server.url, credentials: .app(id: "a", secret: "b"),
+            settings: .init(timeout: .seconds(900)))
         let error = await #expect(throws: AuthorizationError.self) { try await halo.pocket(of: Reading.self) }
         #expect(error?.kind == .notLoggedIn)
         #expect(server.requests.isEmpty)

@@ -22,7 +22,9 @@ struct ModuleTests {
         #"{"id":"m1","name":"avbmc,as","isSingle":true,"customerId":1,"externalId":null,"defaultLanguage":"en-US","tags":[{"name":"a","tagType":"000000000000000000000001"},{"name":"b","tagType":"000000000000000000000002"},{"id":"100","name":"c","tagType":"000000000000000000000003"},{"name":"d","value":"it-IT","tagType":"000000000000000000000004"}],"pushTemplates":["t1",2],"importers":[],"exporters":[],"createdBy":"Name","updatedBy":null,"createdAt":1474980516487,"updatedAt":null,"deletedAt":null,"fields":[\#([boolean, text, choice, localized, unknown].joined(separator: ","))],"surprise":{"x":1}}"#
 
     private func engine(_ server: LoopbackServer) -> HALOEngine {
-        HALOEngine(baseURL: server.url, authorization: BearerToken("t"), settings: .init(retries: .never))
+        HALOEngine(
+            baseURL: server.url, authorization: BearerToken("t"),
+            settings: .init(timeout: .seconds(900), retries: .never))
     }
 
     @Test("The list asks for everything at once, with the cache header, and reads all that a module says")

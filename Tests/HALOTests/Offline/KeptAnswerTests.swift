@@ -8,7 +8,7 @@ import Testing
 @testable import Quire
 
 /// What is kept, under which key, and for how long.
-@Suite("Offline: what is kept", .timeLimit(.minutes(2)))
+@Suite("Offline: what is kept", .timeLimit(.minutes(60)))
 struct KeptAnswerTests {
     /// The caches that there are.
     private func caches() async throws -> [any ResponseCache] {
@@ -222,7 +222,7 @@ struct KeptAnswerTests {
                 ? .json(list) : .json("[]", status: 500)
         }
         defer { server.stop() }
-        let halo = HALOEngine(baseURL: server.url, settings: .init(retries: .never))
+        let halo = HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(900), retries: .never))
         let engine = halo.offline(in: try await Store(.memory, schema: Library.self))
         let first = try await engine.modules(withFields: true)
         #expect(first.value.map(\.name) == ["Books", "Authors"])
@@ -262,7 +262,7 @@ struct KeptAnswerTests {
     func devicesAndUntyped() async throws {
         let fixture = try OfflineFixture()
         let halo = HALOEngine(
-            baseURL: fixture.server.url, settings: .init(retries: .never),
+            baseURL: fixture.server.url, settings: .init(timeout: .seconds(900), retries: .never),
             deviceTags: { [Quire.Tag(name: "Platform Name", value: "ios")] })
         let engine = halo.offline(in: MemoryResponseCache())
         let content = ContentClient(engine: engine)
@@ -283,7 +283,7 @@ struct KeptAnswerTests {
 
         // The same device with other tags is another segment: its answers are not those of the old one.
         let retagged = HALOEngine(
-            baseURL: fixture.server.url, settings: .init(retries: .never),
+            baseURL: fixture.server.url, settings: .init(timeout: .seconds(900), retries: .never),
             deviceTags: { [Quire.Tag(name: "Platform Name", value: "android")] }
         ).offline(in: engine.offlineData.cache, policy: .stored)
         await #expect(throws: NotStoredError.self) {

@@ -54,7 +54,7 @@ final class OfflineFixture: Sendable {
     let problems = ProblemLog()
     private let behaviour = Behaviour()
 
-    init(timeout: Duration = .seconds(30)) throws {
+    init(timeout: Duration = .seconds(900)) throws {
         server = try LoopbackServer { [behaviour] in behaviour.reply(to: $0.text) }
         halo = HALOEngine(
             baseURL: server.url, settings: .init(timeout: timeout, retries: .never))

@@ -76,7 +76,7 @@ struct RefusalTests {
     func unsupported(_ refusal: Refusal) async throws {
         let server = try LoopbackServer { _ in .json("[]") }
         defer { server.stop() }
-        let engine = HALOEngine(baseURL: server.url)
+        let engine = HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(900)))
         var request = SearchRequest(module: Books.descriptor)
         refusal.change(&request)
         // Beside a good one: neither is sent.

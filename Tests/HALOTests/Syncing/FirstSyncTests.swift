@@ -8,7 +8,7 @@ import Testing
 @testable import Quire
 
 /// What goes over the wire, and what is stored of it, where all goes well.
-@Suite("Sync: what is asked and stored", .timeLimit(.minutes(2)))
+@Suite("Sync: what is asked and stored", .timeLimit(.minutes(60)))
 struct FirstSyncTests {
     @Test("A first sync asks twice: for everything from a cache, then for what has changed since")
     func twoSteps() async throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import Quire
 
 /// A part of an engine's content on the device, and when it is brought up to date.
-@Suite("Sync: what is selected, and when", .timeLimit(.minutes(2)))
+@Suite("Sync: what is selected, and when", .timeLimit(.minutes(60)))
 struct SelectionTests {
     private let engine = InMemoryEngine()
     private let day = TimeInterval(86_400)

@@ -12,14 +12,14 @@ import TransportDoubles
 struct ServedSyncTests {
     @Test(
         "After any writes a sync brings the store to what the server holds, and asks for the changes only",
-        .timeLimit(.minutes(3)), arguments: [1, 20_261_121] as [UInt64])
+        .timeLimit(.minutes(60)), arguments: [1, 20_261_121] as [UInt64])
     func randomWrites(_ seed: UInt64) async throws {
         let remote = try await Store(.memory, modules: [Books.descriptor, Authors.descriptor])
         let server = try DevelopmentServer(
             store: remote, modules: [ServedModule(Books.descriptor), ServedModule(Authors.descriptor)])
         try await server.start()
         do {
-            try await follow(HALOEngine(baseURL: server.url), seed)
+            try await follow(HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(900))), seed)
         } catch {
             await server.stop()
             throw error

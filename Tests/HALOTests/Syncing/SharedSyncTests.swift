@@ -9,7 +9,7 @@ import TransportDoubles
 @testable import Quire
 
 /// Several callers, several modules, listeners, the log.
-@Suite("Sync: who takes part", .timeLimit(.minutes(2)))
+@Suite("Sync: who takes part", .timeLimit(.minutes(60)))
 struct SharedSyncTests {
     /// A server that holds every answer back until the gate is opened, and a sync from it.
     private func held(
@@ -21,7 +21,7 @@ struct SharedSyncTests {
             return answers.next()
         }
         let store = try await Store(.memory, schema: Library.self)
-        let engine = HALOEngine(baseURL: server.url, settings: .init(retries: .never))
+        let engine = HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(900), retries: .never))
         return (server, ContentSync(from: engine, into: store, locale: "en-US"), store)
     }
 
@@ -127,7 +127,7 @@ struct SharedSyncTests {
         }
         defer { server.stop() }
         let store = try await Store(.memory, schema: Library.self)
-        let engine = HALOEngine(baseURL: server.url, settings: .init(retries: .never))
+        let engine = HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(900), retries: .never))
         let sync = ContentSync(from: engine, into: store)
         let events = sync.events()
         let results = try await sync.syncAll()
@@ -146,7 +146,8 @@ struct SharedSyncTests {
         let server = try LoopbackServer { _ in Wire.sync(1000) }
         defer { server.stop() }
         let store = try await Store(.memory, schema: Library.self)
-        let sync = ContentSync(from: HALOEngine(baseURL: server.url), into: store)
+        let sync = ContentSync(
+            from: HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(900))), into: store)
         let slow = sync.events(of: Books.self)
         let leaving = Task { for await _ in sync.events(of: Books.self) {} }
         try await eventually { sync.listeners.count == 2 }
@@ -172,7 +173,8 @@ struct SharedSyncTests {
         defer { server.stop() }
         let store = try await Store(.memory, schema: Library.self)
         let sync = ContentSync(
-            from: HALOEngine(baseURL: server.url), into: store, locale: "en-US",
+            from: HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(900))), into: store,
+            locale: "en-US",
             settings: .init(logLimit: 3), now: moments.next)
         for _ in 1...5 { try await sync.sync(Books.self) }
         try await sync.sync(Authors.self, locale: "fr")
@@ -196,7 +198,8 @@ struct SharedSyncTests {
         }
         defer { server.stop() }
         let store = try await Store(.memory, schema: Library.self)
-        let sync = ContentSync(from: HALOEngine(baseURL: server.url), into: store)
+        let sync = ContentSync(
+            from: HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(900))), into: store)
         try await sync.sync(Books.self)
         try await sync.sync(Authors.self)
         try await sync.clear(Books.self)

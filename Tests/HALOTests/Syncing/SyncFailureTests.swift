@@ -9,7 +9,7 @@ import TransportDoubles
 @testable import Quire
 
 /// Whatever goes wrong, a reader finds what was there before, and the next sync starts where the last good one ended.
-@Suite("Sync: what goes wrong", .timeLimit(.minutes(2)))
+@Suite("Sync: what goes wrong", .timeLimit(.minutes(60)))
 struct SyncFailureTests {
     private static let good = Wire.sync(
         3000, created: [Wire.book("3", "Sanditon")], updated: [Wire.book("1", "Changed")], deleted: ["2"])

@@ -26,7 +26,8 @@ struct SyncFixture {
             self.store = try await Store(.memory, schema: Library.self)
         }
         sync = ContentSync(
-            from: HALOEngine(baseURL: server.url, settings: .init(retries: .never)), into: self.store,
+            from: HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(900), retries: .never)),
+            into: self.store,
             locale: locale, settings: settings)
     }
 

@@ -9,7 +9,7 @@ import TransportDoubles
 @testable import Quire
 
 /// Texts by their keys: loaded by a sync or by a search, one load at a time.
-@Suite("Translations", .timeLimit(.minutes(2)))
+@Suite("Translations", .timeLimit(.minutes(60)))
 struct TranslationTests {
     /// A book as a label: its title is the key, its registration the text.
     private static func label(_ id: String, _ key: String, _ text: String?) -> String {
@@ -36,7 +36,8 @@ struct TranslationTests {
         _ server: LoopbackServer, byName: Bool
     ) async throws -> (texts: Translations, store: Store) {
         let store = try await Store(.memory, schema: Library.self)
-        let sync = ContentSync(from: HALOEngine(baseURL: server.url), into: store)
+        let sync = ContentSync(
+            from: HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(900))), into: store)
         let content = ContentClient(engine: store)
         if byName {
             return (
@@ -86,7 +87,8 @@ struct TranslationTests {
         defer { server.stop() }
         let texts = Translations(
             module: "books", key: "title", text: "registration", locale: "fr", defaultText: "?",
-            from: ContentClient(engine: HALOEngine(baseURL: server.url)))
+            from: ContentClient(
+                engine: HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(900)))))
         #expect(try await texts.loadedText("cart") == "Panier")
         #expect(texts.text("none") == "?")
         #expect(
@@ -132,7 +134,7 @@ struct TranslationTests {
         let answers = Answers([.json("[]", status: 500)])
         let server = try LoopbackServer { _ in answers.next() }
         defer { server.stop() }
-        let engine = HALOEngine(baseURL: server.url, settings: .init(retries: .never))
+        let engine = HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(900), retries: .never))
         let texts = Translations(
             module: "books", key: "title", text: "registration", locale: "en", loadingText: "…",
             from: ContentClient(engine: engine))

@@ -7,7 +7,7 @@ import Testing
 @Suite struct GuardedProcessTests {
     /// Polls; the limit is for what would never come.
     private func eventually(_ what: Comment, _ holds: () -> Bool) async throws {
-        for _ in 0..<1_200 {
+        for _ in 0..<12_000 {
             if holds() { return }
             try await Task.sleep(for: .milliseconds(50))
         }

@@ -10,7 +10,7 @@ import Testing
     private func get(_ url: URL, _ path: String, key: String = "") async throws -> HTTPResponse {
         let request = HTTPRequest(
             .get, url.appendingPathComponent(path), headers: key.isEmpty ? [:] : ["X-TYPESENSE-API-KEY": key])
-        return try await transport.send(request, deadline: .after(.seconds(30)))
+        return try await transport.send(request, deadline: .after(.seconds(900)))
     }
 
     @Test("Typesense answers with the key that was made for it, and refuses others")

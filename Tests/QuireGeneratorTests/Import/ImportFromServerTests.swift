@@ -6,7 +6,7 @@ import Testing
 @testable import QuireCommand
 
 /// `quire import halo --url`: asking a server, with a secret that is shown nowhere.
-@Suite("Import: from a server", .timeLimit(.minutes(5)))
+@Suite("Import: from a server", .timeLimit(.minutes(60)))
 struct ImportFromServerTests {
     private let folder: TemporaryFolder
     private var output: String { folder.path + "/content.json" }

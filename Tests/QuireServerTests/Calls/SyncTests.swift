@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("While others write, no change falls between two syncs", .timeLimit(.minutes(2)))
+    @Test("While others write, no change falls between two syncs", .timeLimit(.minutes(60)))
     func noneLost() async throws {
         let library = try await Library()
         let (written, seen) = try await withThrowingTaskGroup(

@@ -7,7 +7,7 @@ import TransportDoubles
 @testable import QuireServer
 
 /// Damaged bodies: each gets an answer in JSON, never a mistake of the server's own.
-@Suite(.timeLimit(.minutes(5))) struct BodyFuzzTests {
+@Suite(.timeLimit(.minutes(60))) struct BodyFuzzTests {
     private static let calls: [(method: String, path: String, body: String)] = [
         (
             "POST", "generalcontent/instance/search",

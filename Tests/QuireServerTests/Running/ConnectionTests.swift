@@ -26,7 +26,7 @@ func withServer(
 }
 
 /// Connections: what HTTP/1.1 asks of a server.
-@Suite(.timeLimit(.minutes(2))) struct ConnectionTests {
+@Suite(.timeLimit(.minutes(60))) struct ConnectionTests {
     @Test("Requests on one connection are answered in order, pipelined ones too")
     func keepsAlive() async throws {
         try await withServer { server, _ in

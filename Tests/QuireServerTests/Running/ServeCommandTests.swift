@@ -7,7 +7,7 @@ import Testing
 @testable import QuireServer
 
 /// `quire serve` as a program: signals, load, mistakes in how it was called.
-@Suite(.timeLimit(.minutes(5))) struct ServeCommandTests {
+@Suite(.timeLimit(.minutes(60))) struct ServeCommandTests {
     private static let notes = ModuleDescriptor(
         name: "notes",
         fields: [

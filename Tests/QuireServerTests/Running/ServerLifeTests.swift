@@ -8,7 +8,7 @@ import Testing
 @testable import QuireServer
 
 /// Starting, stopping, waiting, failing on purpose.
-@Suite(.timeLimit(.minutes(2))) struct ServerLifeTests {
+@Suite(.timeLimit(.minutes(60))) struct ServerLifeTests {
     @Test("One request at a time, if that is the limit: the others wait, and all are answered")
     func waits() async throws {
         try await withServer({
@@ -174,7 +174,8 @@ import Testing
         let store = try await Store(.memory, modules: modules.map(\.descriptor))
         let server = try DevelopmentServer(store: store, modules: modules)
         try await server.start()
-        let content = ContentClient(engine: HALOEngine(baseURL: server.url))
+        let content = ContentClient(
+            engine: HALOEngine(baseURL: server.url, settings: .init(timeout: .seconds(900))))
         for number in 1...25 {
             _ = try await store.upsert([
                 Content<Books>(

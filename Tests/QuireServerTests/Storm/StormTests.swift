@@ -145,7 +145,7 @@ private struct Storm: Sendable {
                     settings: .init(timeout: timeout, retries: retries),
                     transport: transport.wrapped(in: [StormLabel()])))
         }
-        content = client(.seconds(120))
+        content = client(.seconds(900))
         hurried = client(.milliseconds(60))
         // A token is there before the hurry begins.
         _ = try await content.fetch(Books.query().page(1, size: 1))

@@ -61,7 +61,7 @@ struct FullTextUpgradeTests {
         try await store.load(module(), [Articles.line("d", ["title": "delta common"])])
         #expect(try await Set(store.ids("common", in: module())) == ["a", "b", "d"])
         await store.close()
-        #expect(try SQLiteShell.rows(folder.file(), "PRAGMA user_version") == "[[2]]")
+        #expect(try SQLiteShell.rows(folder.file(), "PRAGMA user_version") == "[[3]]")
     }
 
     @Test("another analyzer has the words made anew, once; reading alone refuses until then")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("A damaged file", .timeLimit(.minutes(5 * Soak.factor)))
+@Suite("A damaged file", .timeLimit(.minutes(60 * Soak.factor)))
 struct DamageTests {
     /// More rounds than the usual ones: `QUIRE_SOAK=10`.
     private static let factor = Soak.factor

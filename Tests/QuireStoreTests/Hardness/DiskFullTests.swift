@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("A full disk", .timeLimit(.minutes(5 * Soak.factor)))
+@Suite("A full disk", .timeLimit(.minutes(60 * Soak.factor)))
 struct DiskFullTests {
     private func check(_ lines: [String], _ work: String) {
         let refusal = lines.first { $0.hasPrefix("refused ") }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("A process that feeds an index from the journal, killed", .timeLimit(.minutes(5 * Soak.factor)))
+@Suite("A process that feeds an index from the journal, killed", .timeLimit(.minutes(60 * Soak.factor)))
 struct FeedKillTests {
     /// What waits of an index, after all that can be done was done.
     private func settle(_ store: Store, _ target: Store) async throws -> Int {

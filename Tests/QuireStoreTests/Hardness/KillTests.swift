@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("A killed process", .timeLimit(.minutes(5 * Soak.factor)))
+@Suite("A killed process", .timeLimit(.minutes(60 * Soak.factor)))
 struct KillTests {
     @Test("in the middle of writes loses nothing that was acknowledged, and leaves no half of a transaction")
     func writing() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("A process that writes through an outbox and sends, killed", .timeLimit(.minutes(5 * Soak.factor)))
+@Suite("A process that writes through an outbox and sends, killed", .timeLimit(.minutes(60 * Soak.factor)))
 struct OutboxKillTests {
     /// Has the remote's file note every row that is stored, in the transaction that stores it: what arrives twice is
     /// seen, whoever sent it and whenever it was killed.

@@ -6,7 +6,7 @@ import Testing
 @testable import QuireStore
 
 /// The process that opens the files has no superuser's rights, whoever runs the tests.
-@Suite("A file that may not be written", .timeLimit(.minutes(2)))
+@Suite("A file that may not be written", .timeLimit(.minutes(60)))
 struct ReadOnlyTests {
     private let ledger = Ledger(seed: 3)
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("A process that indexes text, killed", .timeLimit(.minutes(5 * Soak.factor)))
+@Suite("A process that indexes text, killed", .timeLimit(.minutes(60 * Soak.factor)))
 struct TextKillTests {
     @Test(
         "while it is stopped, resumed, rebuilt or asked for single items, leaves no stale word and no silent gap"

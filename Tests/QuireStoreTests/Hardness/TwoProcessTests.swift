@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuireStore
 
-@Suite("Two processes on one file", .timeLimit(.minutes(5 * Soak.factor)))
+@Suite("Two processes on one file", .timeLimit(.minutes(60 * Soak.factor)))
 struct TwoProcessTests {
     @Test("write at the same time without losing anything, and a third that has it open sees both")
     func writing() async throws {

@@ -13,8 +13,7 @@ struct WriterProcess {
 
     init(_ mode: Mode, _ arguments: [String], before: [String] = []) throws {
         child = ChildProcess(
-            before + [try BuiltProducts.program("StoreCrashWriter").path, mode.rawValue] + arguments,
-            limit: 120 * Soak.factor)
+            before + [try BuiltProducts.program("StoreCrashWriter").path, mode.rawValue] + arguments)
     }
 
     /// Runs a mode until it ends by itself.

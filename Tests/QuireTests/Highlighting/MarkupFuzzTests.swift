@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-@Suite("Highlights in random markup", .timeLimit(.minutes(5)))
+@Suite("Highlights in random markup", .timeLimit(.minutes(60)))
 struct MarkupFuzzTests {
     private func compare(
         _ markup: HighlightMarkup, _ reference: MarkupReference, pieces: [String], seed: UInt64, count: Int

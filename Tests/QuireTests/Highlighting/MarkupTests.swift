@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-@Suite("Highlights in an engine's markup", .timeLimit(.minutes(2)))
+@Suite("Highlights in an engine's markup", .timeLimit(.minutes(60)))
 struct MarkupTests {
     private func marked(_ text: String, _ markup: HighlightMarkup = .em) -> String {
         markup.read(text).marked("[", "]")

@@ -10,7 +10,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite("The file of a search history", .timeLimit(.minutes(15)))
+@Suite("The file of a search history", .timeLimit(.minutes(60)))
 struct HistoryFileTests {
     private let folder: HistoryFolder
 

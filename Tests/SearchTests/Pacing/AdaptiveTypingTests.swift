@@ -5,7 +5,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-@Suite("A session that follows its engine's speed", .timeLimit(.minutes(2))) struct AdaptiveTypingTests {
+@Suite("A session that follows its engine's speed", .timeLimit(.minutes(60))) struct AdaptiveTypingTests {
     private let clock = SteppedClock()
     private let engine = HeldEngine(InMemoryEngine())
 

@@ -4,7 +4,7 @@ import TransportDoubles
 @testable import QuireSearch
 
 /// Random typing, answers and return keys, on a time that jumps.
-@Suite("Pacings under random typing", .timeLimit(.minutes(2))) struct PacingFuzzTests {
+@Suite("Pacings under random typing", .timeLimit(.minutes(60))) struct PacingFuzzTests {
     /// What a session does with the steps, and what it knows.
     private struct Player {
         var state: PacingState

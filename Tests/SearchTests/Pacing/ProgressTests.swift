@@ -5,7 +5,7 @@ import SampleModules
 import Testing
 import TransportDoubles
 
-@Suite("Whether a screen should show that it is busy", .timeLimit(.minutes(2))) struct ProgressTests {
+@Suite("Whether a screen should show that it is busy", .timeLimit(.minutes(60))) struct ProgressTests {
     private let clock = SteppedClock()
     private let engine = HeldEngine(InMemoryEngine())
     private let log = Log()

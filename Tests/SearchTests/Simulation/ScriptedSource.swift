@@ -2,6 +2,7 @@ import Foundation
 import Quire
 import QuireSearch
 import SampleModules
+import TransportDoubles
 
 /// A source that answers when a test says so, and what the test says.
 final class ScriptedSource: SearchSource, @unchecked Sendable {
@@ -78,9 +79,10 @@ final class ScriptedSource: SearchSource, @unchecked Sendable {
 
     /// Returns once the condition holds, or fails the test when that takes too long.
     func until(_ what: String = #function, _ condition: () -> Bool) async {
-        let limit = ContinuousClock.now + .seconds(30)
+        // Yields, not seconds: on a busy machine both sides of the wait are slow.
+        var patience = Patience(polls: 10_000_000)
         while !condition() {
-            guard ContinuousClock.now < limit else {
+            guard patience.goesOn() else {
                 SimulationFailure.record("waited too long for: \(what)")
                 return
             }

@@ -2,6 +2,7 @@ import Foundation
 import Quire
 import QuireTesting
 import Testing
+import TransportDoubles
 
 /// An engine whose answers a test lets go, one call at a time, or that answers at once until it is told to hold.
 final class HeldEngine: ContentEngine, @unchecked Sendable {
@@ -112,9 +113,9 @@ final class HeldEngine: ContentEngine, @unchecked Sendable {
 func eventually(
     _ what: String, at location: SourceLocation = #_sourceLocation, _ condition: @Sendable () -> Bool
 ) async {
-    let limit = ContinuousClock.now + .seconds(600)
+    var patience = Patience(polls: 300_000)
     while !condition() {
-        guard ContinuousClock.now < limit else {
+        guard patience.goesOn() else {
             Issue.record("\(what) did not come", sourceLocation: location)
             return
         }

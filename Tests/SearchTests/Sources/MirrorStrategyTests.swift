@@ -7,7 +7,7 @@ import Testing
 import TransportDoubles
 
 /// Which of two engines answers a session, by the strategy.
-@Suite(.timeLimit(.minutes(15))) struct MirrorStrategyTests {
+@Suite(.timeLimit(.minutes(60))) struct MirrorStrategyTests {
     @Test("The remote engine alone is asked, and its failure is told")
     func remoteOnly() async throws {
         let (shop, search) = try await Shop.asked(.remoteOnly, .remote)

@@ -7,7 +7,7 @@ import Testing
 import TransportDoubles
 
 /// A remote engine and its mirror as one engine of a `ContentClient`.
-@Suite(.timeLimit(.minutes(15))) struct MirroredEngineTests {
+@Suite(.timeLimit(.minutes(60))) struct MirroredEngineTests {
     @Test("A page says that the mirror gave it")
     func origin() async throws {
         let remote = try await Self.memory("remote", 1)

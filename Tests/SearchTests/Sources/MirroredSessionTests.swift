@@ -7,7 +7,7 @@ import Testing
 import TransportDoubles
 
 /// A session over two engines: what its states and events say of where answers come from.
-@Suite(.timeLimit(.minutes(15))) struct MirroredSessionTests {
+@Suite(.timeLimit(.minutes(60))) struct MirroredSessionTests {
     private func session(_ shop: Shop) -> SearchSession<Books> {
         SearchSession(shop.draft, source: shop.source, clock: shop.clock)
     }

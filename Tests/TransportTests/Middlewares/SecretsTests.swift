@@ -77,7 +77,7 @@ struct SecretsTests {
             var request = request(to: base)
             request.url.append(queryItems: [.init(name: "fault", value: fault)])
             do {
-                let response = try await transport.send(request, deadline: .after(.seconds(20)))
+                let response = try await transport.send(request, deadline: .after(.seconds(900)))
                 #expect(fault == "status" && response.status == 500)
             } catch {
                 #expect(!shown(error).contains(Self.secret), "\(fault)")

@@ -9,7 +9,7 @@ import Testing
 struct FailureTests {
     private func failure(
         _ network: Network, of request: HTTPRequest, on transport: (any SettlingTransport)? = nil,
-        deadline: Deadline = .after(.seconds(20))
+        deadline: Deadline = .after(.seconds(900))
     ) async throws -> TransportError {
         let transport = try transport ?? network.transport()
         let error = await #expect(throws: TransportError.self) {
@@ -79,7 +79,7 @@ struct FailureTests {
         // Whether libcurl makes an answer of it is libcurl's affair; that it ends is ours.
         do {
             let request = HTTPRequest(.post, server.url, body: Data("x".utf8))
-            let response = try await transport.send(request, deadline: .after(.seconds(20)))
+            let response = try await transport.send(request, deadline: .after(.seconds(900)))
             #expect((100...999).contains(response.status))
         } catch let error as TransportError {
             #expect([.invalidResponse, .connectionLost, .redirectRefused].contains(error.kind), "\(error)")
@@ -109,7 +109,7 @@ struct FailureTests {
                 }
                 let request = HTTPRequest(.get, server.url)
                 let error = await #expect(throws: TransportError.self) {
-                    try await URLSessionTransport().send(request, deadline: .after(.seconds(20)))
+                    try await URLSessionTransport().send(request, deadline: .after(.seconds(900)))
                 }
                 #expect(error?.kind == .connectionLost)
             }
@@ -131,7 +131,7 @@ struct FailureTests {
         for text in ["first", "second", "third"] {
             var request = HTTPRequest(.post, server.url, body: Data(text.utf8))
             request.isRepeatable = true
-            let response = try await transport.send(request, deadline: .after(.seconds(20)))
+            let response = try await transport.send(request, deadline: .after(.seconds(900)))
             #expect(response.body == Data(text.utf8))
         }
         #expect(server.requests.map(\.text) == ["first", "second", "second", "third"])

@@ -23,7 +23,7 @@ struct FairnessTests {
             tasks.append(
                 Task {
                     try await transport.send(
-                        HTTPRequest(.put, url, body: Data("\(number)".utf8)), deadline: .after(.seconds(60)))
+                        HTTPRequest(.put, url, body: Data("\(number)".utf8)), deadline: .after(.seconds(900)))
                 })
             if number == 0 { try await server.waits(for: 1) } else { try await transport.waits(for: number) }
         }
@@ -55,7 +55,7 @@ struct FairnessTests {
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<200 {
                 group.addTask {
-                    try await transport.send(HTTPRequest(.get, url), deadline: .after(.seconds(60))).status
+                    try await transport.send(HTTPRequest(.get, url), deadline: .after(.seconds(900))).status
                 }
             }
             for try await status in group { #expect(status == 200) }

@@ -24,7 +24,7 @@ struct RedirectTests {
         }
         defer { server.stop() }
         let response = try await transport.send(
-            post(server.url.appending(path: "from")), deadline: .after(.seconds(20)))
+            post(server.url.appending(path: "from")), deadline: .after(.seconds(900)))
         #expect(response.body == Data("the body".utf8))
         let last = try #require(server.requests.last)
         #expect(server.requestCount == 2)
@@ -46,12 +46,12 @@ struct RedirectTests {
         }
         defer { server.stop() }
         let url = server.url.appending(path: "from")
-        let response = try await transport.send(post(url, repeatable: true), deadline: .after(.seconds(20)))
+        let response = try await transport.send(post(url, repeatable: true), deadline: .after(.seconds(900)))
         #expect(response.body == Data("POST".utf8))
         #expect(server.requests.last?.text == "the body")
         let count = server.requestCount
         let error = await #expect(throws: TransportError.self) {
-            try await transport.send(post(url), deadline: .after(.seconds(20)))
+            try await transport.send(post(url), deadline: .after(.seconds(900)))
         }
         #expect(error?.kind == .redirectRefused)
         #expect(server.requestCount == count + 1)
@@ -65,7 +65,7 @@ struct RedirectTests {
         }
         defer { server.stop() }
         let response = try await transport.send(
-            post(server.url.appending(path: "from")), deadline: .after(.seconds(20)))
+            post(server.url.appending(path: "from")), deadline: .after(.seconds(900)))
         #expect(response.body == Data("GET".utf8))
         #expect(server.requests.last?.body == [])
         #expect(server.requests.last?["Content-Type"] == nil)
@@ -83,7 +83,7 @@ struct RedirectTests {
         }
         defer { server.stop() }
         let error = await #expect(throws: TransportError.self) {
-            try await transport.send(post(server.url, repeatable: true), deadline: .after(.seconds(20)))
+            try await transport.send(post(server.url, repeatable: true), deadline: .after(.seconds(900)))
         }
         #expect(error?.kind == .redirectRefused)
         #expect(error?.detail == "status \(status) leads to http://127.0.0.1:\(other.port)")
@@ -108,7 +108,7 @@ struct RedirectTests {
         defer { server.stop() }
         let request = HTTPRequest(.get, server.url.appending(path: "from"))
         do {
-            let response = try await transport.send(request, deadline: .after(.seconds(20)))
+            let response = try await transport.send(request, deadline: .after(.seconds(900)))
             // Some of them are relative paths after all: then it stays on this server.
             #expect(response.status == 404)
         } catch let error as TransportError {
@@ -126,7 +126,7 @@ struct RedirectTests {
         defer { server.stop() }
         let transport = try network.transport(.init(maximumRedirects: 3))
         let error = await #expect(throws: TransportError.self) {
-            try await transport.send(post(server.url.appending(path: "0")), deadline: .after(.seconds(20)))
+            try await transport.send(post(server.url.appending(path: "0")), deadline: .after(.seconds(900)))
         }
         #expect(error?.kind == .tooManyRedirects)
         #expect(error?.isRetryable == false)
@@ -143,7 +143,7 @@ struct RedirectTests {
         }
         defer { server.stop() }
         let response = try await transport.send(
-            post(server.url.appending(path: "from")), deadline: .after(.seconds(20)))
+            post(server.url.appending(path: "from")), deadline: .after(.seconds(900)))
         #expect(response.status == status)
         #expect(server.requestCount == 1)
         try await transport.expectNothingLeft()

@@ -21,7 +21,7 @@ struct SendingTests {
         let url = server.url.appending(path: "a b/ü").appending(queryItems: [.init(name: "q", value: "1&2")])
         var request = HTTPRequest(.put, url, headers: ["X-Mine": "yes; really"], body: Data("böd\u{0}y".utf8))
         request.headers["Content-Type"] = "text/plain"
-        let response = try await transport.send(request, deadline: .after(.seconds(20)))
+        let response = try await transport.send(request, deadline: .after(.seconds(900)))
         #expect(response.status == 200)
         #expect(String(decoding: response.body, as: UTF8.self) == "PUT /a%20b/%C3%BC?q=1%262 böd\u{0}y")
         let received = try #require(server.requests.first)
@@ -72,7 +72,7 @@ struct SendingTests {
         let server = try server { _ in Reply(401, headers: [("WWW-Authenticate", challenge)], text: "who?") }
         defer { server.stop() }
         let request = HTTPRequest(.post, server.url, body: Data("{}".utf8))
-        let response = try await transport.send(request, deadline: .after(.seconds(20)))
+        let response = try await transport.send(request, deadline: .after(.seconds(900)))
         #expect(response.status == 401)
         #expect(response.body == Data("who?".utf8))
         #expect(server.requestCount == 1)

@@ -16,7 +16,7 @@ protocol SettlingTransport: Transport {
 extension SettlingTransport {
     /// Fails unless every place, deadline and load is given back; the network needs a moment for its part.
     func expectNothingLeft(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        for _ in 0..<500 where openCount + waitingCount + heldCount > 0 {
+        for _ in 0..<30_000 where openCount + waitingCount + heldCount > 0 {
             try await Task.sleep(for: .milliseconds(10))
         }
         #expect(openCount == 0, "loads are left", sourceLocation: sourceLocation)
@@ -26,7 +26,7 @@ extension SettlingTransport {
 
     /// Waits until so many requests wait for their turn.
     func waits(for count: Int) async throws {
-        for _ in 0..<2000 where waitingCount < count { try await Task.sleep(for: .milliseconds(5)) }
+        for _ in 0..<60_000 where waitingCount < count { try await Task.sleep(for: .milliseconds(5)) }
         try #require(waitingCount == count)
     }
 }

@@ -100,7 +100,7 @@ struct StormTests {
         let body = Data("request \(number) \(String(repeating: "·", count: number % 50))".utf8)
         var request = HTTPRequest(.post, base.appending(path: path), body: body)
         request.isRepeatable = true
-        let deadline: Deadline = act == .late ? .after(.milliseconds(30)) : .after(.seconds(60))
+        let deadline: Deadline = act == .late ? .after(.milliseconds(30)) : .after(.seconds(900))
         let task = Task { [request] in try await transport.send(request, deadline: deadline) }
         if act == .cancelled || act == .redirectedAndCancelled {
             try? await Task.sleep(for: .microseconds(number * 37 % 3000))

@@ -28,7 +28,7 @@ struct StreamTests {
         defer { server.stop() }
         for step in [7, 64, 100_000] {
             let url = server.url.appending(queryItems: [.init(name: "step", value: "\(step)")])
-            let stream = try await transport.stream(HTTPRequest(.get, url), deadline: .after(.seconds(60)))
+            let stream = try await transport.stream(HTTPRequest(.get, url), deadline: .after(.seconds(900)))
             #expect(stream.status == 200)
             #expect(try await lines(stream) == text.components(separatedBy: "\n"))
         }
@@ -46,7 +46,7 @@ struct StreamTests {
         // The whole would take minutes.
         do {
             let stream = try await transport.stream(
-                HTTPRequest(.get, server.url), deadline: .after(.seconds(60)))
+                HTTPRequest(.get, server.url), deadline: .after(.seconds(900)))
             var iterator = stream.lines().makeAsyncIterator()
             for _ in 0..<4 { #expect(try await iterator.next() == Data("1".utf8)) }
             #expect(transport.openCount == 1, "the load still runs")
@@ -80,7 +80,8 @@ struct StreamTests {
             .failing(.truncate(after: 6), body: Array("1\n2\n3\n4\n5\n".utf8))
         }
         defer { server.stop() }
-        let stream = try await transport.stream(HTTPRequest(.get, server.url), deadline: .after(.seconds(60)))
+        let stream = try await transport.stream(
+            HTTPRequest(.get, server.url), deadline: .after(.seconds(900)))
         let error = await #expect(throws: TransportError.self) { try await lines(stream) }
         #expect(error?.kind == .connectionLost)
         try await transport.expectNothingLeft()
@@ -139,7 +140,8 @@ struct StreamTests {
         let server = try LoopbackServer { _ in Reply(body: Array(repeating: 65, count: 4_000_000)) }
         defer { server.stop() }
         let transport = try network.transport(.init(maximumBufferedBytes: 200_000))
-        let stream = try await transport.stream(HTTPRequest(.get, server.url), deadline: .after(.seconds(60)))
+        let stream = try await transport.stream(
+            HTTPRequest(.get, server.url), deadline: .after(.seconds(900)))
         try await transport.expectNothingLeft()
         var received = 0
         let error = await #expect(throws: TransportError.self) {
@@ -178,7 +180,7 @@ struct StreamTests {
         }
         defer { server.stop() }
         let stream = try await transport.stream(
-            HTTPRequest(.get, server.url.appending(path: "from")), deadline: .after(.seconds(20)))
+            HTTPRequest(.get, server.url.appending(path: "from")), deadline: .after(.seconds(900)))
         #expect(stream.status == 503)
         #expect(try await stream.body(atMost: 3) == Data("lat".utf8))
         try await transport.expectNothingLeft()

@@ -12,7 +12,7 @@ struct TrustTests {
         do {
             let request = HTTPRequest(.get, server.url)
             return .success(
-                try await CurlTransport(settings).send(request, deadline: .after(.seconds(30))).body)
+                try await CurlTransport(settings).send(request, deadline: .after(.seconds(900))).body)
         } catch let error as TransportError {
             return .failure(error)
         }

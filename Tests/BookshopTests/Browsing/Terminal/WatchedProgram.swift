@@ -57,17 +57,22 @@ final class WatchedProgram: @unchecked Sendable {
 
     func send(_ signal: Int32) { kill(pid, signal) }
 
-    /// Waits until the screen is as wanted; the limit is for what will never be.
+    /// What moves while the program lives: what it has written, and how long it has computed.
+    private var progress: [String] {
+        [lock.withLock { "\(written.count)" }, ProcessorTime.text(of: pid)]
+    }
+
+    /// Waits until the screen is as wanted, as long as the program does anything.
     @discardableResult
     func waits(
-        for what: String, seconds: Int = 120, at location: SourceLocation = #_sourceLocation,
+        for what: String, at location: SourceLocation = #_sourceLocation,
         until isSo: (ScreenEmulator) throws -> Bool
     ) async throws -> ScreenEmulator {
-        let end = ContinuousClock.now + .seconds(seconds)
+        var patience = Patience(polls: 15_000)
         while true {
             let screen = now
             if try isSo(screen) { return screen }
-            if ContinuousClock.now > end {
+            guard patience.goesOn(progress) else {
                 Issue.record("Never on the screen: \(what)\n\(screen.text)", sourceLocation: location)
                 throw TimeOut()
             }
@@ -97,10 +102,10 @@ final class WatchedProgram: @unchecked Sendable {
     private func poll<Value>(
         _ failure: String, at location: SourceLocation, _ value: () -> Value?
     ) async throws -> Value {
-        let end = ContinuousClock.now + .seconds(120)
+        var patience = Patience(polls: 15_000)
         while true {
             if let value = value() { return value }
-            if ContinuousClock.now > end {
+            guard patience.goesOn(progress) else {
                 Issue.record("\(failure)\n\(now.text)", sourceLocation: location)
                 throw TimeOut()
             }

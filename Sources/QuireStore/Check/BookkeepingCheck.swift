@@ -1,0 +1,101 @@
+#if SQLite
+import Foundation
+import Quire
+
+/// Reads what a store keeps beside its content: the outbox, the change journals, the sync state.
+struct BookkeepingCheck {
+    private let connection: Connection
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    func problems(_ modules: [StoredModule]) throws -> [StoreProblem] {
+        try outbox() + journals(modules) + sync()
+    }
+
+    private func exists(_ name: String, _ type: String = "table") throws -> Bool {
+        try connection.integer(
+            "SELECT count(*) FROM sqlite_schema WHERE type = ? AND name = ?", [.text(type), .text(name)]) == 1
+    }
+
+    private func isJSON(_ text: String?) -> Bool {
+        guard let text else { return true }
+        return (try? JSONValue(parsing: Data(text.utf8))) != nil
+    }
+
+    private func outbox() throws -> [StoreProblem] {
+        guard try exists("quire_outbox_entry") else { return [] }
+        var problems: [StoreProblem] = []
+        try connection.withStatement(
+            "SELECT number, module, operation, state, failure FROM quire_outbox_entry ORDER BY number"
+        ) { row in
+            while try row.step() {
+                let isReadable =
+                    isJSON(row.text(2)) && isJSON(row.optionalText(4))
+                    && OutboxEntry.State(rawValue: row.text(3)) != nil
+                if isReadable { continue }
+                problems.append(
+                    StoreProblem(
+                        .bookkeeping, module: row.text(1), "pending write \(row.integer(0)) cannot be read"))
+            }
+        }
+        guard try exists("quire_outbox_base") else {
+            return problems + [StoreProblem(.structure, "the table quire_outbox_base is missing")]
+        }
+        try connection.withStatement("SELECT module, id, instance, original FROM quire_outbox_base") { row in
+            while try row.step() {
+                if isJSON(row.optionalText(2)), isJSON(row.optionalText(3)) { continue }
+                problems.append(
+                    StoreProblem(
+                        .bookkeeping, module: row.text(0), id: row.text(1),
+                        "the server's version that the outbox keeps cannot be read"))
+            }
+        }
+        return problems
+    }
+
+    /// A journal without its triggers would miss changes without a word.
+    private func journals(_ modules: [StoredModule]) throws -> [StoreProblem] {
+        guard try exists("quire_index") else { return [] }
+        var feeds: [(feed: IndexFeed, module: String?, phase: String?)] = []
+        try connection.withStatement("SELECT number, module, phase FROM quire_index") { row in
+            while try row.step() {
+                feeds.append((IndexFeed(number: row.integer(0)), row.optionalText(1), row.optionalText(2)))
+            }
+        }
+        var problems: [StoreProblem] = []
+        for (feed, module, phase) in feeds {
+            if try !exists(feed.table) {
+                problems.append(
+                    StoreProblem(.structure, module: module, "the journal \(feed.table) is missing"))
+            }
+            if let phase, IndexState.Phase(rawValue: phase) == nil {
+                problems.append(
+                    StoreProblem(
+                        .bookkeeping, module: module, "the journal is in an unknown phase, \"\(phase)\""))
+            }
+            guard let module, modules.named(module) != nil else { continue }
+            for trigger in feed.triggers where try !exists(trigger, "trigger") {
+                problems.append(StoreProblem(.structure, module: module, "the trigger \(trigger) is missing"))
+            }
+        }
+        return problems
+    }
+
+    private func sync() throws -> [StoreProblem] {
+        guard try exists("quire_sync") else { return [] }
+        var problems: [StoreProblem] = []
+        // A checkpoint that no clock can have set would skip changes.
+        let limit = Date(timeIntervalSinceNow: 366 * 86_400).milliseconds
+        try connection.withStatement("SELECT module, mark FROM quire_sync") { row in
+            while try row.step() {
+                if (0...limit).contains(row.integer(1)) { continue }
+                problems.append(
+                    StoreProblem(
+                        .bookkeeping, module: row.text(0),
+                        "its sync checkpoint \(row.integer(1)) is no possible date"))
+            }
+        }
+        return problems
+    }
+}
+#endif

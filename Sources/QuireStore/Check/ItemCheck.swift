@@ -1,0 +1,235 @@
+#if SQLite
+import CSQLite
+import Foundation
+import Quire
+
+/// Reads the items of a module: each against its checksum, and against what its values make of the other columns.
+final class ItemCheck {
+    /// What some hundred items came to.
+    struct Batch {
+        var items = 0
+        var withoutChecksum = 0
+        var problems: [StoreProblem] = []
+    }
+
+    private static let batch = 256
+
+    private let module: StoredModule
+    private let shape: RowShape
+    private let connection: Connection
+    private let hasChecksums: Bool
+    private let writer: InstanceJSON
+    private var parser: InstanceParser
+    /// Finds an element's row in a side table, by the position of its field.
+    private let findElement: [Statement?]
+    /// How many elements the lists have that were read, by the position of their field.
+    private var expectedElements: [Int: Int] = [:]
+    /// Whether the lists of an item could not be read: the count above is too small then.
+    private var misses = false
+
+    init(_ module: StoredModule, _ connection: Connection) throws {
+        let layout = module.neutralLayout
+        let shape = RowShape(layout)
+        self.module = module
+        self.shape = shape
+        self.connection = connection
+        hasChecksums = try Catalog(connection: connection).hasChecksums(module)
+        writer = InstanceJSON(
+            layout: layout, fields: Array(layout.fields.indices), unmodelled: .none)
+        parser = InstanceParser(shape, strictness: .keepsAside, requiresFields: false)
+        findElement = try layout.fields.map { field in
+            guard let side = field.side else { return nil }
+            let key = field.storage.element == .place ? "latitude = ? AND longitude = ?" : "value = ?"
+            return try Statement(
+                "SELECT 1 FROM \(SQLite.quoted(side)) WHERE \(key) AND item = ?", connection: connection,
+                persistent: true)
+        }
+    }
+
+    /// Reads all items, and reports after every few.
+    func run(_ report: (Batch) -> Void) throws {
+        let narrow = shape.narrowColumns.map { "m.\(SQLite.quoted($0))" }
+        let text = shape.textColumns.map { "t.\(SQLite.quoted($0))" }
+        let checksum = hasChecksums ? "m.\(RowChecksum.column)" : "NULL"
+        let columns = ["m.item", checksum] + narrow + text
+        // By the table's own order, not by an index that may be the damaged part.
+        let sql = """
+            SELECT \(columns.joined(separator: ", ")) FROM \(SQLite.quoted(module.table)) AS m NOT INDEXED \
+            LEFT JOIN \(SQLite.quoted(module.textTable)) AS t ON t.item = m.item ORDER BY m.item
+            """
+        var batch = Batch()
+        defer { report(batch) }
+        try connection.withStatement(sql) { row in
+            while try row.step() {
+                try check(row, &batch)
+                batch.items += 1
+                guard batch.items == Self.batch else { continue }
+                try Task.checkCancellation()
+                report(batch)
+                batch = Batch()
+            }
+        }
+    }
+
+    private func check(_ row: Statement, _ batch: inout Batch) throws {
+        let item = row.integer(0)
+        let idColumn = Int32(shape.envelope[0] + 2)
+        let id = row.isNull(idColumn) ? nil : row.text(idColumn)
+        func add(_ kind: StoreProblem.Kind, _ detail: String) {
+            batch.problems.append(StoreProblem(kind, module: module.name, id: id ?? "row \(item)", detail))
+        }
+        if row.isNull(1) {
+            batch.withoutChecksum += 1
+        } else {
+            var checksum = RowChecksum(item: item)
+            for index in 0..<shape.count {
+                checksum.add(row.handle, Int32(index + 2), seed: shape.seeds[index])
+            }
+            if checksum.value != row.integer(1) {
+                misses = true
+                return add(.changedItem, "its values do not match its checksum")
+            }
+        }
+        var json = JSONWriter()
+        writer.write(values(row), to: &json)
+        // The cells point into the bytes.
+        try json.bytes.withUnsafeBytes { bytes in
+            do throws(InstanceFailure) { try parser.parse(bytes) } catch {
+                misses = true
+                return add(.unreadableItem, "\(error.failure)")
+            }
+            try compare(row, item, add)
+        }
+    }
+
+    /// Compares a row with what was read of its values.
+    private func compare(
+        _ row: Statement, _ item: Int64, _ add: (StoreProblem.Kind, String) -> Void
+    ) throws {
+        if let failure = parser.row.unfit.first {
+            misses = true
+            let field = module.fields[failure.field].name
+            return add(
+                .unreadableItem,
+                "\"\(field)\": expected \(failure.failure.expected), found \(failure.failure.found)")
+        }
+        if let unmodelled = row.optionalText(Int32(shape.envelope[Envelope.columns.count - 1] + 2)),
+            (try? JSONValue(parsing: Data(unmodelled.utf8))) == nil
+        {
+            misses = true
+            return add(.unreadableItem, "its unknown values are no JSON object")
+        }
+        for index in derived where try !follows(index, row) {
+            add(.derivedValues, "the column \(name(index)) does not follow from the value")
+        }
+        var distinct: Set<Distinct> = []
+        for (field, element) in parser.row.elements where distinct.insert(.init(field, element)).inserted {
+            expectedElements[field, default: 0] += 1
+            if try !has(element, field, item) {
+                add(.derivedValues, "an element of \"\(module.fields[field].name)\" is missing in its table")
+            }
+        }
+    }
+
+    /// Whether a column follows from its field's value.
+    private func follows(_ index: Int, _ row: Statement) throws -> Bool {
+        let cell = parser.row.cells[index]
+        if cell.equals(row.handle, Int32(index + 2)) { return true }
+        // Lower-cased text may be there where it is not needed: that of ASCII alone.
+        guard cell.isNull, let slots = shape.slots.first(where: { $0.folded == index }) else { return false }
+        let value = parser.row.cells[slots.value]
+        return !value.isNull && value.folded.equals(row.handle, Int32(index + 2))
+    }
+
+    /// An element as its table tells it from others.
+    private struct Distinct: Hashable {
+        let field: Int
+        let values: [SQLValue]
+
+        init(_ field: Int, _ element: Element) {
+            self.field = field
+            values =
+                switch element {
+                case .integer(let integer): [.integer(integer)]
+                case .real(let real): [.real(real)]
+                case .text(let text): [.blob(Array(text.utf8))]
+                case .place(let latitude, let longitude): [.real(latitude), .real(longitude)]
+                }
+        }
+    }
+
+    /// The columns that follow from others.
+    private lazy var derived: [Int] = shape.slots.flatMap { slots in
+        [slots.folded, slots.smallest, slots.latitude, slots.longitude].filter { $0 >= 0 }
+    }
+
+    private func name(_ index: Int) -> String { (shape.narrowColumns + shape.textColumns)[index] }
+
+    /// The row in the order of `RowLayout`: the envelope, then the fields.
+    private func values(_ row: Statement) -> [SQLValue] {
+        let envelope = RowLayout.Envelope.allCases.map { column -> SQLValue in
+            let name = column == .unknownValues ? "unmodelled" : "\(column)"
+            guard let index = Envelope.columns.firstIndex(where: { $0.name == name }) else { return .null }
+            return row.value(Int32(shape.envelope[index] + 2))
+        }
+        return envelope + shape.slots.map { row.value(Int32($0.value + 2)) }
+    }
+
+    private func has(_ element: Element, _ field: Int, _ item: Int64) throws -> Bool {
+        guard let statement = findElement[field] else { return true }
+        defer { statement.reset() }
+        switch element {
+        case .integer(let integer): try statement.bind([.integer(integer), .integer(item)])
+        case .real(let real): try statement.bind([.real(real), .integer(item)])
+        case .text(let text): try statement.bind([.text(text), .integer(item)])
+        case .place(let latitude, let longitude):
+            try statement.bind([.real(latitude), .real(longitude), .integer(item)])
+        }
+        return try statement.step()
+    }
+
+    /// Rows of the other tables that no item has.
+    func orphans() throws -> [(StoreProblem, Int)] {
+        let table = SQLite.quoted(module.table)
+        var found: [(StoreProblem, Int)] = []
+        for other in [module.textTable] + module.fields.compactMap(\.side) {
+            let count = try connection.integer(
+                "SELECT count(*) FROM \(SQLite.quoted(other)) WHERE item NOT IN (SELECT item FROM \(table) NOT INDEXED)"
+            )
+            guard let count, count > 0 else { continue }
+            found.append(
+                (
+                    StoreProblem(
+                        .orphans, module: module.name, "\(count) rows of \(other) belong to no item"),
+                    Int(count)
+                ))
+        }
+        // Elements that are in a side table and in no list: filters would find items by them.
+        guard !misses else { return found }
+        for (field, layout) in module.fields.enumerated() {
+            guard let side = layout.side else { continue }
+            let stored = Int(try connection.integer("SELECT count(*) FROM \(SQLite.quoted(side))") ?? 0)
+            let superfluous = stored - (expectedElements[field] ?? 0)
+            guard superfluous > 0 else { continue }
+            found.append(
+                (
+                    StoreProblem(
+                        .derivedValues, module: module.name,
+                        "\(superfluous) rows of \(side) are no element of an item's list"), superfluous
+                ))
+        }
+        return found
+    }
+}
+
+extension Cell {
+    /// Whether a column of a row that was read holds just this.
+    fileprivate func equals(_ statement: OpaquePointer, _ column: Int32) -> Bool {
+        var mine = RowChecksum(item: 0)
+        mine.add(self, seed: 1)
+        var stored = RowChecksum(item: 0)
+        stored.add(statement, column, seed: 1)
+        return mine.value == stored.value
+    }
+}
+#endif

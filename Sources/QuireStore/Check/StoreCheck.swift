@@ -1,0 +1,144 @@
+#if SQLite
+import CSQLite
+import Foundation
+import Quire
+
+/// One check of one file, by one connection.
+struct StoreCheck {
+    private let connection: Connection
+    private let progress: StoreChecker.Report?
+    private var totalItems = 0
+    private(set) var report = StoreCheckReport()
+
+    init(_ connection: Connection, _ progress: StoreChecker.Report?) {
+        self.connection = connection
+        self.progress = progress
+    }
+
+    private func tell(_ step: StoreCheckProgress.Step) {
+        progress?(StoreCheckProgress(step: step, items: report.items, totalItems: totalItems))
+    }
+
+    mutating func add(lostCommits: Int) {
+        guard lostCommits > 0 else { return }
+        report.add(
+            StoreProblem(
+                .lostCommits,
+                "the write-ahead log is damaged before its end; at least \(lostCommits) of its transactions are lost"
+            ), count: lostCommits)
+    }
+
+    /// Runs a step; what SQLite calls damage is a problem, and the check goes on.
+    private mutating func attempt(_ module: String? = nil, _ body: (inout StoreCheck) throws -> Void) throws {
+        do { try body(&self) } catch let error as StoreError {
+            // The disk, a lock, a cancelled task: these are no findings.
+            guard [.corrupt, .changed, .database].contains(error.code) else { throw error }
+            report.add(StoreProblem(.damaged, module: module, error.reason))
+        }
+    }
+
+    // MARK: - Pages
+
+    mutating func readPages() throws {
+        tell(.pages)
+        try attempt { check in
+            try check.connection.withStatement("PRAGMA integrity_check(1000)") { row in
+                while try row.step() {
+                    let line = row.text(0)
+                    if line != "ok" { check.report.add(StoreProblem(.damaged, line)) }
+                }
+            }
+        }
+    }
+
+    /// What the catalog describes; `nil` where it cannot be read.
+    mutating func readCatalog() throws -> [StoredModule]? {
+        var modules: [StoredModule]?
+        try attempt { check in
+            let catalog = Catalog(connection: check.connection)
+            modules = try catalog.state() == .store ? try catalog.modules() : []
+        }
+        return modules
+    }
+
+    // MARK: - Content
+
+    mutating func readAll(_ modules: [StoredModule]) throws {
+        let modules = modules.sorted { $0.name < $1.name }
+        tell(.structure)
+        try attempt { check in
+            let catalog = Catalog(connection: check.connection)
+            _ = try catalog.state()
+            let unindexed = try catalog.modulesThatNeedIndexes()
+            for module in modules {
+                let isUnindexed = unindexed.contains(ExactName(module.name))
+                check.readStructure(try StructureCheck(check.connection).problems(of: module, isUnindexed))
+            }
+        }
+        // Without its tables a module's items cannot be read.
+        let broken = Set(report.problems.filter { $0.kind == .structure }.compactMap(\.module))
+        for module in modules where !broken.contains(module.name) {
+            try attempt(module.name) { check in
+                let table = SQLite.quoted(module.table)
+                check.totalItems += Int(try check.connection.integer("SELECT count(*) FROM \(table)") ?? 0)
+            }
+        }
+        for module in modules where !broken.contains(module.name) {
+            try attempt(module.name) { check in try check.readItems(module) }
+        }
+        tell(.bookkeeping)
+        try attempt { check in
+            for problem in try BookkeepingCheck(check.connection).problems(modules) {
+                check.report.add(problem)
+            }
+        }
+    }
+
+    private mutating func readStructure(_ problems: [StoreProblem]) {
+        for problem in problems { report.add(problem) }
+    }
+
+    private mutating func readItems(_ module: StoredModule) throws {
+        tell(.items(module: module.name))
+        let items = try ItemCheck(module, connection)
+        try items.run { batch in
+            report.items += batch.items
+            report.itemsWithoutChecksum += batch.withoutChecksum
+            for problem in batch.problems { report.add(problem) }
+            tell(.items(module: module.name))
+        }
+        for (problem, count) in try items.orphans() { report.add(problem, count: count) }
+    }
+
+    // MARK: - Full text
+
+    mutating func compareFullText(_ module: StoredModule, _ analyzer: TextAnalyzer?) throws {
+        guard let text = module.text else { return }
+        tell(.fullText(module: module.name))
+        guard let analyzer, connection.hasFullText, ExactName(analyzer.signature) == ExactName(text.analyzer)
+        else {
+            report.uncheckedFullText.append(module.name)
+            return
+        }
+        try attempt(module.name) { check in
+            let layout = module.neutralLayout
+            guard let index = TextIndex(check.connection, layout) else { return }
+            // FTS5 compares within a command that could write; nothing is kept of it.
+            let problems = try check.connection.transaction(.immediate) { try index.problems() }
+            for problem in problems {
+                check.report.add(StoreProblem(.fullText, module: module.name, problem.description))
+            }
+        }
+    }
+}
+
+extension StoredModule {
+    /// A layout to read the tables by: kinds follow from what is stored, dates are milliseconds.
+    var neutralLayout: ModuleLayout {
+        let descriptors = fields.map { FieldDescriptor(name: $0.name, kind: $0.storage.kind(nil)) }
+        return ModuleLayout(
+            module: ModuleDescriptor(name: name, fields: descriptors), table: table, textTable: textTable,
+            fields: fields, indexes: indexes, text: text)
+    }
+}
+#endif

@@ -1,0 +1,67 @@
+#if SQLite
+/// Something that `Store.check` found to be wrong with a file, and what to do about it.
+public struct StoreProblem: Sendable, Hashable {
+    /// What is wrong.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// A page, a table or an index of the file is damaged.
+        case damaged
+        /// A table, an index or a trigger is missing, or has other columns than the catalog says.
+        case structure
+        /// An item's values are not those that were written: damage, or another program has changed them.
+        case changedItem
+        /// An item cannot be read.
+        case unreadableItem
+        /// Columns or rows that follow from an item's values (for filters and sorts) do not agree with them.
+        case derivedValues
+        /// Rows that belong to no item.
+        case orphans
+        /// The full-text index does not agree with the items.
+        case fullText
+        /// An entry of the outbox, of a change journal or of the sync state cannot be read.
+        case bookkeeping
+        /// Committed transactions in the write-ahead log cannot be read: their changes are missing.
+        case lostCommits
+    }
+
+    public var kind: Kind
+    /// The module's wire name, where it is one module's problem.
+    public var module: String?
+    /// The item's id, where it is one item's problem.
+    public var id: String?
+    /// What was found.
+    public var detail: String
+
+    init(_ kind: Kind, module: String? = nil, id: String? = nil, _ detail: String) {
+        self.kind = kind
+        self.module = module
+        self.id = id
+        self.detail = detail
+    }
+
+    /// What to do.
+    public var advice: String { kind.advice }
+}
+
+extension StoreProblem.Kind {
+    /// What to do about problems of this kind.
+    public var advice: String {
+        switch self {
+        case .damaged, .structure, .orphans:
+            "Keep a copy of the file, then load or sync the content into a new file. `sqlite3 FILE .recover` may read more."
+        case .changedItem, .unreadableItem, .derivedValues:
+            "Write the item again from its source: load it, or sync its module from the beginning."
+        case .fullText: "Rebuild the full-text index: `store.fullText.rebuild()`."
+        case .bookkeeping:
+            "Send or copy what the outbox still reads, then load or sync the content into a new file."
+        case .lostCommits: "Sync or load again what was written last: those writes are gone."
+        }
+    }
+}
+
+extension StoreProblem: CustomStringConvertible {
+    public var description: String {
+        let place = [module, id.map { "\"\($0)\"" }].compactMap(\.self).joined(separator: " ")
+        return place.isEmpty ? "\(kind.rawValue): \(detail)" : "\(kind.rawValue): \(place): \(detail)"
+    }
+}
+#endif

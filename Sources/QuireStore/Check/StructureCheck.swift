@@ -1,0 +1,55 @@
+#if SQLite
+/// Compares the tables, indexes and triggers of a module with what the catalog says of them.
+struct StructureCheck {
+    private let connection: Connection
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    func problems(of module: StoredModule, _ isUnindexed: Bool) throws -> [StoreProblem] {
+        let layout = module.neutralLayout
+        let shape = RowShape(layout)
+        var problems: [StoreProblem] = []
+        func missing(_ what: String, _ name: String) {
+            problems.append(StoreProblem(.structure, module: module.name, "the \(what) \(name) is missing"))
+        }
+        for (table, columns) in [
+            (module.table, [Envelope.item] + shape.narrowColumns),
+            (module.textTable, [Envelope.item] + shape.textColumns),
+        ] {
+            let found = try self.columns(of: table)
+            guard !found.isEmpty else {
+                missing("table", table)
+                continue
+            }
+            for column in columns where !found.contains(column) { missing("column", "\(table).\(column)") }
+        }
+        for side in module.fields.compactMap(\.side) where try columns(of: side).isEmpty {
+            missing("table", side)
+        }
+        for index in module.indexes where !isUnindexed {
+            let count = try connection.integer(
+                "SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND name = ? AND tbl_name = ?",
+                [.text(index.name), .text(module.table)])
+            if count == 0 { missing("index", index.name) }
+        }
+        if let text = module.text {
+            // By their names alone: to look into the index its own analyzer is needed.
+            for table in [text.index, text.unindexed, text.view] {
+                let count = try connection.integer(
+                    "SELECT count(*) FROM sqlite_schema WHERE name = ?", [.text(table)])
+                if count == 0 { missing("table", table) }
+            }
+        }
+        return problems
+    }
+
+    private func columns(of table: String) throws -> Set<String> {
+        try connection.withStatement("SELECT name FROM pragma_table_info(?)") { row in
+            try row.bind(.text(table), at: 1)
+            var names: Set<String> = []
+            while try row.step() { names.insert(row.text(0)) }
+            return names
+        }
+    }
+}
+#endif

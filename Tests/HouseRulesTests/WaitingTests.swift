@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// Tests wait by progress: on a busy machine everything takes many times as long, the tests' own polls too.
+@Suite struct WaitingTests {
+    private static let tests = Repository.files(in: "Tests").filter {
+        !$0.path.hasPrefix("Tests/Benchmarks/")
+    }
+
+    /// The time of a test counts from the start of its target's run: what waits for a processor counts, too.
+    @Test("Time limits end what hangs, not what is slow: an hour at least")
+    func timeLimits() {
+        for file in Self.tests {
+            for (number, line) in file.code {
+                for match in line.matches(of: /timeLimit\(\.minutes\(([0-9]+)/) where (Int(match.1) ?? 0) < 60
+                {
+                    Issue.record("\(file.path):\(number): \(line)")
+                }
+            }
+        }
+    }
+
+    /// What measures, and gives nothing up by it.
+    private static let measuring = ["Tests/NodesTests/Drills/", "Tests/NodesTests/Rules/"]
+
+    @Test("No test gives up at a moment of the clock: Patience counts the polls without progress")
+    func moments() {
+        for file in Self.tests where !Self.measuring.contains(where: file.path.hasPrefix) {
+            for (number, line) in file.code where line.contains(/(Continuous|Suspending)Clock\.now [-+<>]/) {
+                Issue.record("\(file.path):\(number): \(line)")
+            }
+        }
+    }
+
+    @Test("A request that is to succeed has fifteen minutes: deadlines in seconds are no shorter")
+    func deadlines() {
+        for file in Self.tests {
+            for (number, line) in file.code {
+                for match in line.matches(of: /deadline: \.after\(\.seconds\(([0-9]+)\)\)/)
+                where (Int(match.1) ?? 0) < 900 {
+                    Issue.record("\(file.path):\(number): \(line)")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+#if SQLite
+import Foundation
+import Quire
+import QuireStore
+
+/// `sweep FOLDER SEED`: damages each page of a store's file and each frame of its log, and says what the check makes of it.
+///
+/// Lines: a place and its outcome. `found`: the check reports it. `refused`: the check or the opening throws.
+/// `harmless`: every answer is as before. `earlier N`: the check finds nothing and the content is just that of an earlier
+/// moment. `MISSED`: the check finds nothing and an answer is wrong. At the end `done`.
+enum Sweeping {
+    private static let steps = 24
+    private static let ledger = Ledger(seed: 77)
+
+    static func run(_ arguments: Arguments) async throws {
+        var generator = Randomness(seed: UInt64(arguments.number(0)) &+ 5)
+        let path = arguments.file + "/sound.sqlite"
+        let trial = arguments.file + "/trial.sqlite"
+        let store = try await Store(.file(path), modules: [Things.module])
+        for number in 0..<steps / 2 { try await store.carryOut(ledger.step(number)) }
+        await store.close()
+        let older = try Snapshot(path)
+        let open = try await Store(.file(path), modules: [Things.module])
+        for number in steps / 2..<steps { try await open.carryOut(ledger.step(number)) }
+        let withLog = try Snapshot(path)
+        await open.close()
+        let whole = try Snapshot(path)
+        try whole.write(to: trial)
+        say("unharmed: \(try await outcome(trial, whole))")
+
+        for page in 0..<whole.content.count / 4_096 {
+            for kind in 0..<4 {
+                var damaged = whole
+                let start = page * 4_096
+                switch kind {
+                case 0: damaged.content[start + generator.below(4_096)] ^= UInt8(1 << generator.below(8))
+                case 1: damaged.content[start + generator.below(4_096)] = UInt8(generator.below(256))
+                case 2:
+                    let from = start + generator.below(4_096 - 64)
+                    damaged.content.replaceSubrange(from..<from + 64, with: Data(count: 64))
+                default:
+                    // Within a text, where nothing but the text changes.
+                    let letters = (start..<start + 4_096).filter {
+                        (0x61...0x79).contains(damaged.content[$0])
+                    }
+                    guard !letters.isEmpty else { continue }
+                    damaged.content[letters[generator.below(letters.count)]] += 1
+                }
+                say("page \(page) kind \(kind): \(try await outcome(trial, damaged))")
+            }
+        }
+        guard let log = withLog.log else { return say("no log") }
+        let frames = (log.count - 32) / 4_120
+        say("frames \(frames)")
+        for frame in 0..<frames {
+            var cut = withLog
+            cut.log = Data(log.prefix(32 + frame * 4_120))
+            say("cut at frame \(frame): \(try await outcome(trial, cut))")
+            var flipped = withLog
+            flipped.log?[32 + frame * 4_120 + generator.below(4_120)] ^= 0x10
+            say("flip in frame \(frame): \(try await outcome(trial, flipped))")
+        }
+        var dropped = withLog
+        dropped.log = nil
+        say("log dropped: \(try await outcome(trial, dropped))")
+        var mixed = withLog
+        mixed.content = older.content
+        say("older file under the log: \(try await outcome(trial, mixed))")
+        mixed.log = nil
+        say("older file: \(try await outcome(trial, mixed))")
+        say("done")
+    }
+
+    private static func outcome(_ path: String, _ files: Snapshot) async throws -> String {
+        try files.write(to: path)
+        let report: StoreCheckReport
+        do { report = try await Store.check(.file(path)) } catch is StoreError { return "refused" }
+        guard report.isSound else {
+            return "found \(report.counts.keys.map(\.rawValue).sorted().joined(separator: ","))"
+        }
+        try files.write(to: path)
+        do {
+            let store = try await Store(.file(path), modules: [Things.module])
+            defer { Task { await store.close() } }
+            for moment in (0...steps).reversed() {
+                guard try await isJust(store, moment) else { continue }
+                return moment == steps ? "harmless" : "earlier \(moment)"
+            }
+            return "MISSED"
+        } catch is StoreError {
+            return "refused"
+        }
+    }
+
+    /// Whether every kind of answer is that of the content after so many steps.
+    private static func isJust(_ store: Store, _ moment: Int) async throws -> Bool {
+        let versions = ledger.versions(after: moment)
+        guard try await Stored.mistake(in: store, versions: versions) == nil,
+            try await store.count(of: Things.module.name) == versions.count
+        else { return false }
+        let expected = versions.mapValues(Things.values)
+        for number in 0..<7 {
+            var request = SearchRequest(module: Things.module)
+            request.filter = .leaf(.init(.equal, "tags", .string("t\(number)"), type: .string))
+            let found = try await Stored.values(in: store, matching: request)
+            guard Set(found.keys) == Set(versions.filter { $0.value % 7 == number }.keys) else {
+                return false
+            }
+        }
+        for (id, version) in versions {
+            var request = SearchRequest(module: Things.module)
+            request.filter = .leaf(.init(.equal, "n", .integer(Int64(version)), type: .number))
+            guard try await Stored.values(in: store, matching: request)[id] == expected[id] else {
+                return false
+            }
+        }
+        var search = SearchRequest(module: Things.module)
+        search.text = TextSearch(.any("all", matching: .wholeWords))
+        guard try await Stored.values(in: store, matching: search).count == versions.count else {
+            return false
+        }
+        return try await store.fullText.check().isEmpty
+    }
+}
+
+/// What lies on the disk of a store.
+private struct Snapshot {
+    var content: Data
+    var log: Data?
+
+    init(_ path: String) throws {
+        content = try Data(contentsOf: URL(fileURLWithPath: path))
+        log = FileManager.default.contents(atPath: path + "-wal")
+        if log?.isEmpty == true { log = nil }
+    }
+
+    func write(to path: String) throws {
+        for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + suffix) {
+            try FileManager.default.removeItem(atPath: path + suffix)
+        }
+        try content.write(to: URL(fileURLWithPath: path))
+        try log?.write(to: URL(fileURLWithPath: path + "-wal"))
+    }
+}
+#endif
