@@ -6,7 +6,7 @@ import TransportDoubles
 @testable import Quire
 
 /// Requests that an app makes itself: authorized as all others, and to this server only.
-@Suite("HALO: requests of the app's own", .timeLimit(.minutes(2)))
+@Suite("HALO: requests of the app's own", .timeLimit(.minutes(60)))
 struct SendingTests {
     private func engine(_ script: ScriptedTransport, _ base: String = "https://halo.example/cms")
         throws -> HALOEngine

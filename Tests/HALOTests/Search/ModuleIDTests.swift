@@ -147,7 +147,7 @@ struct ModuleIDTests {
 
     @Test(
         "After a renaming on the server, queries, writes and syncs of the old schema go on",
-        .timeLimit(.minutes(2)))
+        .timeLimit(.minutes(60)))
     func renamed() async throws {
         // The server calls it "stories" now; its id has not changed.
         let stories = ModuleDescriptor(

@@ -7,7 +7,7 @@ import Testing
 @testable import QuireServer
 
 /// What a web page can make a browser send to this machine, byte for byte.
-@Suite(.timeLimit(.minutes(2))) struct HostilePageTests {
+@Suite(.timeLimit(.minutes(60))) struct HostilePageTests {
     private let create = #"{"module":"authors","id":"evil","values":{"name":"Evil"}}"#
 
     /// Sends a request as it stands, and gives the answer.
