@@ -226,7 +226,7 @@ func withServer(
     @Test("A reader that takes a little now and then does not hold up the others for ever")
     func tricklingReader() async throws {
         try await withServer({
-            $0.limits.sendTime = 400
+            $0.limits.sendTime = 1_000
             $0.limits.unsentBytes = 1 << 20
         }) { server, store in
             let body = String(repeating: "a", count: 24 << 20)
@@ -238,7 +238,7 @@ func withServer(
             let reading = Task {
                 // A little every time that the limit would be over, as long as there is an answer.
                 while !Task.isCancelled, (try? await slow.take(1 << 16)) == true {
-                    try await Task.sleep(nanoseconds: 100_000_000)
+                    try await Task.sleep(nanoseconds: 200_000_000)
                 }
             }
             let other = try await RawClient.connect(server.port)

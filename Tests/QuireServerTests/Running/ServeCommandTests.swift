@@ -220,6 +220,12 @@ import Testing
             (["serve", "--prot", "1"], 2, "unknown option"),
             (["serve", "x"], 2, "unknown argument"),
             (base + ["--host", "no.such.host.invalid"], 1, "no.such.host.invalid"),
+            (
+                base + ["--allow-host", "http://devbox"], 1,
+                "the allowed host \"http://devbox\": it is not a host"
+            ),
+            (base + ["--allow-origin", "localhost:3000"], 1, "for example http://localhost:3000"),
+            (base + ["--allow-origin", "*", "--require-auth", "a:b"], 1, "Name the origins of your pages"),
         ] as [([String], Int32, String)] {
             let result = try await ServedProcess.failing(arguments)
             #expect(result.code == code, "\(arguments): \(result.said)")
@@ -231,6 +237,30 @@ import Testing
         #expect(second.code == 1)
         #expect(second.said.contains("another program listens there"))
         #expect(try await first.end() == 0)
+    }
+
+    @Test("Names and origins are let in by options that may stand several times")
+    func allows() async throws {
+        let folder = try TemporaryFolder()
+        let server = try await ServedProcess.start(
+            folder,
+            [
+                "--allow-host", "devbox.local", "--allow-host=other.local", "--allow-origin",
+                "http://a.example",
+                "--allow-origin", "http://b.example", "--quiet",
+            ])
+        for (host, origin, status) in [
+            ("devbox.local", "http://a.example", 200), ("other.local:1", "http://b.example", 200),
+            ("third.local", "http://a.example", 421), ("devbox.local", "http://c.example", 403),
+        ] {
+            let client = try await RawClient.connect(server.port)
+            try await client.send(
+                "GET /api/authentication/version HTTP/1.1\r\nHost: \(host)\r\nOrigin: \(origin)\r\n\r\n")
+            let response = try await client.response()
+            #expect(response.status == status, "\(host) \(origin)")
+            #expect(response.header("Access-Control-Allow-Origin") == (status == 403 ? nil : origin))
+        }
+        #expect(try await server.end() == 0)
     }
 
     @Test("Who serves other machines is warned")
