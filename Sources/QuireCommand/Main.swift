@@ -17,6 +17,7 @@ struct Main {
         do throws(UsageError) {
             switch verb {
             case "check": exit(try CheckCommand.run(arguments))
+            case "check-store": exit(try await CheckStoreCommand.run(arguments))
             case "generate": exit(try GenerateCommand.run(arguments))
             case "import": exit(try await ImportCommand.run(arguments))
             case "load": exit(try await LoadCommand.run(arguments))
@@ -32,19 +33,20 @@ struct Main {
         }
     }
 
-    private static let commands = ["check", "generate", "import", "load", "query", "serve"]
+    private static let commands = ["check", "check-store", "generate", "import", "load", "query", "serve"]
 
     static let help = """
         Typed Swift from a JSON description of content.
 
         Usage: quire <command> [options]
 
-          check      Check a schema: every mistake at its line
-          generate   Write the Swift that a schema describes
-          import     Write the schema of a content system that is there already
-          load       Fill a search cluster or a store from files of lines
-          query      Ask a store, a search cluster or HALO, with a filter given as JSON
-          serve      Answer as HALO's content API does, to develop an app without a backend
+          check        Check a schema: every mistake at its line
+          check-store  Check a store's file for damage
+          generate     Write the Swift that a schema describes
+          import       Write the schema of a content system that is there already
+          load         Fill a search cluster or a store from files of lines
+          query        Ask a store, a search cluster or HALO, with a filter given as JSON
+          serve        Answer as HALO's content API does, to develop an app without a backend
 
         'quire <command> --help' says more. Exit codes: 0 fine, 1 the schema has errors, checked files are out of
         date or an import failed, 2 wrong use.

@@ -1,0 +1,55 @@
+import QuireTerminal
+
+#if SQLite
+import QuireStore
+#endif
+
+/// `quire check-store`: reads a store's file and reports what is wrong with it.
+enum CheckStoreCommand {
+    static let help = """
+        Check a store's file: pages, tables, items, full text, pending writes.
+
+        Usage: quire check-store <file> [--read-only]
+
+          --read-only   Opens the file read-only; full text is not compared then
+
+        Needs no schema and migrates nothing. Prints each problem and what to do about it. A file that lost its last
+        transactions together with the end of its write-ahead log is consistent: no check can find that.
+
+        Exit codes: 0 no problems found, 1 problems found or no store, 2 wrong use.
+        """
+
+    static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
+        let arguments = try Arguments(
+            arguments, options: [], flags: ["--read-only", "--help", "-h"], of: "check-store")
+        if arguments.flags.contains("--help") || arguments.flags.contains("-h") {
+            print(help)
+            return 0
+        }
+        guard arguments.operands.count == 1, let file = arguments.operands.first else {
+            throw UsageError("check-store needs one file; 'quire check-store --help' says more")
+        }
+        #if SQLite
+        var options = StoreOptions()
+        options.isReadOnly = arguments.flags.contains("--read-only")
+        do {
+            let report = try await Store.check(.file(file), options: options)
+            for line in report.description.split(separator: "\n") { print(PlainText.oneLine(String(line))) }
+            if report.itemsWithoutChecksum > 0 {
+                print(
+                    "\(report.itemsWithoutChecksum) items have no checksum: an earlier version of Quire wrote them"
+                )
+            }
+            for module in report.uncheckedFullText {
+                print(PlainText.oneLine("the full text of \(module) was not compared"))
+            }
+            return report.isSound ? 0 : 1
+        } catch {
+            printError("quire: error: \(PlainText.oneLine("\(error)"))")
+            return 1
+        }
+        #else
+        throw UsageError("this quire was built without SQLite, and has no stores")
+        #endif
+    }
+}

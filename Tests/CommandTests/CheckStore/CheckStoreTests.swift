@@ -1,0 +1,56 @@
+#if SQLite
+import Foundation
+import Quire
+import QuireStore
+import Testing
+
+@Suite("quire check-store reads a store's file", .timeLimit(.minutes(60)))
+struct CheckStoreTests {
+    private func command(_ body: (BuiltCommand) async throws -> Void) async throws {
+        let command = try BuiltCommand()
+        defer { command.remove() }
+        try command.write(Notes.schema, to: "notes.json")
+        try command.write(Notes.text(100), to: "notes.ndjson")
+        let load = try await command.run(
+            "load", "--schema", "notes.json", "--store", "s.sqlite", "notes.ndjson")
+        #expect(load.code == 0, "\(load.errors)")
+        try await body(command)
+    }
+
+    @Test("A sound file: how many items were checked, and 0")
+    func sound() async throws {
+        try await command { command in
+            let run = try await command.run("check-store", "s.sqlite")
+            #expect(run.code == 0 && run.errors == "")
+            #expect(run.output == "100 items checked, no problems found\n")
+        }
+    }
+
+    @Test("A text that was changed on the disk: the item, what to do, and 1")
+    func damaged() async throws {
+        try await command { command in
+            let file = command.folder.appendingPathComponent("s.sqlite")
+            var bytes = try Data(contentsOf: file)
+            let titles = bytes.indices.dropLast(8).filter { bytes[$0..<$0 + 8] == Data("Title 42".utf8) }
+            for title in titles { bytes[title] = UInt8(ascii: "B") }
+            try bytes.write(to: file)
+            let run = try await command.run("check-store", "s.sqlite")
+            #expect(run.code == 1)
+            #expect(
+                run.output.contains(#"changedItem: notes "note 42": its values do not match its checksum"#))
+            #expect(run.output.contains("Write the item again from its source"))
+        }
+    }
+
+    @Test("No file, no store or no operand: said as an error, with 1 or 2")
+    func nothing() async throws {
+        try await command { command in
+            #expect(try await command.run("check-store", "none.sqlite").code == 1)
+            let other = try await command.run("check-store", "notes.ndjson")
+            #expect(other.code == 1 && other.errors.contains("quire: error: "))
+            #expect(try await command.run("check-store").code == 2)
+            #expect(try await command.run("check-store", "--help").output.contains("--read-only"))
+        }
+    }
+}
+#endif
