@@ -1,3 +1,4 @@
+import QuireGenerator
 import QuireTerminal
 
 #if SQLite

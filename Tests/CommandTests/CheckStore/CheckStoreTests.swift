@@ -47,7 +47,7 @@ struct CheckStoreTests {
         try await command { command in
             #expect(try await command.run("check-store", "none.sqlite").code == 1)
             let other = try await command.run("check-store", "notes.ndjson")
-            #expect(other.code == 1 && other.errors.contains("quire: error: "))
+            #expect(other.code == 1 && other.output.contains("file is not a database"))
             #expect(try await command.run("check-store").code == 2)
             #expect(try await command.run("check-store", "--help").output.contains("--read-only"))
         }
