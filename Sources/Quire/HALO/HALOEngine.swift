@@ -184,10 +184,12 @@ public struct HALOEngine: ContentEngine {
     }
 }
 
+private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
 extension Data {
     /// Whether the bytes start as HALO's form of an error does, which some proxies send with status 200.
     fileprivate var isErrorObject: Bool {
-        let start = prefix(64).filter { $0 > 0x20 }
+        let start = prefix(64).filter { $0 > 0x20 && !byteOrderMark.contains($0) }
         return start.starts(with: Data(#"{"error":{"#.utf8))
     }
 }

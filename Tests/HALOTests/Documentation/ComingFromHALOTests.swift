@@ -75,6 +75,36 @@ struct ComingFromHALOTests {
                 #"{"moduleNames":["books","authors"],"metaSearch":"#))
     }
 
+    @Test("The samples of calls in the article about the transport stand in the samples too")
+    func transportBlocks() throws {
+        let blocks = try Article("HTTPTransport").blocks.filter {
+            $0.contains("recordingResponses") || $0.contains("halo.send")
+        }
+        let samples = try Article.lines(of: Article.samples("ComingFromHALOSamples"))
+        #expect(blocks.count == 2)
+        for block in blocks {
+            let isCompiled = samples.contains(Article.lines(of: block))
+            #expect(isCompiled, "\(block)")
+        }
+    }
+
+    @Test("The samples of calls send what the article says")
+    func calls() async throws {
+        let (halo, transport) = try Self.halo([
+            .status(200, [:], #"{"count":5}"#), .status(200, [:], "[]"), .status(200, [:], "[]"),
+        ])
+        try await CallSamples.sending(halo)
+        try await CallSamples.query(halo)
+        try await CallSamples.responses(halo)
+        #expect(
+            transport.requests.map { "\($0.method.rawValue) \($0.url.absoluteString)" } == [
+                "POST https://halo.example/api/acme-loyalty/points",
+                "GET https://halo.example/api/acme-loyalty/points?year=2026",
+                "POST https://halo.example/api/generalcontent/instance/search",
+            ])
+        #expect(transport.requests.first?.body == Data(#"{"count":5}"#.utf8))
+    }
+
     @Test("The samples of modules ask for what the article says")
     func modules() async throws {
         let module = #"{"id":"571f38b4bb7f3729","name":"books"}"#

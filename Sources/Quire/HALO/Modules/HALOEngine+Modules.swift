@@ -71,7 +71,8 @@ extension HALOEngine {
             HALOCall(.post, "generalcontent/module", body: Self.moduleBody(name, isSingle)))
     }
 
-    /// Renames a module, or changes whether it is single (E18). Apps that search by the old name find nothing more.
+    /// Renames a module, or changes whether it is single (E18). Apps that search by the old name find nothing
+    /// more; those whose schema has the module's id go on.
     public func updateModule(id: String, name: String, isSingle: Bool) async throws -> HALOModule {
         var call = HALOCall(.put, "generalcontent/module", body: Self.moduleBody(name, isSingle))
         call.path.append(id)
