@@ -20,7 +20,7 @@ final class EventLoop: @unchecked Sendable {
     private let access: AccessRules?
     private let handler: Handler
     private let log: Log?
-    private let listener: Listener
+    let listener: Listener
     private let wakePipe: WakePipe
 
     // The mailbox.
@@ -31,18 +31,18 @@ final class EventLoop: @unchecked Sendable {
     private var waitingForEnd: [CheckedContinuation<Void, Never>] = []
 
     // The loop's own.
-    private var connections: [Int: ServerConnection] = [:]
+    var connections: [Int: ServerConnection] = [:]
     private var nextID = 0
     private var queue: [Int] = []
     private var queueStart = 0
     private var running = 0
     private var held = 0
     private var unsent = 0
-    private var now = LoopClock.now
+    var now = LoopClock.now
     private var clock = LoopClock()
-    private var isStopping = false
-    private var stopDeadline = Int.max
-    private var hasCancelled = false
+    var isStopping = false
+    var stopDeadline = Int.max
+    var hasCancelled = false
     /// Milliseconds that cancelled requests have to notice it.
     private static let cancelTime = 2_000
     private var acceptsAgainAt = 0
@@ -356,7 +356,7 @@ final class EventLoop: @unchecked Sendable {
     }
 
     /// Answers that the request cannot be taken; nothing after it can be read.
-    private func fail(_ connection: ServerConnection, _ failure: HTTPFailure) {
+    func fail(_ connection: ServerConnection, _ failure: HTTPFailure) {
         connection.closesAfterAnswer = true
         // For the log, and for the page that may read the answer.
         if connection.request == nil { connection.request = connection.parser.requestSoFar }
@@ -412,63 +412,11 @@ final class EventLoop: @unchecked Sendable {
         parse(connection)
     }
 
-    private func close(_ connection: ServerConnection) {
+    func close(_ connection: ServerConnection) {
         guard connections.removeValue(forKey: connection.id) != nil else { return }
         held -= connection.held
         unsent -= connection.unsent
         connection.socket.close()
-    }
-
-    // MARK: - Time
-
-    private func expire() {
-        for connection in Array(connections.values) where connection.deadline <= now {
-            switch connection.phase {
-            case .reading where connection.awaits == .nothing: close(connection)
-            case .reading:
-                fail(
-                    connection,
-                    HTTPFailure(
-                        408,
-                        connection.awaits == .head
-                            ? "The request's head did not come within \(limits.headTime) ms."
-                            : "The request's body did not come within \(limits.bodyTime) ms."))
-            case .waiting, .running:
-                // What it does may still happen; its answer is not awaited any more.
-                connection.task?.cancel()
-                fail(
-                    connection,
-                    HTTPFailure(503, "The request was not answered within \(limits.answerTime) ms."))
-            case .sending, .draining: close(connection)
-            }
-        }
-    }
-
-    /// Closes the connections whose answers have gone out for too long while other requests wait for their bytes.
-    private func giveUpSlowReaders() {
-        for connection in Array(connections.values)
-        where connection.phase == .sending && now >= connection.sendingSince + limits.sendTime {
-            close(connection)
-        }
-    }
-
-    private func beginStop() {
-        isStopping = true
-        stopDeadline = now + limits.stopTime
-        listener.socket.close()
-        for connection in Array(connections.values) {
-            connection.closesAfterAnswer = true
-            if connection.phase == .reading { close(connection) }
-        }
-    }
-
-    /// Cancels the requests that still run, and closes all connections.
-    private func cancelAll() {
-        hasCancelled = true
-        for connection in Array(connections.values) {
-            connection.task?.cancel()
-            close(connection)
-        }
     }
 
     private func end() {
