@@ -41,6 +41,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
     case emptyName = "empty-name"
     case invalidSwiftName = "invalid-swift-name"
     case nameTooLong = "name-too-long"
+    case invisibleCharacter = "invisible-character"
     case suspiciousName = "suspicious-name"
     case duplicateName = "duplicate-name"
 
@@ -77,9 +78,16 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
     case invalidDefault = "invalid-default"
     case defaultNotAllowed = "default-not-allowed"
 
+    // Names in Swift, which are planned once the schema is right.
+    case nameCollision = "name-collision"
+    case hiddenType = "hidden-type"
+
     // What is legal but hardly meant.
     case noModules = "no-modules"
     case deprecatedUse = "deprecated-use"
     case relationsToSingle = "relations-to-single"
     case tooManyErrors = "too-many-errors"
+
+    /// Those that the generator reports.
+    package static let ofSwiftNames: [DiagnosticCode] = [.nameCollision, .hiddenType]
 }

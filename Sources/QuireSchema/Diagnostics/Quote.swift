@@ -22,6 +22,32 @@ func printable(_ text: String, limit: Int = .max) -> String {
     return result
 }
 
+/// The lines of a text, with nothing in them that a terminal would obey: for standard error.
+///
+/// `PlainText` does the same in the command line, which shares no code with this target.
+package func printableLines(_ text: String) -> String {
+    var isPlain = true
+    for byte in text.utf8 where byte < 0x20 && byte != 0x0A || byte >= 0x7F { isPlain = false }
+    if isPlain { return text }
+    var result = ""
+    var previous: Unicode.Scalar = " "
+    for scalar in text.unicodeScalars {
+        if scalar.value == 0x0A || showsInLine(scalar, after: previous) {
+            result.unicodeScalars.append(scalar)
+        } else {
+            result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        }
+        previous = scalar
+    }
+    return result
+}
+
+/// Whether a character shows: a space of another script does, and a joiner where it is a part of what stands before.
+private func showsInLine(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar) -> Bool {
+    isPrintable(scalar) || isPart(scalar, of: previous)
+        || scalar.value >= 0x80 && scalar.properties.generalCategory == .spaceSeparator
+}
+
 /// Whether a character shows as itself: no control, format, separator, surrogate, private or unassigned one.
 func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x7F { return scalar.value >= 0x20 }

@@ -22,6 +22,9 @@ func nearest(to name: String, among candidates: [String]) -> String? {
     return isTie && bestDistance > 1 ? nil : best
 }
 
+/// A name as a schema writes it: in double quotation marks.
+func inQuotes(_ name: String) -> String { "\"" + printable(name, limit: 80) + "\"" }
+
 /// `; did you mean 'x'?`, or the legal names where there are few of them, or nothing.
 func suggestion(for name: String, among candidates: [String], listAtMost limit: Int = 30) -> String {
     if let near = nearest(to: name, among: candidates) { return "; did you mean \(quoted(near))?" }

@@ -6,7 +6,11 @@ extension JSONParser {
         if byte == 0x0A || byte == 0x0D { return "the end of the line" }
         let length = utf8Length(position)
         if length == 0 { return "a byte that is not UTF-8" }
-        return printable(position, position + length)
+        let text = String(decoding: bytes[position..<position + length], as: UTF8.self)
+        if let scalar = text.unicodeScalars.first, !isPrintable(scalar) {
+            return "invisible character \(codePoint(scalar.value))"
+        }
+        return quoted(text)
     }
 
     /// Input in single quotation marks, made printable.

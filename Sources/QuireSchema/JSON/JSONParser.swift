@@ -16,6 +16,8 @@ struct JSONParser {
     var lostEntry = false
     /// Set when the rest of the document is not read.
     var stopped = false
+    /// Where an object ended because another one began, though no bracket closes it.
+    var impliedEnd: Int?
 
     /// Takes bytes whose last one is zero.
     init(bytes: UnsafeBufferPointer<UInt8>) {

@@ -18,6 +18,14 @@ package struct JSONValue: Sendable {
         return document.bytes.withUnsafeBufferPointer { JSONText.decode(node, in: $0) }
     }
 
+    /// The characters of a string as they are written, escapes unresolved.
+    var sourceText: String? {
+        let node = self.node
+        guard node.kind == .string else { return nil }
+        let (start, end) = JSONText.content(node)
+        return String(decoding: document.bytes[start..<max(start, end)], as: UTF8.self)
+    }
+
     package var boolean: Bool? {
         node.kind == .boolean ? document.bytes[Int(node.start)] == 0x74 : nil
     }

@@ -13,6 +13,7 @@ extension JSONParser {
         while true {
             skipSpace()
             if closes(kind, openedAt: start) { break }
+            if kind == .object, lacksClosingBrace(openedAt: start) { break }
             if kind == .object {
                 guard parseKey() else { continue }
                 keyCount += 1
@@ -23,9 +24,24 @@ extension JSONParser {
         nodes[index].end = UInt32(truncatingIfNeeded: position)
         nodes[index].next = UInt32(truncatingIfNeeded: nodes.count)
         depth -= 1
-        if keyCount > 1 { reportDuplicateKeys(of: index, count: keyCount) }
+        // The keys of an object that was not closed may be those of the next one.
+        if keyCount > 1, !lostEntry, !stopped { reportDuplicateKeys(of: index, count: keyCount) }
         if lostEntry || stopped { nodes[index].flags |= JSONNode.damaged }
         lostEntry = outerLostEntry
+    }
+
+    /// Whether another object begins where a key is due: then the `}` of this one is missing.
+    private mutating func lacksClosingBrace(openedAt start: Int) -> Bool {
+        guard depth > 1, base[position] == 0x7B else { return false }
+        // The objects around it end here too; one report is enough.
+        if impliedEnd != position {
+            report(
+                .jsonMismatchedBracket, "'{' cannot begin a key; a '}' is missing before it", at: position,
+                note: "the object that is not closed begins here", noteOffset: start)
+        }
+        impliedEnd = position
+        lostEntry = true
+        return true
     }
 
     /// Whether the container ends here, rightly or wrongly.
@@ -96,12 +112,14 @@ extension JSONParser {
             lostEntry = true
             return false
         }
+        if reportGluedWord() { return false }
         skipSpace()
         if base[position] == 0x3A {
             position += 1
             skipSpace()
             return true
         }
+        if stopped { return false }
         report(.jsonMissingColon, "expected ':' after the key, found \(describeByte())", at: position)
         if base[position] == 0x3D {
             position += 1
@@ -120,6 +138,7 @@ extension JSONParser {
         let start = position
         while isWordByte(base[position]) { position += 1 }
         let word = printable(start, position)
+        if reportMissingOpeningQuote(start) { return }
         report(
             .jsonUnquotedKey, "the key \(word) needs quotation marks: \"\(word.dropFirst().dropLast())\"",
             at: start)
@@ -128,7 +147,9 @@ extension JSONParser {
 
     /// Reads the comma between two entries.
     private mutating func parseSeparator(_ kind: JSONKind) {
+        if impliedEnd == position { return }
         let previousEnd = position
+        if reportGluedWord() { return }
         skipSpace()
         let byte = base[position]
         if byte == 0x2C {
@@ -144,6 +165,17 @@ extension JSONParser {
             return
         }
         if byte == 0x7D || byte == 0x5D || position >= end || stopped { return }
+        // Reported as a missing '}', where the key is looked for.
+        if kind == .object, byte == 0x7B, depth > 1 { return }
+        if kind == .array, byte == 0x3A {
+            report(
+                .jsonUnexpectedCharacter,
+                "unexpected ':' in an array; a '{' is missing before the key, or the array should be an object",
+                at: position)
+            nodes[nodes.count - 1].kind = .invalid
+            stopped = true
+            return
+        }
         let isEntry =
             byte == 0x22 || byte == 0x7B || byte == 0x5B || byte == 0x2D || isWordByte(byte) || byte == 0x27
         if isEntry {

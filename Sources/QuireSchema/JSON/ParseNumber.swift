@@ -62,6 +62,7 @@ extension JSONParser {
             nodes.append(JSONNode(.boolean, start: start, end: position, index: nodes.count))
             return
         }
+        if reportMissingOpeningQuote(start) { return }
         report(.jsonUnknownWord, unknownWord(start, position), at: start)
         nodes.append(JSONNode(.invalid, start: start, end: position, index: nodes.count))
     }

@@ -24,6 +24,8 @@ extension JSONParser {
                     .jsonUnterminatedString,
                     "the string has no closing quotation mark on its line; a line break is \\n",
                     at: start)
+                // Nobody can tell which of the next quotation marks open a string and which close one.
+                stopped = true
                 flags |= JSONNode.unterminated
                 nodes.append(JSONNode(.string, start: start, end: offset, index: nodes.count, flags: flags))
                 position = offset
@@ -38,6 +40,38 @@ extension JSONParser {
         }
         position = offset + 1
         nodes.append(JSONNode(.string, start: start, end: position, index: nodes.count, flags: flags))
+    }
+
+    /// Reports a word right behind a string's closing mark: a mark is missing or one too many, and all that follows is
+    /// read the wrong way round.
+    mutating func reportGluedWord() -> Bool {
+        guard !stopped, position > 1, base[position - 1] == 0x22, isWordByte(base[position]),
+            let last = nodes.last, last.kind == .string, Int(last.end) == position,
+            !last.has(JSONNode.bare)
+        else { return false }
+        var wordEnd = position
+        while isWordByte(base[wordEnd]) { wordEnd += 1 }
+        report(
+            .jsonUnterminatedString,
+            "the string \(printable(Int(last.start) + 1, Int(last.end) - 1)) is followed directly by "
+                + "\(printable(position, wordEnd)): a quotation mark is missing or one too many; inside a string it "
+                + "is written \\\"",
+            at: Int(last.start))
+        // It is no name that more could be said about.
+        nodes[nodes.count - 1].kind = .invalid
+        stopped = true
+        return true
+    }
+
+    /// Reads `books"` as the string that was meant.
+    mutating func reportMissingOpeningQuote(_ start: Int) -> Bool {
+        guard base[position] == 0x22 else { return false }
+        report(
+            .jsonUnterminatedString, "a quotation mark is missing before \(printable(start, position))",
+            at: start)
+        nodes.append(JSONNode(.string, start: start, end: position, index: nodes.count, flags: JSONNode.bare))
+        position += 1
+        return true
     }
 
     /// Reads a string in the wrong marks as the string that was meant.

@@ -13,6 +13,8 @@ struct Declarations {
     var scalars: [Scalar] = []
     var mixins: [DeclaredMixin] = []
     var modules: [DeclaredModule] = []
+    /// Names of types that there are none of; reported once all declarations are known.
+    var unknownTypes: [LocatedText] = []
     /// Set when a declaration could not be read, so that a name that nobody declares may be one of those.
     var isIncomplete = false
 }

@@ -46,7 +46,7 @@ extension DocumentReader {
 
     private func choiceValue(_ element: JSONValue) -> ChoiceValue? {
         if let text = element.string {
-            checkSuspicious(LocatedText(text: text, location: element.location))
+            checkSuspicious(LocatedText(text: text, location: element.location), writtenAs: element)
             return ChoiceValue(raw: text, location: element.location)
         }
         guard element.kind == .object else {
@@ -59,7 +59,7 @@ extension DocumentReader {
         let description = text(members, .description)
         let deprecated = deprecation(members)
         guard let name = locatedText(members, .name) else { return nil }
-        checkSuspicious(name)
+        checkSuspicious(name, writtenAs: members[.name])
         return ChoiceValue(
             raw: name.text, swiftName: swiftName?.text, description: description, deprecated: deprecated,
             location: name.location, swiftNameLocation: swiftName?.location)

@@ -1,6 +1,6 @@
 extension DocumentReader {
     /// Reads the fields of a module, a mixin or, at a depth above 0, of an object.
-    func readFields(_ members: Members, objectDepth: Int) -> [DeclaredField] {
+    mutating func readFields(_ members: Members, objectDepth: Int) -> [DeclaredField] {
         var fields: [DeclaredField] = []
         for element in array(members, .fields) ?? [] {
             if let field = readField(element, objectDepth: objectDepth) { fields.append(field) }
@@ -8,7 +8,7 @@ extension DocumentReader {
         return fields
     }
 
-    private func readField(_ value: JSONValue, objectDepth: Int) -> DeclaredField? {
+    private mutating func readField(_ value: JSONValue, objectDepth: Int) -> DeclaredField? {
         guard let members = members(of: value, "a field", Key.fieldKeys) else { return nil }
         let name = readName(members, "a field")
         let swiftName = readSwiftName(members, .swiftName)

@@ -3,7 +3,7 @@ extension DocumentReader {
     mutating func readLocale(_ value: JSONValue) {
         if let text = value.string {
             let name = LocatedText(text: text, location: value.location)
-            if checkName(name, "a locale") {
+            if checkName(name, "a locale", writtenAs: value) {
                 declarations.locales.append(DeclaredLocale(name: name, fallbacks: []))
             }
             return

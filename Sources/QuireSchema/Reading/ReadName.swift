@@ -9,11 +9,11 @@ extension DocumentReader {
             return nil
         }
         guard let name = locatedText(members, .name) else { return nil }
-        return checkName(name, what) ? name : nil
+        return checkName(name, what, writtenAs: members[.name]) ? name : nil
     }
 
     /// Checks what becomes a name on the wire and, turned idiomatic, in Swift.
-    func checkName(_ name: LocatedText, _ what: String) -> Bool {
+    func checkName(_ name: LocatedText, _ what: String, writtenAs value: JSONValue?) -> Bool {
         if name.text.isEmpty {
             diagnostics.error(.emptyName, "the name of \(what) cannot be empty", at: name.location)
             return false
@@ -24,12 +24,26 @@ extension DocumentReader {
                 at: name.location)
             return false
         }
-        checkSuspicious(name)
+        checkSuspicious(name, writtenAs: value)
         return true
     }
 
-    /// Warns of characters that a reader of the schema cannot see.
-    func checkSuspicious(_ name: LocatedText) {
+    /// Refuses characters that a reader of the schema cannot see, and warns of them where an escape shows them.
+    func checkSuspicious(_ name: LocatedText, writtenAs value: JSONValue?) {
+        if let source = value?.sourceText, let hidden = hiddenScalar(in: source) {
+            // A control character has been reported by the parser.
+            if hidden.value < 0x20 { return }
+            let code = String(hidden.value, radix: 16, uppercase: true)
+            let digits = String(repeating: "0", count: max(0, 4 - code.utf8.count)) + code
+            let escape =
+                hidden.value > 0xFFFF
+                ? "" : "; if the content really has it in this name, write it as \\u\(digits)"
+            diagnostics.error(
+                .invisibleCharacter,
+                "the name \(quoted(name.text)) has the invisible character U+\(digits) in it; delete it\(escape)",
+                at: name.location)
+            return
+        }
         if let reason = suspiciousPart(of: name.text) {
             diagnostics.warning(.suspiciousName, "the name \(quoted(name.text)) \(reason)", at: name.location)
         }
@@ -72,22 +86,46 @@ package func isSwiftIdentifier(_ text: String) -> Bool {
     return !isFirst && text != "_"
 }
 
+/// Whether a joiner or a variation selector is a part of the character before it: of an emoji, or of a script that needs
+/// joiners.
+func isPart(_ scalar: Unicode.Scalar, of previous: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0100...0xE01EF: return previous.value > 0x7F
+    default: return false
+    }
+}
+
+/// The first character that takes no place on a screen, or turns the direction of writing.
+func hiddenScalar(in text: String) -> Unicode.Scalar? {
+    var previous: Unicode.Scalar = "a"
+    for scalar in text.unicodeScalars {
+        defer { previous = scalar }
+        if scalar.value >= 0x20, scalar.value < 0x7F || isPart(scalar, of: previous) { continue }
+        if scalar.properties.isBidiControl || scalar.properties.isDefaultIgnorableCodePoint { return scalar }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: return scalar
+        default: continue
+        }
+    }
+    return nil
+}
+
 /// What is odd about a name, if anything is.
 func suspiciousPart(of name: String) -> String? {
     var previous: Unicode.Scalar = "a"
     for scalar in name.unicodeScalars {
         defer { previous = scalar }
         if scalar.value >= 0x20, scalar.value < 0x7F { continue }
-        // A joiner or a variation selector behind an emoji is a part of it.
-        if scalar.value == 0x200D || scalar.value == 0xFE0F, previous.value > 0x7F,
-            previous.properties.isEmoji
-        {
-            continue
-        }
+        if isPart(scalar, of: previous) { continue }
         if scalar.properties.isBidiControl {
             return "contains a character that turns the direction of writing"
         }
         if scalar.properties.generalCategory == .control { return "contains a control character" }
+        if scalar.properties.generalCategory == .spaceSeparator {
+            // The space of Chinese and Japanese.
+            if scalar.value == 0x3000 { continue }
+            return "contains a space that is not the usual one"
+        }
         if !isPrintable(scalar) { return "contains an invisible character" }
     }
     if name.hasPrefix(" ") || name.hasSuffix(" ") { return "begins or ends with a space" }

@@ -33,23 +33,32 @@ extension DocumentReader {
         var legal: [String] = []
         for value in Operator.allCases where value != .isNull { legal.append(value.rawValue) }
         var hint = suggestion(for: text, among: legal)
-        if let meant = otherSpelling(of: text) { hint = "; did you mean \(quoted(meant.rawValue))?" }
+        if let meant = Operator.otherNames[text.lowercased()] {
+            hint = "; did you mean \(quoted(meant))?"
+        } else if nearest(to: text, among: legal) == nil,
+            let near = nearest(to: text, among: Operator.otherNames.keys.sorted()),
+            let meant = Operator.otherNames[near]
+        {
+            hint = "; did you mean \(quoted(meant))?"
+        }
         diagnostics.error(.unknownOperator, "unknown operator \(quoted(text))\(hint)", at: location)
     }
+}
 
-    /// What an operator of another language is called here.
-    private func otherSpelling(of text: String) -> Operator? {
-        switch text.lowercased() {
-        case "==", "===", "eq", "is", "equal", "equals": return .equal
-        case "<>", "!==", "ne", "neq", "notequal", "not_eq", "not": return .notEqual
-        case "lt", "less": return .less
-        case "lte", "le", "lessorequal", "=<": return .lessOrEqual
-        case "gt", "greater": return .greater
-        case "gte", "ge", "greaterorequal", "=>": return .greaterOrEqual
-        case "notin", "nin", "not in", "not_in": return .notIn
-        case "startswith", "prefix", "beginswith": return .hasPrefix
-        case "endswith", "suffix": return .hasSuffix
-        default: return nil
+extension Operator {
+    /// What the operators of other languages are called here.
+    static let otherNames: [String: String] = {
+        let names = [
+            "=": "== === eq is equal equals", "!=": "<> !== ne neq notequal not_eq not",
+            "<": "lt less", "<=": "lte le lessorequal =<", ">": "gt greater",
+            ">=": "gte ge greaterorequal =>", "!in": "notin nin not_in",
+            "hasPrefix": "startswith prefix beginswith",
+            "hasSuffix": "endswith suffix",
+        ]
+        var meant: [String: String] = ["not in": "!in"]
+        for (name, others) in names {
+            for other in others.split(separator: " ") { meant[String(other)] = name }
         }
-    }
+        return meant
+    }()
 }

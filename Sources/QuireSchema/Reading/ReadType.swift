@@ -3,10 +3,10 @@ extension DocumentReader {
     static let deepestObject = 8
 
     /// Reads the type of a field or of a list's elements from the keys that describe it.
-    func readType(_ members: Members, objectDepth: Int) -> DeclaredType? {
+    mutating func readType(_ members: Members, objectDepth: Int) -> DeclaredType? {
         guard let name = locatedText(members, .type) else { return nil }
         guard FieldType.isName(name.text) else {
-            reportUnknownType(name)
+            declarations.unknownTypes.append(name)
             return nil
         }
         reportMisplacedKeys(members, typeName: name.text)
@@ -45,11 +45,11 @@ extension DocumentReader {
     }
 
     /// Reads `"text"` or `{ "type": "object", "fields": […] }`.
-    private func readElement(_ value: JSONValue, objectDepth: Int) -> [DeclaredType] {
+    private mutating func readElement(_ value: JSONValue, objectDepth: Int) -> [DeclaredType] {
         if let text = value.string {
             let name = LocatedText(text: text, location: value.location)
             guard FieldType.isName(text) else {
-                reportUnknownType(name)
+                declarations.unknownTypes.append(name)
                 return []
             }
             // What it lacks is reported by the rules of lists and of the type itself.
@@ -94,7 +94,7 @@ extension DocumentReader {
         }
     }
 
-    private func readObject(_ members: Members, objectDepth: Int) -> [DeclaredField] {
+    private mutating func readObject(_ members: Members, objectDepth: Int) -> [DeclaredField] {
         guard let fields = members[.fields] else {
             reportMissing(.fields, in: members, "an object")
             return []

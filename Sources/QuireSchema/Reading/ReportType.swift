@@ -1,10 +1,4 @@
 extension DocumentReader {
-    func reportUnknownType(_ name: LocatedText) {
-        var hint = suggestion(for: name.text, among: FieldType.names)
-        if let meant = otherName(of: name.text) { hint = "; did you mean \(quoted(meant))?" }
-        diagnostics.error(.unknownType, "unknown type \(quoted(name.text))\(hint)", at: name.location)
-    }
-
     /// Reports keys that describe another type than this one.
     func reportMisplacedKeys(_ members: Members, typeName: String) {
         guard members.hasAny(of: Key.typeKeys) else { return }
@@ -38,28 +32,5 @@ extension DocumentReader {
             text += quoted(name)
         }
         return text
-    }
-
-    /// What a type of another language is called here.
-    private func otherName(of text: String) -> String? {
-        switch text.lowercased() {
-        case "string", "str", "varchar", "uuid", "id", "email": return "text"
-        case "richtext", "markdown", "textarea", "multiline": return "longText"
-        case "int", "int64", "int32", "long", "bigint": return "integer"
-        case "float", "double", "decimal", "real", "currency": return "number"
-        case "bool", "checkbox": return "boolean"
-        case "timestamp", "instant": return "dateTime"
-        case "uri", "link", "website": return "url"
-        case "file", "media", "asset", "pdf": return "document"
-        case "array", "set": return "list"
-        case "struct", "group", "component": return "object"
-        case "enum", "select", "dropdown": return "choice"
-        case "multiselect", "tags": return "choices"
-        case "reference", "ref": return "relation"
-        case "references": return "relations"
-        case "geo", "location", "coordinate", "geolocation", "latlng": return "geopoint"
-        case "any", "map", "dictionary", "unknown": return "json"
-        default: return nil
-        }
     }
 }

@@ -41,7 +41,10 @@ extension SchemaResolver {
 
     private func resolveSingle(_ value: JSONValue, _ type: FieldType, _ base: Scalar.Base?) -> DefaultValue? {
         switch type {
-        case .text, .longText, .html, .url, .image, .video, .audio, .document, .localizedText:
+        case .url, .image, .video, .audio, .document:
+            if let text = value.string, isURLText(text) { return .text(text) }
+            reportInvalid(value, "an address such as \"https://example.com/cover.png\"")
+        case .text, .longText, .html, .localizedText:
             if let text = value.string { return .text(text) }
             reportInvalid(value, "a text")
         case .color:
@@ -144,6 +147,32 @@ extension SchemaResolver {
         if value.kind == .invalid { return }
         diagnostics.error(.invalidDefault, "the default must be \(expectation)", at: value.location)
     }
+}
+
+/// Whether a text is an address: with a scheme (`https:`), or relative from its `/`, `./` or `../` on; without spaces
+/// and what else no address has.
+package func isURLText(_ text: String) -> Bool {
+    for byte in text.utf8 {
+        switch byte {
+        case 0...0x20, 0x7F, 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B, 0x7C, 0x7D: return false
+        default: break
+        }
+    }
+    if let colon = text.utf8.firstIndex(of: 0x3A), isScheme(Array(text.utf8[..<colon])) {
+        return text.utf8.index(after: colon) != text.utf8.endIndex
+    }
+    return text.hasPrefix("/") || text.hasPrefix("./") || text.hasPrefix("../")
+}
+
+/// A letter, then letters, digits, `+`, `-` and `.` (RFC 3986, 3.1).
+private func isScheme(_ bytes: [UInt8]) -> Bool {
+    if bytes.isEmpty { return false }
+    for (index, byte) in bytes.enumerated() {
+        let isLetter = byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
+        let isOther = byte >= 0x30 && byte <= 0x39 || byte == 0x2B || byte == 0x2D || byte == 0x2E
+        if !isLetter && (index == 0 || !isOther) { return false }
+    }
+    return true
 }
 
 /// `#rgb`, `#rrggbb` or `#rrggbbaa`.

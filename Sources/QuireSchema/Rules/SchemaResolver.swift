@@ -43,6 +43,7 @@ struct SchemaResolver {
             declarations.scalars.map { LocatedText(text: $0.name, location: $0.nameLocation) }, "scalar")
         _ = index(declarations.locales.map(\.name), "locale")
 
+        reportUnknownTypes()
         for enumeration in declarations.enumerations {
             var values: Set<String> = []
             for value in enumeration.values { values.insert(value.raw) }

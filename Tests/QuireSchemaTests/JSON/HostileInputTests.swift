@@ -82,7 +82,11 @@ import Testing
     @Test("Text from a schema stays data: it comes out as it went in, and cannot forge a diagnostic")
     func textStaysData() throws {
         let nasty = "*/ \"\"\" \\(exit(0)) \n#if 1\r\u{2028}\u{202E}\u{200B}`${x}"
+        // In a name, what nobody can see has to stand as an escape.
         let quotedText = String(decoding: try JSONEncoder().encode(nasty), as: UTF8.self)
+            .replacingOccurrences(of: "\u{2028}", with: "\\u2028")
+            .replacingOccurrences(of: "\u{202E}", with: "\\u202E")
+            .replacingOccurrences(of: "\u{200B}", with: "\\u200B")
         let text = """
             { "quire": 1, "modules": [{ "name": \(quotedText), "description": \(quotedText), "fields": [
             { "name": \(quotedText), "type": "choice", "values": [\(quotedText)], "deprecated": \(quotedText) },

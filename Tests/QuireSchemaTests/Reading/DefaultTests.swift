@@ -14,7 +14,7 @@ import Testing
             (#""type": "integer", "default": 9223372036854775807"#, .integer(.max)),
             (#""type": "number", "default": 2"#, .number(2)),
             (#""type": "boolean", "default": false"#, .boolean(false)),
-            (#""type": "url", "default": "x""#, .text("x")),
+            (#""type": "url", "default": "https://x.y/z""#, .text("https://x.y/z")),
             (##""type": "color", "default": "#FFF""##, .text("#FFF")),
             (#""type": "localizedText", "default": "x""#, .text("x")),
             (#""type": "choice", "values": ["a", "b"], "default": "b""#, .text("b")),

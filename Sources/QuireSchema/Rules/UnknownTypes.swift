@@ -1,0 +1,52 @@
+extension SchemaResolver {
+    /// Reports the names of types that there are none of.
+    ///
+    /// A name may be a module's or an enum's, a type's of another language, or mistyped.
+    func reportUnknownTypes() {
+        for name in declarations.unknownTypes {
+            diagnostics.error(
+                .unknownType, "unknown type \(quoted(name.text))\(typeHint(for: name.text))",
+                at: name.location)
+        }
+    }
+
+    private func typeHint(for text: String) -> String {
+        if moduleIndex[text] != nil {
+            return "; it is a module: write \"type\": \"relation\", \"module\": \(inQuotes(text))"
+        }
+        if enumIndex[text] != nil {
+            return "; it is an enum: write \"type\": \"choice\", \"enum\": \(inQuotes(text))"
+        }
+        if scalarIndex[text] != nil {
+            return "; it is a scalar: write \"type\": \"scalar\", \"scalar\": \(inQuotes(text))"
+        }
+        if let meant = FieldType.otherNames[text.lowercased()] { return "; did you mean \(quoted(meant))?" }
+        if let near = nearest(to: text, among: FieldType.names) { return "; did you mean \(quoted(near))?" }
+        if let near = nearest(to: text, among: FieldType.otherNames.keys.sorted()),
+            let meant = FieldType.otherNames[near]
+        {
+            return "; did you mean \(quoted(meant))?"
+        }
+        return "; expected \(oneOf(FieldType.names))"
+    }
+}
+
+extension FieldType {
+    /// What types of other languages and systems are called here.
+    static let otherNames: [String: String] = {
+        let names = [
+            "text": "string str varchar uuid id email", "longText": "richtext markdown textarea multiline",
+            "integer": "int int64 int32 long bigint", "number": "float double decimal real currency numeric",
+            "boolean": "bool checkbox", "dateTime": "timestamp instant", "url": "uri link website",
+            "document": "file media asset pdf", "list": "array set", "object": "struct group component",
+            "choice": "enum select dropdown", "choices": "multiselect tags", "relation": "reference ref",
+            "relations": "references", "geopoint": "geo location coordinate geolocation latlng",
+            "image": "picture photo", "json": "any map dictionary unknown",
+        ]
+        var meant: [String: String] = [:]
+        for (type, others) in names {
+            for other in others.split(separator: " ") { meant[String(other)] = type }
+        }
+        return meant
+    }()
+}
