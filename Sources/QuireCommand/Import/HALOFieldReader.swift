@@ -128,9 +128,9 @@ struct HALOFieldReader {
 
     private func fitting(_ value: JSONValue, _ type: ImportedType) -> SchemaJSON? {
         switch type {
-        case .named("text"), .named("longText"), .named("url"), .named("image"), .named("video"),
-            .named("audio"):
-            return value.string.map { .text($0) }
+        case .named("text"), .named("longText"): return value.string.map { .text($0) }
+        case .named("url"), .named("image"), .named("video"), .named("audio"):
+            return value.string.flatMap { isURLText($0) ? .text($0) : nil }
         case .named("color"): return value.string.flatMap { isHexColor($0) ? .text($0) : nil }
         case .named("number"): return value.numberText.map { .number($0) }
         case .named("boolean"): return value.boolean.map { .boolean($0) }

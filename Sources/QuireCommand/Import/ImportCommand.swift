@@ -38,7 +38,7 @@ enum ImportCommand {
             return arguments.isEmpty ? 2 : 0
         }
         guard system == "halo" else {
-            throw UsageError("cannot import from \(quoted(system)); there is: halo")
+            throw UsageError("cannot import from \(quoted(system)); there is: quire import halo")
         }
         let arguments = try Arguments(
             Array(rest),
@@ -50,7 +50,9 @@ enum ImportCommand {
             print(help)
             return 0
         }
-        if let operand = arguments.operands.first { throw UsageError("unknown argument '\(operand)'") }
+        if let operand = arguments.operands.first {
+            throw UsageError("unknown argument \(quoted(operand)); a file is given with --file")
+        }
         let source = try ImportSource(arguments)
         let output = try arguments.single("--output") ?? "Schema/content.json"
         var options = HALOImport(
@@ -58,7 +60,9 @@ enum ImportCommand {
             relations: arguments.values["--relation"] ?? [])
         if let level = try arguments.single("--access") {
             guard let access = AccessLevel(rawValue: level) else {
-                throw UsageError("unknown access level '\(level)'; there are: internal, package, public")
+                throw UsageError(
+                    "unknown access level \(quoted(level))\(NearName.hint(for: level, among: ["internal", "package", "public"]))"
+                )
             }
             options.access = access
         }

@@ -1,3 +1,5 @@
+import QuireTerminal
+
 /// A value of a schema that is being written, with its keys in their order.
 indirect enum SchemaJSON {
     case text(String)
@@ -11,7 +13,8 @@ indirect enum SchemaJSON {
     var prettyText: String {
         var text = ""
         write(to: &text, depth: 0)
-        return text + "\n"
+        // A schema may be printed, and its readers have to see what is in it: the values stay the same.
+        return PlainText.json(text) + "\n"
     }
 
     /// How deep containers are broken even where they are short: the document, its modules, each module, its fields.

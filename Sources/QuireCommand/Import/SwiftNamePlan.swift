@@ -1,7 +1,7 @@
 import QuireGenerator
 import QuireSchema
 
-/// Gives a Swift name to what would otherwise collide: `Book title` beside `bookTitle`.
+/// Gives a Swift name to what would otherwise collide, `Book title` beside `bookTitle`, or hide a type: `Page`.
 ///
 /// The names are made as the generator makes them, so that only those get one of their own that need it.
 struct SwiftNamePlan {
@@ -16,11 +16,18 @@ struct SwiftNamePlan {
         for index in modules.indices {
             let made = SwiftName.upperCamel(modules[index].name)
             let name = typeName(made, suffix: "Module")
-            if taken.insert(name).inserted {
+            let hides = HiddenTypes.owner(of: name) != nil
+            if !hides, taken.insert(name).inserted {
                 names[modules[index].name] = name
                 continue
             }
-            let own = plan.unused(base: made, fallback: "Module") {
+            let free = HiddenTypes.substitute(for: made, suffix: "Module")
+            if hides, !natural.contains(free), taken.insert(free).inserted {
+                modules[index].swiftName = free
+                names[modules[index].name] = free
+                continue
+            }
+            let own = plan.unused(base: hides ? free : made, fallback: "Module") {
                 let used = typeName($0, suffix: "Module")
                 return taken.contains(used) || natural.contains(used)
             }

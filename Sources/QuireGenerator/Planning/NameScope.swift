@@ -4,7 +4,7 @@ import QuireSchema
 ///
 /// Two names that are canonically equal, composed and decomposed, count as one: nobody could tell them apart.
 struct NameScope {
-    private struct Owner {
+    struct Owner {
         var what: String
         var location: SourceLocation?
     }
@@ -17,6 +17,8 @@ struct NameScope {
 
     var names: Set<String> { Set(owners.keys) }
 
+    func owner(of name: String) -> Owner? { owners[name] }
+
     func contains(_ name: String) -> Bool { owners[name] != nil }
 
     /// Takes a name; a diagnostic if somebody has it already.
@@ -25,7 +27,7 @@ struct NameScope {
     ) -> Diagnostic? {
         if let owner = owners[name] {
             return Diagnostic(
-                .error, "name-collision",
+                .error, DiagnosticCode.nameCollision.rawValue,
                 "\(what) and \(owner.what)\(place.isEmpty ? "" : " " + place) both become the Swift name "
                     + "'\(name)'; give one of them a \"swiftName\" of its own",
                 at: location ?? owner.location,

@@ -54,6 +54,9 @@ struct SchemaPlanner {
             claim(
                 name, for: "the module \(quoted(module.name))",
                 at: module.swiftNameLocation ?? module.nameLocation)
+            if module.swiftName == nil {
+                warnOfHiding(name, "module \(quoted(module.name))", suffix: "Module", at: module.nameLocation)
+            }
         }
         for enumeration in schema.enumerations {
             let name = ReservedNames.typeName(
@@ -62,6 +65,10 @@ struct SchemaPlanner {
             claim(
                 name, for: "the enumeration \(quoted(enumeration.name))",
                 at: enumeration.swiftNameLocation ?? enumeration.nameLocation)
+            if enumeration.swiftName == nil {
+                warnOfHiding(
+                    name, "enum \(quoted(enumeration.name))", suffix: "Choice", at: enumeration.nameLocation)
+            }
         }
         for module in schema.modules {
             guard let item = module.item else { continue }
@@ -69,7 +76,39 @@ struct SchemaPlanner {
                 ReservedNames.typeName(item, suffix: "Item"),
                 for: "the item of the module \(quoted(module.name))",
                 at: module.itemLocation ?? module.nameLocation)
+            warnOfHiding(
+                item, "item of the module \(quoted(module.name))", suffix: "Item", key: "item",
+                at: module.itemLocation ?? module.nameLocation)
         }
+        for scalar in schema.scalars { checkHidden(scalar) }
+    }
+
+    /// Warns of a name that the app's files use for something else.
+    private mutating func warnOfHiding(
+        _ name: String, _ what: String, suffix: String, key: String = "swiftName", at location: SourceLocation
+    ) {
+        guard let owner = HiddenTypes.owner(of: name) else { return }
+        let substitute = HiddenTypes.substitute(for: name, suffix: suffix)
+        diagnostics.append(
+            Diagnostic(
+                .warning, DiagnosticCode.hiddenType.rawValue,
+                "the \(what) becomes '\(name)' in Swift, which hides \(owner)'s '\(name)' in files that use both; "
+                    + "give it another name: \"\(key)\": \"\(substitute)\"",
+                at: location))
+    }
+
+    /// Reports a scalar whose Swift type the generated code could not reach.
+    private mutating func checkHidden(_ scalar: Scalar) {
+        let parts = scalar.swiftType.split(separator: ".")
+        guard let first = parts.first.map(String.init), let owner = topLevel.owner(of: first) else { return }
+        diagnostics.append(
+            Diagnostic(
+                .error, DiagnosticCode.nameCollision.rawValue,
+                "\(owner.what) gets the Swift name '\(first)', which is the 'swiftType' of the scalar "
+                    + "\(quoted(scalar.name)); give it a \"swiftName\" of its own",
+                at: owner.location ?? scalar.nameLocation,
+                notes: [Diagnostic.Note("the scalar \(quoted(scalar.name)) is here", at: scalar.nameLocation)]
+            ))
     }
 
     private mutating func claim(_ name: String, for what: String, at location: SourceLocation) {

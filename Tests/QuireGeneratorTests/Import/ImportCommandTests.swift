@@ -101,7 +101,8 @@ struct ImportCommandTests {
     @Test(
         "Wrong use ends with 2 and says what there is",
         arguments: [
-            (["import"], ""), (["import", "contentful"], "cannot import from 'contentful'; there is: halo"),
+            (["import"], ""),
+            (["import", "contentful"], "cannot import from 'contentful'; there is: quire import halo"),
             (["import", "halo"], "no --file"),
             (["import", "halo", "--fiel", "x"], "unknown option '--fiel'"),
             (["import", "halo", "--file", "x", "y"], "unknown argument 'y'"),

@@ -1,0 +1,194 @@
+/// Types that an app's files use by their plain names: a module, an enum or an item of such a name would hide them there.
+///
+/// Those of Quire's own libraries are compared with the libraries' sources by a test.
+package enum HiddenTypes {
+    /// Whose type a name hides: `Swift`; `nil` where it hides none that we know.
+    package static func owner(of name: String) -> String? {
+        for (owner, names) in all where names.contains(name) { return owner }
+        return nil
+    }
+
+    /// The name that is suggested, and that an import gives: `PageModule` where `Page` would hide a type.
+    package static func substitute(for name: String, suffix: String) -> String {
+        owner(of: name + suffix) == nil ? name + suffix : name + "Content"
+    }
+
+    /// The first owner that has a name is the one that a message speaks of.
+    package static let all: [(owner: String, names: Set<String>)] = [
+        ("Swift", swift), ("Foundation", foundation), ("Quire", quire), ("SwiftUI", swiftUI),
+    ]
+
+    private static func names(_ text: String) -> Set<String> {
+        var names: Set<String> = []
+        for name in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) { names.insert(String(name)) }
+        return names
+    }
+
+    /// The public types of Quire's run-time libraries.
+    private static let quire = names(
+        """
+        AbsenceOperand AdaptivePacing AlgoliaAnswerError AlgoliaEngine AlgoliaError AlgoliaFacetValue
+        AlgoliaHighlight AlgoliaHit AlgoliaHosts AlgoliaRanking AlgoliaReplica AllowsBetween AllowsContains
+        AllowsEqual AllowsFacet AllowsGreater AllowsGreaterOrEqual AllowsHasPrefix AllowsHasSuffix AllowsIn
+        AllowsLess AllowsLessOrEqual AllowsLike AllowsNear AllowsNotEqual AllowsNotIn AllowsSort AllowsWithin
+        AnyContent AuthorizationError AuthorizationMiddleware AuthorizationProvider BatchEntry BatchOutcome
+        BatchResult BatchableEngine BatchedEngine BearerToken BooleanOperators CacheableEngine CachedResponse
+        ChangeProvider ChangeReporter ChangeRequest ChangeSet ChangedInstance ChoiceOperators ClosedChoice
+        ClosureTransport ClusterFilling CollectionError Condition ConflictResolution Content ContentClient
+        ContentDecodingError ContentDraft ContentEngine ContentID ContentItems ContentMetadata ContentModule
+        ContentScalar ContentScalarBase ContentSync ContentURL ContentValues CurlTransport
+        CurlUnavailableError Cursor DateFormat DateOperators Deadline Debouncer DecodingFailure
+        DecodingOptions DevelopmentServer DowngradePolicy DraftChange EmptyBatchError EngineAnswer
+        EngineAnswerError EngineCapabilities EngineIndexer EngineSource EveryElement EveryElementOperators
+        Facet FacetArrangement FacetChoice FacetCount FacetLevels FacetList FacetMatches FacetOrder
+        FacetRefinement FacetRequest FacetResult FacetStatistics FacetTree Facetable FailedChange Fallback
+        Field FieldDescriptor FieldKind FieldReference FieldScope FieldSet FieldTable FieldValue
+        FieldwiseValues FileTokenStore Filter FilterBuilder FilterOperand FilterOperation FilterValue
+        FixtureError Fixtures ForbidsBetween ForbidsContains ForbidsFacet ForbidsGreater ForbidsGreaterOrEqual
+        ForbidsHasPrefix ForbidsHasSuffix ForbidsIn ForbidsLess ForbidsLessOrEqual ForbidsLike ForbidsNotIn
+        ForbidsSort FullText FullTextHooks FullTextProblem FullTextProgress GeoOperators GeoPoint
+        HALOAnswerError HALOAuthorization HALOBatchAnswer HALOCredentials HALODevice HALOEngine HALOError
+        HALOField HALOFieldFormat HALOFieldType HALOLogin HALOModule HALOModulePage HALOPocket HALOPocketError
+        HALOProfile HALOQuery HALORule HALOUser HALOVersion HTMLText HTTPHeaders HTTPLimits HTTPRequest
+        HTTPResponse HTTPStream HexColor HighlightMarkup HighlightMarkupError HighlightedText
+        IdentifierFormatter ImportFailure ImportInterruption ImportProgress ImportSummary InMemoryEngine
+        IncludePath IndexBacklog IndexBatch IndexFailure IndexJournal IndexMonitor IndexOperation IndexProblem
+        IndexProgress IndexSettings IndexState Indexer IndexingError InstanceReader ItemDecoder ItemIndexer
+        JSONCursor JSONValue JSONWriter KeychainTokenStore LineTooLongError ListOperand ListOperators
+        LoadOptions LoadPosition LoadProgress LoadSource LoadSummary LocaleDescriptor LocalizedText
+        LoggingMiddleware LongTextOperators MatchLevel MemoryResponseCache MemoryTokenStore MetaFields
+        MetadataChanges MirrorError MirrorStrategy MirroredEngine MissingFacetError Misspelling
+        ModuleDescriptor NDJSONLines NearWord NoOperators NodeEvent NodeFailure NodeSettings NodeStatus
+        NodesError NotStoredError NumberOperators ObjectChange ObjectPage OfflineAnswer OfflineData
+        OfflineEngine OfflineOptions OfflinePolicy OfflineProblem OfflineSettings OpenChoice
+        OpenSearchCredentials OpenSearchEngine OpenSearchError OpenSearchSettings OperatorSet
+        OrderedListOperators OrderedTextOperators Origin OutageError Outbox OutboxBusyError OutboxConflict
+        OutboxEngine OutboxEntry OutboxEntryGone OutboxEvent OutboxSettings OutboxSummary
+        OutboxUnreadableError Page PageInfo PageMap PageRequest PendingChange PreparationProgress Query
+        QueryError RecentSearches RecordedTransport Recording RecordingError Redaction Refinements
+        RejectedLine RelatedField RelatedItems Relation RelationOperand RelationOperators RelationPath
+        RelationVisitor ResponseCache RetryMiddleware RetryPolicy RowLayout ScalarBase ScanLimitError
+        SchemaChange SchemaDescription SchemaDifference SearchAnswer SearchCancellation SearchCluster
+        SearchCondition SearchDraft SearchEvent SearchGroup SearchHistory SearchHistoryError SearchModel
+        SearchOrigin SearchPacing SearchPage SearchPhase SearchPlan SearchRequest SearchResponse SearchSession
+        SearchSettings SearchSource SearchState SearchSuggestions Segment SelectedContent Selection
+        SelectionProgress ServedExchange ServedModule ServerError SingleOperand SortKey SortOrder Sortable
+        SpellingEngine SpellingRequest SpellingSource SpellingSuggestion SpotlightIndex SpotlightIndexer
+        SpotlightItem Store StoreChanges StoreError StoreOptions Suggestion SuggestionList SuggestionSource
+        SyncEffect SyncKind SyncLocaleError SyncLogEntry SyncResult SyncState SyncStateChanged SyncStore
+        SyncSummary SyncUpdate SyncingEngine Tag TextAnalyzer TextHighlighter TextOperators TextOutcome
+        TextQuery TextSearch TextToken Throttler TokenStore TokenStoreError TranslationTable Translations
+        Transport TransportClock TransportError TransportMiddleware TypesenseEngine TypesenseError
+        TypesenseSettings URLOperators URLSessionTransport UnknownKey UnmergeableConflict UnreadableItem
+        UnsupportedError ValuesReader ValuesVisitor ValuesWriter WireType WordMatching WritableEngine
+        WriteBatch WriteConflict WriteFailure WriteOperation WriteResult
+        """)
+
+    /// The public types of the standard library.
+    private static let swift = names(
+        """
+            Actor AdditiveArithmetic AnyActor AnyBidirectionalCollection AnyClass AnyCollection
+            AnyHashable AnyIndex AnyIterator AnyKeyPath AnyObject AnyRandomAccessCollection
+            AnyRegexOutput AnySequence Array ArrayLiteralConvertible ArraySlice
+            AsyncCompactMapSequence AsyncDropFirstSequence AsyncDropWhileSequence AsyncFilterSequence
+            AsyncFlatMapSequence AsyncIteratorProtocol AsyncMapSequence AsyncPrefixSequence
+            AsyncPrefixWhileSequence AsyncSequence AsyncStream AsyncThrowingCompactMapSequence
+            AsyncThrowingDropWhileSequence AsyncThrowingFilterSequence AsyncThrowingFlatMapSequence
+            AsyncThrowingMapSequence AsyncThrowingPrefixWhileSequence AsyncThrowingStream
+            BidirectionalCollection BidirectionalIndexable BidirectionalSlice BinaryFloatingPoint
+            BinaryInteger BitwiseCopyable Bool BooleanLiteralConvertible BooleanLiteralType CBool
+            CChar CChar16 CChar32 CChar8 CDouble CFloat CFloat16 CInt CLong CLongDouble CLongLong
+            CShort CSignedChar CUnsignedChar CUnsignedInt CUnsignedLong CUnsignedLongLong
+            CUnsignedShort CVaListPointer CVarArg CWideChar CancellationError CaseIterable Character
+            CheckedContinuation Clock ClosedRange ClosedRangeIndex Codable CodingKey
+            CodingKeyRepresentable CodingUserInfoKey Collection CollectionDifference CollectionOfOne
+            CommandLine Comparable ConcurrentValue ContiguousArray ContinuousClock Copyable
+            CountableClosedRange CountablePartialRangeFrom CountableRange
+            CustomConsumingRegexComponent CustomDebugStringConvertible CustomLeafReflectable
+            CustomPlaygroundDisplayConvertible CustomPlaygroundQuickLookable CustomReflectable
+            CustomStringConvertible Decodable Decoder DecodingError DefaultBidirectionalIndices
+            DefaultIndices DefaultRandomAccessIndices DefaultStringInterpolation Dictionary
+            DictionaryIndex DictionaryIterator DictionaryLiteral DictionaryLiteralConvertible
+            DiscardingTaskGroup DiscontiguousSlice Double DropFirstSequence DropWhileSequence Duration
+            DurationProtocol EmptyCollection EmptyIterator Encodable Encoder EncodingError
+            EnumeratedIterator EnumeratedSequence Equatable Error Escapable Executor ExecutorJob
+            ExpressibleByArrayLiteral ExpressibleByBooleanLiteral ExpressibleByDictionaryLiteral
+            ExpressibleByExtendedGraphemeClusterLiteral ExpressibleByFloatLiteral
+            ExpressibleByIntegerLiteral ExpressibleByNilLiteral ExpressibleByStringInterpolation
+            ExpressibleByStringLiteral ExpressibleByUnicodeScalarLiteral
+            ExtendedGraphemeClusterLiteralConvertible ExtendedGraphemeClusterType FixedWidthInteger
+            FlattenBidirectionalCollection FlattenBidirectionalCollectionIndex FlattenCollection
+            FlattenCollectionIndex FlattenSequence Float Float16 Float32 Float64 Float80
+            FloatLiteralConvertible FloatLiteralType FloatingPoint FloatingPointClassification
+            FloatingPointRoundingRule FloatingPointSign GlobalActor Hashable Hasher Identifiable
+            Indexable IndexableBase IndexingIterator InlineArray InstantProtocol Int Int128 Int16
+            Int32 Int64 Int8 IntegerLiteralConvertible IntegerLiteralType IteratorOverOne
+            IteratorProtocol IteratorSequence Job JobPriority JoinedIterator JoinedSequence KeyPath
+            KeyValuePairs KeyedDecodingContainer KeyedDecodingContainerProtocol KeyedEncodingContainer
+            KeyedEncodingContainerProtocol LazyBidirectionalCollection LazyCollection
+            LazyCollectionProtocol LazyDropWhileBidirectionalCollection LazyDropWhileCollection
+            LazyDropWhileIndex LazyDropWhileIterator LazyDropWhileSequence
+            LazyFilterBidirectionalCollection LazyFilterCollection LazyFilterIndex LazyFilterIterator
+            LazyFilterSequence LazyMapBidirectionalCollection LazyMapCollection LazyMapIterator
+            LazyMapRandomAccessCollection LazyMapSequence LazyPrefixWhileBidirectionalCollection
+            LazyPrefixWhileCollection LazyPrefixWhileIndex LazyPrefixWhileIterator
+            LazyPrefixWhileSequence LazyRandomAccessCollection LazySequence LazySequenceProtocol
+            LosslessStringConvertible MainActor ManagedBuffer ManagedBufferPointer MemoryLayout Mirror
+            MirrorPath MutableBidirectionalSlice MutableCollection MutableIndexable
+            MutableRandomAccessSlice MutableRangeReplaceableBidirectionalSlice
+            MutableRangeReplaceableRandomAccessSlice MutableRangeReplaceableSlice MutableRawSpan
+            MutableSlice MutableSpan Never NilLiteralConvertible Numeric ObjectIdentifier
+            OpaquePointer OptionSet Optional OutputRawSpan OutputSpan PartialAsyncTask PartialKeyPath
+            PartialRangeFrom PartialRangeThrough PartialRangeUpTo PlaygroundQuickLook PrefixSequence
+            RandomAccessCollection RandomAccessIndexable RandomAccessSlice RandomNumberGenerator Range
+            RangeExpression RangeReplaceableBidirectionalSlice RangeReplaceableCollection
+            RangeReplaceableIndexable RangeReplaceableRandomAccessSlice RangeReplaceableSlice RangeSet
+            RawRepresentable RawSpan ReferenceWritableKeyPath Regex RegexComponent
+            RegexRepetitionBehavior RegexSemanticLevel RegexWordBoundaryKind Repeated Result
+            ReversedCollection ReversedIndex ReversedRandomAccessCollection SIMD SIMD16 SIMD2 SIMD3
+            SIMD32 SIMD4 SIMD64 SIMD8 SIMDMask SIMDScalar SIMDStorage Sendable SendableMetatype
+            Sequence SerialExecutor Set SetAlgebra SetIndex SetIterator SignedInteger SignedNumeric
+            SingleValueDecodingContainer SingleValueEncodingContainer Slice Span StaticBigInt
+            StaticString StrideThrough StrideThroughIterator StrideTo StrideToIterator Strideable
+            String StringInterpolationConvertible StringInterpolationProtocol StringLiteralConvertible
+            StringLiteralType StringProtocol Substring SuspendingClock SystemRandomNumberGenerator
+            Task TaskExecutor TaskGroup TaskLocal TaskPriority TextOutputStream TextOutputStreamable
+            ThrowingDiscardingTaskGroup ThrowingTaskGroup UInt UInt128 UInt16 UInt32 UInt64 UInt8
+            UTF16 UTF32 UTF8 UTF8Span UnboundedRange UnfoldFirstSequence UnfoldSequence Unicode
+            UnicodeCodec UnicodeDecodingResult UnicodeScalar UnicodeScalarLiteralConvertible
+            UnicodeScalarType UnkeyedDecodingContainer UnkeyedEncodingContainer Unmanaged UnownedJob
+            UnownedSerialExecutor UnownedTaskExecutor UnsafeBufferPointer UnsafeBufferPointerIterator
+            UnsafeConcurrentValue UnsafeContinuation UnsafeCurrentTask UnsafeMutableBufferPointer
+            UnsafeMutablePointer UnsafeMutableRawBufferPointer UnsafeMutableRawBufferPointerIterator
+            UnsafeMutableRawPointer UnsafePointer UnsafeRawBufferPointer
+            UnsafeRawBufferPointerIterator UnsafeRawPointer UnsafeSendable UnsafeThrowingContinuation
+            UnsignedInteger Void WritableKeyPath Zip2Iterator Zip2Sequence
+        """)
+
+    /// What apps use of Foundation, and of Dispatch.
+    private static let foundation = names(
+        """
+            AttributedString Bundle ByteCountFormatter Calendar CharacterSet Data Date DateComponents
+            DateFormatter DateInterval Decimal Dimension DispatchQueue FileHandle FileManager
+            Formatter HTTPCookie HTTPURLResponse IndexPath IndexSet InputStream JSONDecoder
+            JSONEncoder JSONSerialization Locale LocalizedError Measurement
+            Notification NotificationCenter NumberFormatter Operation OperationQueue OutputStream
+            PersonNameComponents Pipe Port Predicate Process ProcessInfo Progress PropertyListDecoder
+            PropertyListEncoder RunLoop Scanner Stream Thread TimeInterval TimeZone Timer URL URLCache
+            URLComponents URLCredential URLError URLProtocol URLQueryItem URLRequest URLResponse
+            URLSession URLSessionTask UUID Unit UserDefaults
+        """)
+
+    /// What apps use of SwiftUI, Observation and SwiftData.
+    private static let swiftUI = names(
+        """
+            Alert Animation App Axis Binding Button Canvas Capsule Circle Color ColorPicker Commands
+            Content ControlGroup DatePicker Divider EditButton Ellipse Environment Font ForEach Form
+            Gauge Gesture Gradient Grid GridItem Group GroupBox Image Label Layout Link List Map
+            Material Menu Model ModifiedContent NavigationLink NavigationPath NavigationStack
+            NavigationView ObservedObject Path Picker Preview ProgressView Query Rectangle Scene
+            ScrollView Section SecureField Shape Slider Spacer State StateObject Stepper Tab TabView
+            Table Text TextEditor TextField Toggle Toolbar Transaction Transition View ViewBuilder
+            ViewModifier Window
+        """)
+}

@@ -1,0 +1,135 @@
+import Foundation
+import QuireGenerator
+import QuireSchema
+import Testing
+
+@testable import QuireCommand
+
+/// A module, an enum or an item that would hide a type in the app's files.
+@Suite("Names that hide types")
+struct HiddenTypeTests {
+    @Test(
+        "A module is warned of at its name, with the swiftName to write",
+        arguments: [
+            ("translations", "Translations", "Quire"), ("store", "Store", "Quire"), ("page", "Page", "Quire"),
+            ("date", "Date", "Foundation"), ("error", "Error", "Swift"), ("text", "Text", "SwiftUI"),
+            ("set", "Set", "Swift"), ("locale", "Locale", "Foundation"),
+        ])
+    func module(wire: String, name: String, owner: String) throws {
+        let generation = try generated(
+            "{\"quire\": 1, \"modules\": [\n  {\"name\": \"\(wire)\", \"fields\": []}]}")
+        #expect(!generation.files.isEmpty)
+        #expect(
+            generation.diagnostics.map(\.description) == [
+                "schema.json:2:12: warning: the module '\(wire)' becomes '\(name)' in Swift, which hides \(owner)'s "
+                    + "'\(name)' in files that use both; give it another name: \"swiftName\": \"\(name)Module\" "
+                    + "[hidden-type]"
+            ])
+        let named = try generated(
+            schema("{\"name\": \"\(wire)\", \"swiftName\": \"\(name)Module\", \"fields\": []}"))
+        #expect(named.diagnostics.isEmpty)
+        // Written out, the name is meant.
+        let meant = try generated(
+            schema("{\"name\": \"\(wire)\", \"swiftName\": \"\(name)\", \"fields\": []}"))
+        #expect(meant.diagnostics.isEmpty)
+    }
+
+    @Test("Enums and items are warned of; ordinary names, fields and their own choices are not")
+    func others() throws {
+        let generation = try generated(
+            schema(
+                #"{"name": "articles", "item": "Result", "fields": [{"name": "page", "type": "choice", "values": ["a"]}, {"name": "date", "type": "date"}]}"#,
+                #"{"name": "books", "item": "Book", "fields": []}"#,
+                head: #""enums": [{"name": "locale", "values": ["a"]}, {"name": "genre", "values": ["a"]}], "#
+            ))
+        #expect(
+            generation.diagnostics.map(\.message) == [
+                "the enum 'locale' becomes 'Locale' in Swift, which hides Foundation's 'Locale' in files that use "
+                    + "both; give it another name: \"swiftName\": \"LocaleChoice\"",
+                "the item of the module 'articles' becomes 'Result' in Swift, which hides Swift's 'Result' in files "
+                    + "that use both; give it another name: \"item\": \"ResultItem\"",
+            ])
+    }
+
+    @Test("A module that takes the name of a scalar's Swift type is an error, with both places")
+    func scalar() throws {
+        let generation = try generated(
+            """
+            {"quire": 1, "scalars": [{"name": "m", "swiftType": "Money", "base": "text"}], "modules": [
+              {"name": "money", "fields": [{"name": "price", "type": "scalar", "scalar": "m"}]}]}
+            """)
+        #expect(generation.files.isEmpty)
+        #expect(
+            generation.diagnostics.map(\.description) == [
+                """
+                schema.json:2:12: error: the module 'money' gets the Swift name 'Money', which is the 'swiftType' of the \
+                scalar 'm'; give it a "swiftName" of its own [name-collision]
+                schema.json:1:35: note: the scalar 'm' is here
+                """
+            ])
+    }
+
+    @Test("The list has exactly the public types of Quire's libraries")
+    func quireTypes() throws {
+        var found: Set<String> = []
+        let libraries = [
+            "Quire", "QuireStore", "QuireSearch", "QuireCurl", "QuireServer", "QuireTypesense",
+            "QuireOpenSearch", "QuireAlgolia", "QuireTesting",
+        ]
+        let declaration =
+            /^(?:@\w+(?:\([^)]*\))? )*public (?:final |indirect |nonisolated )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/
+        for library in libraries {
+            let folder = Places.package.appending(path: "Sources/\(library)")
+            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+            while let file = files?.nextObject() as? URL {
+                guard file.pathExtension == "swift" else { continue }
+                for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+                    if let match = try declaration.firstMatch(in: line), !match.1.hasPrefix("_") {
+                        found.insert(String(match.1))
+                    }
+                }
+            }
+        }
+        #expect(found.count > 300)
+        let listed = try #require(HiddenTypes.all.first { $0.owner == "Quire" }).names
+        let missing = found.subtracting(listed).sorted()
+        let gone = listed.subtracting(found).sorted()
+        #expect(missing.isEmpty, "add these to the list in HiddenTypes.swift")
+        #expect(gone.isEmpty, "remove these from the list in HiddenTypes.swift: no library has them")
+        let swift = try #require(HiddenTypes.all.first { $0.owner == "Swift" }).names
+        #expect(swift == Set(standardLibraryTypes))
+    }
+
+    @Test("The names of Foundation are types of Foundation")
+    func foundationTypes() throws {
+        let listed = try #require(HiddenTypes.all.first { $0.owner == "Foundation" }).names.sorted()
+        let folder = try TemporaryFolder()
+        let uses = listed.map { "typealias Known\($0) = \($0)" }.joined(separator: "\n")
+        try folder.write(
+            """
+            import Foundation
+            import Dispatch
+            #if canImport(FoundationNetworking)
+            import FoundationNetworking
+            #endif
+            \(uses)
+
+            """, to: "Names.swift")
+        let outcome = try run(
+            Places.compiler,
+            ["-typecheck", folder.url.appending(path: "Names.swift").path(percentEncoded: false)])
+        #expect(outcome.code == 0, "\(outcome.errors.prefix(2_000))")
+    }
+
+    @Test("An import gives such modules a swiftName by itself, and its schema checks without a word")
+    func imported() throws {
+        let modules = ["page", "Store", "translations", "PageModule", "books"]
+        let outcome = try QuireGeneratorTests.imported(
+            "[\(modules.map { HALOFixture.module(named: $0, []) }.joined(separator: ", "))]")
+        #expect(
+            try outcome.moduleTexts("swiftName") == [
+                "PageModule2", "StoreModule", "TranslationsModule", nil, nil,
+            ])
+        #expect(generate(try outcome.schema()).diagnostics.isEmpty)
+    }
+}
