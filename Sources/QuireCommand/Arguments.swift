@@ -1,3 +1,4 @@
+import QuireSchema
 import QuireTerminal
 
 /// A command that was called in a way that means nothing.
@@ -15,9 +16,12 @@ struct Arguments {
     private(set) var operands: [String] = []
 
     /// Options take a value, as `--schema Schema` or `--schema=Schema`; flags take none. After `--` all are operands.
-    init(_ arguments: [String], options: [String], flags known: [String], of command: String)
-        throws(UsageError)
-    {
+    ///
+    /// - Parameter mayBeEmpty: The options whose empty value means something.
+    init(
+        _ arguments: [String], options: [String], flags known: [String], mayBeEmpty: [String] = [],
+        of command: String
+    ) throws(UsageError) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             if argument == "--" {
@@ -30,18 +34,28 @@ struct Arguments {
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
-            if known.contains(name), parts.count == 1 {
+            if known.contains(name) {
+                guard parts.count == 1 else {
+                    throw UsageError("\(name) takes no value, but \(quoted(String(parts[1]))) was given")
+                }
                 flags.insert(name)
             } else if options.contains(name) {
-                guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+                var value = parts.count == 2 ? String(parts[1]) : nil
+                if value == nil, let next = rest.popFirst() {
+                    if options.contains(next) || known.contains(next) {
+                        throw UsageError("\(name) needs a value, but the option \(next) follows it")
+                    }
+                    value = next
+                }
+                guard let value, !value.isEmpty || mayBeEmpty.contains(name) else {
                     throw UsageError("\(name) needs a value")
                 }
                 values[name, default: []].append(value)
             } else {
                 let near = Suggestion.nearest(to: name, among: options + known)
                 throw UsageError(
-                    "unknown option '\(argument)'; \(near.map { "did you mean '\($0)'? " } ?? "")"
-                        + "'quire \(command) --help' lists what there is")
+                    "unknown option \(quoted(argument))\(near.map { "; did you mean \(quoted($0))?" } ?? "; ")"
+                        + "\(near == nil ? "" : " ")'quire \(command) --help' lists the options")
             }
         }
     }
@@ -49,7 +63,16 @@ struct Arguments {
     /// The value of an option that may stand once.
     func single(_ name: String) throws(UsageError) -> String? {
         guard let all = values[name] else { return nil }
-        if all.count > 1 { throw UsageError("\(name) was given \(all.count) times") }
+        if all.count > 1 { throw UsageError("\(name) was given \(all.count) times; give it once") }
         return all[0]
+    }
+
+    /// Refuses options that would be ignored.
+    ///
+    /// - Parameter reason: Ends the message: `with --count`.
+    func refuse(_ names: [String], _ reason: String) throws(UsageError) {
+        for name in names where values[name] != nil || flags.contains(name) {
+            throw UsageError("\(name) has no use \(reason); leave it out")
+        }
     }
 }

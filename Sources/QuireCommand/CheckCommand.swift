@@ -9,6 +9,8 @@ enum CheckCommand {
         Usage: quire check [<file or folder> ...]
 
         All the files together are one schema; 'Schema' where none is named. Prints nothing when it is fine.
+
+        Exit codes: 0 no errors (warnings are none), 1 errors, 2 wrong use.
         """
 
     static func run(_ arguments: [String]) throws(UsageError) -> Int32 {

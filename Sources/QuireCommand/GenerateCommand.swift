@@ -12,6 +12,9 @@ enum GenerateCommand {
           --output <folder> Where the files go; only those that changed are written
           --access <level>  internal, package or public, instead of the schema's own
           --check           Write nothing; fail where a file is out of date
+
+        Exit codes: 0 all files are up to date, 1 the schema has errors, a checked file is out of date, or a file cannot
+        be written, 2 wrong use.
         """
 
     static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
@@ -22,13 +25,17 @@ enum GenerateCommand {
             print(help)
             return 0
         }
-        if let operand = arguments.operands.first { throw UsageError("unknown argument '\(operand)'") }
+        if let operand = arguments.operands.first {
+            throw UsageError("unknown argument \(quoted(operand)); the schema is given with --schema")
+        }
         guard let output = try arguments.single("--output") else { throw UsageError("no --output was given") }
         var command = GenerationCommand(schemas: arguments.values["--schema"] ?? ["Schema"], output: output)
         command.isCheck = arguments.flags.contains("--check")
         if let level = try arguments.single("--access") {
             guard let access = AccessLevel(rawValue: level) else {
-                throw UsageError("unknown access level '\(level)'; there are: internal, package, public")
+                throw UsageError(
+                    "unknown access level \(quoted(level))\(NearName.hint(for: level, among: ["internal", "package", "public"]))"
+                )
             }
             command.access = access
         }

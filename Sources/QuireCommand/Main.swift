@@ -1,4 +1,5 @@
 import QuireGenerator
+import QuireSchema
 
 #if canImport(Glibc)
 import Glibc
@@ -21,11 +22,18 @@ struct Main {
             case "generate": exit(try GenerateCommand.run(arguments))
             case "import": exit(try await ImportCommand.run(arguments))
             case "load": exit(try await LoadCommand.run(arguments))
+            case "migrate": exit(try await MigrateCommand.run(arguments))
             case "query": exit(try await QueryCommand.run(arguments))
             case "serve": exit(try await ServeCommand.run(arguments))
-            case "--help", "-h", "help": print(Self.help)
+            case "--help", "-h", "help": print(try Self.help(of: arguments))
+            case "--version", "version":
+                if let extra = arguments.first { throw UsageError("unknown argument \(quoted(extra))") }
+                print(Self.version)
             default:
-                throw UsageError("unknown command '\(verb)'\(NearName.hint(for: verb, among: commands))")
+                let isOption = verb.hasPrefix("-")
+                throw UsageError(
+                    "unknown \(isOption ? "option" : "command") \(quoted(verb))"
+                        + NearName.hint(for: verb, among: isOption ? ["--help", "--version"] : commands))
             }
         } catch {
             printError("quire: error: \(error.message)")
@@ -33,7 +41,27 @@ struct Main {
         }
     }
 
-    private static let commands = ["check", "check-store", "generate", "import", "load", "query", "serve"]
+    /// The version of the program, and of the schemas that it reads.
+    static let version = "quire 0.1.0 (schema format 1)"
+
+    private static let helps = [
+        ("check", CheckCommand.help), ("check-store", CheckStoreCommand.help),
+        ("generate", GenerateCommand.help), ("import", ImportCommand.help),
+        ("load", LoadCommand.help), ("migrate", MigrateCommand.help), ("query", QueryCommand.help),
+        ("serve", ServeCommand.help),
+    ]
+
+    private static let commands = helps.map(\.0) + ["help", "version"]
+
+    /// `quire help`, `quire help check`.
+    private static func help(of arguments: [String]) throws(UsageError) -> String {
+        guard let command = arguments.first else { return help }
+        if arguments.count > 1 { throw UsageError("unknown argument \(quoted(arguments[1]))") }
+        if let found = helps.first(where: { $0.0 == command }) { return found.1 }
+        if command == "help" || command == "version" { return help }
+        throw UsageError(
+            "there is no help on \(quoted(command))\(NearName.hint(for: command, among: helps.map(\.0)))")
+    }
 
     static let help = """
         Typed Swift from a JSON description of content.
@@ -45,10 +73,13 @@ struct Main {
           generate     Write the Swift that a schema describes
           import       Write the schema of a content system that is there already
           load         Fill a search cluster or a store from files of lines
+          migrate      Bring a store's tables to the schema
           query        Ask a store, a search cluster or HALO, with a filter given as JSON
           serve        Answer as HALO's content API does, to develop an app without a backend
+          help         Explain a command: 'quire help check'
+          version      Print the version, as --version does
 
         'quire <command> --help' says more. Exit codes: 0 fine, 1 the schema has errors, checked files are out of
-        date or an import failed, 2 wrong use.
+        date, or the work failed, 2 wrong use, 130 stopped by Ctrl-C.
         """
 }

@@ -9,7 +9,7 @@ package struct Cell: Equatable, Sendable {
 
     package private(set) var parts: [Part] = []
 
-    /// Content can hold line breaks, and escape codes that a terminal would obey: they become spaces.
+    /// Content can hold line breaks and escape sequences: the cell shows them and stays on its line.
     package init(_ text: String) { append(Part(text: text)) }
 
     /// A text with what a search has found in it.
@@ -33,7 +33,7 @@ package struct Cell: Equatable, Sendable {
 
     private mutating func append(_ part: Part) {
         guard !part.text.isEmpty else { return }
-        parts.append(Part(text: Table.clean(part.text), isFound: part.isFound))
+        parts.append(Part(text: PlainText.oneLine(part.text), isFound: part.isFound))
     }
 
     package static func + (left: Cell, right: Cell) -> Cell { Cell([left, right], separator: "") }

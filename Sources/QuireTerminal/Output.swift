@@ -26,10 +26,22 @@ package struct Output: Sendable {
         }
     }
 
-    package func line(_ text: String = "") throws { try write(text + "\n") }
+    /// Prints a text and a line end; a character that does not show is written as `\u{1B}`.
+    package func line(_ text: String = "") throws { try write(PlainText.lines(text) + "\n") }
 
-    /// Prints without a line end.
-    package func text(_ text: String) throws { try write(text) }
+    /// Prints a line in which ``Style`` has put colour: all else in it must have gone through ``PlainText``.
+    package func styled(_ text: String) throws { try write(text + "\n") }
+
+    /// Prints JSON and a line end. The value stays as it is; a character that does not show is written as `\u001b`.
+    package func json(_ text: String) throws { try write(PlainText.json(text) + "\n") }
+
+    /// Prints `quire: error: …` on one line, whatever the error's text holds.
+    package func error(_ text: String, of program: String) throws {
+        try styled("\(program): \(style.failure("error:")) \(PlainText.oneLine(text))")
+    }
+
+    /// Prints what steers the terminal, exactly as it is.
+    package func raw(_ text: String) throws { try write(text) }
 
     package func table(_ table: Table, indent: String = "") throws {
         let lines = table.lines(width: terminal.width.map { $0 - indent.count }, style: style)

@@ -4,7 +4,7 @@ package struct ProgressBar: Sendable {
     private let label: String
 
     package init(_ label: String, on output: Output) {
-        self.label = label
+        self.label = PlainText.oneLine(label)
         self.output = output
     }
 
@@ -15,13 +15,13 @@ package struct ProgressBar: Sendable {
         let width = output.terminal.width ?? 80
         let text = Self.text(label, share: share, width: width, detail: detail)
         let space = String(repeating: " ", count: max(0, width - 1 - DisplayWidth.of(text)))
-        try? output.text("\r\(output.style.dim(text + space))")
+        try? output.raw("\r\(output.style.dim(text + space))")
     }
 
     /// Takes the bar away.
     package func finish() {
         guard output.terminal.isTerminal else { return }
-        try? output.text("\r" + String(repeating: " ", count: (output.terminal.width ?? 80) - 1) + "\r")
+        try? output.raw("\r" + String(repeating: " ", count: (output.terminal.width ?? 80) - 1) + "\r")
     }
 
     /// `Loading books  ████████░░░░  62 %  12,300 lines a second`; the detail is left out where it does not fit.

@@ -19,6 +19,7 @@ package struct Style: Sendable, Equatable {
     package func failure(_ text: String) -> String { wrap(text, "31") }
 
     private func wrap(_ text: String, _ code: String) -> String {
-        isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+        let text = PlainText.lines(text)
+        return isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 }

@@ -101,16 +101,6 @@ package struct Table {
         }
         return widths
     }
-
-    /// A cell on one line: content can hold line breaks, and escape codes that a terminal would obey.
-    package static func clean(_ text: String) -> String {
-        String(
-            text.map { character in
-                character.isNewline
-                    || character.unicodeScalars.contains { $0.properties.generalCategory == .control }
-                    ? " " : character
-            })
-    }
 }
 
 extension String {

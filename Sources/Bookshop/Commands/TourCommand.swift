@@ -21,20 +21,20 @@ struct TourCommand: Sendable {
         let output = session.output
         for (number, step) in Tour.steps.enumerated() {
             if number > 0 { try output.line() }
-            try output.line(output.style.bold("\(number + 1). \(step.title)"))
+            try output.styled(output.style.bold("\(number + 1). \(step.title)"))
             try output.line()
             for line in step.swift.split(separator: "\n", omittingEmptySubsequences: false) {
-                try output.line("    " + output.style.accent(String(line)))
+                try output.styled("    " + output.style.accent(String(line)))
             }
             try output.line()
             try session.explain(step.request)
             do {
                 let (table, summary) = try await step.table(session)
                 if !table.rows.isEmpty { try session.print(table, indent: "  ") }
-                try output.line("  " + output.style.dim(summary))
+                try output.styled("  " + output.style.dim(summary))
             } catch let error as UnsupportedError {
                 // A server may know fewer words than the store; the tour goes on behind them.
-                try output.line("  " + output.style.warning("\(error)"))
+                try output.styled("  " + output.style.warning("\(error)"))
             }
         }
     }

@@ -67,13 +67,22 @@ struct StoreBuilding: Sendable {
     }
 
     private func report(_ summary: LoadSummary, of file: DataFiles.File) throws {
-        guard summary.rejectedCount > 0 else { return }
         let name = file.url.lastPathComponent
+        for key in summary.unknownKeys.prefix(Self.shownRejections) {
+            let known = ContentSchema.modules.first { $0.name == file.module }
+            let field = key.path.split(separator: ".").last.map(String.init) ?? key.path
+            let near = Suggestion.sentence(for: field, among: known?.fields.fields.map(\.name) ?? [])
+            try errors.styled(
+                errors.style.warning(
+                    "\(name):\(key.firstLine): '\(key.path)' is no field of \(file.module), so nothing reads it "
+                        + "(\(Text.count(key.count, "line"))).\(near)"))
+        }
+        guard summary.rejectedCount > 0 else { return }
         for rejected in summary.rejected {
             let error = rejected.error
             let item = error.id.map { " of '\($0)'" } ?? ""
             let place = error.path.isEmpty ? "the line" : error.path
-            try errors.line(
+            try errors.styled(
                 errors.style.warning(
                     "\(name):\(rejected.line): \(place)\(item) should be \(error.expected), found \(error.found)"
                 ))

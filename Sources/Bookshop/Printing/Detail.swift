@@ -8,6 +8,6 @@ struct Detail: Equatable, Sendable {
     init?(_ label: String, _ text: String?) {
         guard let text, !text.isEmpty else { return nil }
         self.label = label
-        self.text = Table.clean(text)
+        self.text = PlainText.oneLine(text)
     }
 }

@@ -24,10 +24,10 @@ struct Program: Sendable {
         } catch is RawTerminal.HungUp {
             return 1
         } catch let error as UsageError {
-            try? errors.line("bookshop: \(errors.style.failure("error:")) \(error)")
+            try? errors.error("\(error)", of: "bookshop")
             return 2
         } catch {
-            try? errors.line("bookshop: \(errors.style.failure("error:")) \(error)")
+            try? errors.error("\(error)", of: "bookshop")
             return 1
         }
     }

@@ -59,9 +59,9 @@ struct Session: Sendable {
     func explain(_ request: SearchRequest) throws {
         guard let explainer else { return }
         for part in explainer.parts(of: request, fallback) {
-            try output.line(output.style.accent(part.title))
+            try output.styled(output.style.accent(part.title))
             for line in part.text.split(separator: "\n", omittingEmptySubsequences: false) {
-                try output.line("  " + output.style.dim(String(line)))
+                try output.styled("  " + output.style.dim(String(line)))
             }
         }
         try output.line()
@@ -71,13 +71,13 @@ struct Session: Sendable {
 
     /// Prints a heading and labelled lines, broken at the terminal's width.
     func print(heading: String, _ details: [Detail]) throws {
-        try output.line(output.style.bold(Table.clean(heading)))
+        try output.styled(output.style.bold(heading))
         let indent = (details.map { DisplayWidth.of($0.label) }.max() ?? 0) + 4
         for detail in details {
             let room = output.terminal.width.map { max(20, $0 - indent) } ?? .max
             let lines = HelpText.wrapped(detail.text, to: room)
             let space = String(repeating: " ", count: indent - 2 - DisplayWidth.of(detail.label))
-            try output.line("  " + output.style.dim(detail.label) + space + lines[0])
+            try output.styled("  " + output.style.dim(detail.label) + space + lines[0])
             for line in lines.dropFirst() { try output.line(String(repeating: " ", count: indent) + line) }
         }
         try output.line()
@@ -87,7 +87,7 @@ struct Session: Sendable {
     func printSummary<Module>(of page: Page<Content<Module>>, _ query: Query<Module>, noun: String)
         async throws
     {
-        try output.line(output.style.dim(try await summary(of: page, query, noun: noun)))
+        try output.styled(output.style.dim(try await summary(of: page, query, noun: noun)))
     }
 
     /// The same as text; what was filtered here is counted here, too.
@@ -125,7 +125,7 @@ struct Session: Sendable {
     private func report(_ rejected: [ContentDecodingError]) throws {
         for error in rejected {
             let item = error.id.map { " '\($0)'" } ?? ""
-            try errors.line(
+            try errors.styled(
                 errors.style.warning(
                     "Left out of \(error.module)\(item): \(error.path) should be \(error.expected), found \(error.found)."
                 ))

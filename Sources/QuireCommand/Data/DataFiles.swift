@@ -50,6 +50,12 @@ struct DataFiles: Sendable {
     private mutating func add(folder: String, _ modules: [String], _ module: String?) throws(Failure) {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let names = entries.filter { $0.hasSuffix(".ndjson") }.sorted()
+        if names.isEmpty {
+            throw Failure(
+                description: "\(folder): the folder has no file that ends in .ndjson; expected "
+                    + modules.sorted().map { "\($0).ndjson" }.joined(separator: ", "))
+        }
+        let before = files.count
         for name in names {
             let file = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
             let held = module ?? Self.module(name)
@@ -57,8 +63,14 @@ struct DataFiles: Sendable {
                 files.append(File(path: file, module: held))
             } else {
                 printError(
-                    "quire: warning: \(file) is passed over: the schema has no module \(quoted(held))")
+                    "quire: warning: \(file) is passed over: the schema has no module \(quoted(held))"
+                        + NearName.meant(held, among: modules))
             }
+        }
+        if files.count == before {
+            throw Failure(
+                description: "\(folder): none of its files is named after a module; expected "
+                    + modules.sorted().map { "\($0).ndjson" }.joined(separator: ", "))
         }
     }
 

@@ -24,5 +24,7 @@ struct LineProblem: Error, Sendable, Hashable {
     #endif
 
     /// The problem in the compiler's form, at its line.
-    func text(in path: String) -> String { "\(path):\(line):1: error: \(Table.clean(reason))" }
+    func text(in path: String) -> String {
+        "\(PlainText.oneLine(path)):\(line):1: error: \(PlainText.oneLine(reason))"
+    }
 }

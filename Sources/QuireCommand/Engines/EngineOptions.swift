@@ -58,8 +58,19 @@ struct EngineOptions: Sendable {
         timeout = .seconds(try arguments.number("--timeout", 1...86_400) ?? seconds)
         secrets = Secrets(environment)
         kind = try Self.kind(arguments, kinds)
+        try arguments.refuse(
+            Self.names.filter { !Self.used(by: kind).contains($0) }, "with --engine \(kind.rawValue)")
         nodes = try Self.addresses(arguments, kind)
         try checkParts()
+    }
+
+    /// The options that an engine has a use for.
+    private static func used(by kind: Kind) -> [String] {
+        switch kind {
+        case .store: ["--engine", "--store"]
+        case .typesense, .opensearch: ["--engine", "--nodes", "--prefix", "--timeout"]
+        case .halo: ["--engine", "--url", "--client-id", "--timeout"]
+        }
     }
 
     private static func kind(_ arguments: Arguments, _ kinds: [Kind]) throws(UsageError) -> Kind {
@@ -105,9 +116,8 @@ struct EngineOptions: Sendable {
     private func checkParts() throws(UsageError) {
         let name = kind.rawValue
         if kind == .store, store == nil { throw UsageError("--engine store needs its file: --store <file>") }
-        if kind != .store, store != nil { throw UsageError("--store has no use with --engine \(name)") }
         switch kind {
-        case .store: if !nodes.isEmpty { throw UsageError("--nodes has no use with --engine store") }
+        case .store: break
         case .typesense, .opensearch:
             if nodes.isEmpty { throw UsageError("--engine \(name) needs its nodes: --nodes <url>,<url>") }
         case .halo:

@@ -58,7 +58,8 @@ actor ClusterTarget: LoadTarget {
             problems.sort { $0.line < $1.line }
             try told(
                 LoadedBatch(
-                    position: batch.end, loaded: failures.count { $0 == nil }, problems: problems))
+                    position: batch.end, loaded: failures.count { $0 == nil }, problems: problems,
+                    unknownKeys: batch.unknownKeys))
         }
     }
 

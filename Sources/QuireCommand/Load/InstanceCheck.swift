@@ -8,7 +8,10 @@ struct InstanceCheck: Sendable {
     /// Whether an item must have a value in every required field.
     let requiresFields: Bool
 
-    func instance(_ line: UnsafeRawBufferPointer) throws(ContentDecodingError) -> JSONValue {
+    /// - Parameter unknown: Is told of the keys that are no field's, of a line that does not fit too.
+    func instance(
+        _ line: UnsafeRawBufferPointer, unknown: ([String]) -> Void = { _ in }
+    ) throws(ContentDecodingError) -> JSONValue {
         let instance: JSONValue
         do throws(DecodingFailure) {
             instance = try JSONValue(parsing: Data(line))
@@ -21,6 +24,7 @@ struct InstanceCheck: Sendable {
             throw failure(
                 nil, path: "", expected: "an instance, an object with id and values", found: instance)
         }
+        unknown(module.unknownKeys(of: instance))
         guard case .string(let id)? = instance.member("id"), !id.isEmpty else {
             throw failure(
                 nil, path: "id", expected: "an id, a text that is not empty", found: instance.member("id"))

@@ -9,6 +9,8 @@ final class LineBatches {
         var lines: [Int] = []
         /// The lines that do not fit.
         var problems: [LineProblem] = []
+        /// The keys that are no field's, of all batches so far.
+        var unknownKeys: [UnknownKey] = []
         /// Behind the last line.
         var end: LinePosition
     }
@@ -19,6 +21,7 @@ final class LineBatches {
     private let reader: LineReader
     private let size: Int
     private let check: InstanceCheck
+    private var unknownKeys = UnknownKeys()
 
     /// - Throws: `DataFiles.Failure` where the file cannot be read.
     init(path: String, from position: LinePosition, size: Int, check: InstanceCheck) throws {
@@ -43,7 +46,8 @@ final class LineBatches {
                     LineProblem(line: reader.lineNumber, reason: "expected a line of at most 256 MB"))
             case .bytes(let bytes):
                 do throws(ContentDecodingError) {
-                    batch.instances.append(try check.instance(bytes))
+                    batch.instances.append(
+                        try check.instance(bytes) { unknownKeys.add($0, line: reader.lineNumber) })
                     batch.lines.append(reader.lineNumber)
                 } catch {
                     batch.problems.append(LineProblem(line: reader.lineNumber, error))
@@ -51,6 +55,7 @@ final class LineBatches {
             }
         }
         batch.end = end
+        batch.unknownKeys = unknownKeys.keys
         return count == 0 ? nil : batch
     }
 

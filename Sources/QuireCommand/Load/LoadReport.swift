@@ -1,4 +1,5 @@
 import Foundation
+import Quire
 import QuireTerminal
 
 /// What is told of the load of one file: the lines that were left out, the progress, and the state that another load
@@ -21,6 +22,8 @@ final class LoadReport: @unchecked Sendable {
     private let lock = NSLock()
     private var lastShown: ContinuousClock.Instant
     private var current: LoadState
+    /// The keys that are no field's, told once the file is read.
+    private var unknown: [UnknownKey] = []
     /// How many more problems are told before the load is given up.
     private var patience: Int
 
@@ -43,6 +46,7 @@ final class LoadReport: @unchecked Sendable {
     }
 
     var state: LoadState { lock.withLock { current } }
+    var unknownKeys: [UnknownKey] { lock.withLock { unknown } }
     var patienceLeft: Int { lock.withLock { patience } }
 
     /// Takes a batch that was acknowledged: its problems are told and its state is kept before anything else is sent.
@@ -56,6 +60,7 @@ final class LoadReport: @unchecked Sendable {
                 if patience >= 0 { try? errors.line(problem.text(in: file.path)) }
                 patience -= 1
             }
+            unknown = batch.unknownKeys
             current.position = batch.position
             current.loaded += batch.loaded
             current.leftOut += batch.problems.count

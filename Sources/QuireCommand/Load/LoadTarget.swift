@@ -1,3 +1,5 @@
+import Quire
+
 /// Where a module's items are loaded into.
 protocol LoadTarget: Sendable {
     /// What tells the target from others: engine, address, module and schema; no secrets. State files are found by it.
@@ -48,4 +50,6 @@ struct LoadedBatch: Sendable {
     /// How many items were stored.
     var loaded: Int
     var problems: [LineProblem]
+    /// The keys that are no field's, of all lines that this load has read.
+    var unknownKeys: [UnknownKey] = []
 }

@@ -36,7 +36,7 @@ struct Loading: Sendable {
                 say("quire: stopped; called again, the load goes on from here")
                 return 128 + (await watch.value ?? 2)
             }
-            say("quire: error: \(sentence(error))")
+            try? errors.error(sentence(error), of: "quire")
             return 1
         }
     }
@@ -97,14 +97,25 @@ struct Loading: Sendable {
             on: errors)
         // The bar is gone before anything is told, whatever happens.
         defer { report.end() }
-        try await target.load(file.path, from: state.position, batchSize: settings.batchSize) {
-            try report.take($0)
+        do {
+            try await target.load(file.path, from: state.position, batchSize: settings.batchSize) {
+                try report.take($0)
+            }
+        } catch {
+            // Mistyped keys may be why the lines do not fit.
+            report.end()
+            tell(report.unknownKeys, of: file)
+            throw error
         }
         var done = report.state
         done.isWhole = true
         try states.keep(done)
         patience = report.patienceLeft
         report.end()
+        tell(report.unknownKeys, of: file)
+        if done.position.line == 0, done.loaded == 0 {
+            say("\(file.path): warning: the file is empty, so nothing is loaded from it")
+        }
         let leftOut = done.leftOut > 0 ? ", \(Text.count(done.leftOut, "line")) left out" : ""
         if !settings.isQuiet {
             try? output.line(
@@ -140,6 +151,11 @@ struct Loading: Sendable {
         return kept
     }
 
+    private func tell(_ keys: [UnknownKey], of file: DataFiles.File) {
+        guard let module = modules.first(where: { $0.name.isSpelled(as: file.module) }) else { return }
+        for line in UnknownKeyNote.lines(keys, in: file.path, of: module) { say(line) }
+    }
+
     private func sentence(_ error: any Error) -> String {
         guard let error = error as? LoadReport.TooManyProblems else { return "\(error)" }
         let text =
@@ -149,6 +165,6 @@ struct Loading: Sendable {
 
     private func say(_ text: String) {
         // Nobody may be there to read it; the load goes on.
-        if !settings.isQuiet || text.hasPrefix("quire: error") { try? errors.line(text) }
+        if !settings.isQuiet { try? errors.line(text) }
     }
 }

@@ -37,7 +37,8 @@ struct StoreTarget: LoadTarget {
                 LoadedBatch(
                     position: LinePosition(line: progress.lines, offset: progress.bytesRead),
                     loaded: counter.new(progress.committed),
-                    problems: progress.rejectedLines.map(LineProblem.init)))
+                    problems: progress.rejectedLines.map(LineProblem.init),
+                    unknownKeys: progress.unknownKeys))
         }
     }
 

@@ -21,15 +21,15 @@ struct AnswerPrinter {
     func print(_ response: SearchResponse<JSONValue>) throws {
         try note(response.text)
         switch settings.format {
-        case .json: try output.line(AnswerJSON.page(response))
-        case .ndjson: for item in response.items { try output.line("\(item)") }
+        case .json: try output.json(AnswerJSON.page(response))
+        case .ndjson: for item in response.items { try output.json("\(item)") }
         case .table:
             try output.table(ItemTable(settings, response.text).table(of: response.items))
-            try output.line(output.style.dim(Self.summary(response)))
+            try output.styled(output.style.dim(Self.summary(response)))
             for facet in response.facets {
                 try output.line()
                 try output.table(FacetTable.table(of: facet))
-                if let line = FacetTable.statistics(of: facet) { try output.line(output.style.dim(line)) }
+                if let line = FacetTable.statistics(of: facet) { try output.styled(output.style.dim(line)) }
             }
         }
     }
@@ -44,7 +44,7 @@ struct AnswerPrinter {
         pages.count += response.items.count
         if let scanned = response.scanned { pages.scanned = (pages.scanned ?? 0) + scanned }
         if settings.format == .ndjson {
-            for item in response.items { try output.line("\(item)") }
+            for item in response.items { try output.json("\(item)") }
         } else {
             pages.items += response.items
         }

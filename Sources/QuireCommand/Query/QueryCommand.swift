@@ -56,7 +56,8 @@ enum QueryCommand {
 
     static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
         let arguments = try Arguments(
-            arguments, options: QuerySettings.options, flags: QuerySettings.flags, of: "query")
+            arguments, options: QuerySettings.options, flags: QuerySettings.flags, mayBeEmpty: ["--cursor"],
+            of: "query")
         if arguments.flags.contains("--help") || arguments.flags.contains("-h") {
             print(help)
             return 0

@@ -59,14 +59,22 @@ struct QuerySettings: Sendable {
         }
         request.fields = fields?.map(\.name)
         task = try Self.task(arguments)
+        if task == .count {
+            // An order, columns and a page change no count: a query may keep them.
+            try arguments.refuse(["--facets", "--format"], "with --count")
+        }
+        if task == .explain { try arguments.refuse(["--format"], "with --explain") }
         request.page = try Self.page(arguments, task)
         let format = try arguments.single("--format") ?? Format.table.rawValue
         guard let known = Format(rawValue: format) else {
             throw UsageError(
-                "unknown format \(quoted(format)); there are: "
-                    + Format.allCases.map(\.rawValue).joined(separator: ", "))
+                "unknown format \(quoted(format))"
+                    + NearName.hint(for: format, among: Format.allCases.map(\.rawValue)))
         }
         self.format = known
+        if known == .ndjson {
+            try arguments.refuse(["--facets"], "with --format ndjson, which prints items alone")
+        }
     }
 
     private static func filter(

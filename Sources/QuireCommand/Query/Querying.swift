@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireStore
 import QuireTerminal
 
 /// Runs a query and prints its answer.
@@ -16,7 +17,7 @@ struct Querying: Sendable {
                 try await run(on: engine)
             } catch let error as UnsupportedError {
                 await close()
-                try? errors.line("quire: error: \(error)\(hint(error, engine))")
+                try? errors.error("\(error)\(hint(error, engine))", of: "quire")
                 return 1
             } catch {
                 await close()
@@ -27,7 +28,7 @@ struct Querying: Sendable {
         } catch is Output.Closed {
             return 0
         } catch {
-            try? errors.line("quire: error: \(error)")
+            try? errors.error(sentence(error), of: "quire")
             return 1
         }
     }
@@ -71,6 +72,19 @@ struct Querying: Sendable {
             try printer.add(response, to: &all)
         }
         try printer.end(all)
+    }
+
+    /// The error's text; advice about opening a store from code becomes the command that does it.
+    private func sentence(_ error: any Error) -> String {
+        #if SQLite
+        if var error = error as? StoreError, error.code == .needsMigration {
+            let file = settings.engine.store ?? error.location
+            error.advice =
+                "Run 'quire migrate --store \(file)' to migrate it, or query it with the schema that it was made with."
+            return "\(error)"
+        }
+        #endif
+        return "\(error)"
     }
 
     /// Where the filter alone is in the way, filtering here would do.

@@ -30,6 +30,8 @@ enum ServeCommand {
             its own name lead here (DNS rebinding). With --host 0.0.0.0 or :: every address in digits is answered too.
 
         Ctrl-C stops it: what was answered is stored. Requests that run longer than 5 seconds after that are rolled back.
+
+        Exit codes: 0 stopped, 1 it could not start, 2 wrong use.
         """
 
     static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {

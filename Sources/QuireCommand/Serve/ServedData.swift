@@ -6,6 +6,7 @@ import QuireStore
 /// The files that a server's items are loaded from.
 struct ServedData {
     var files: DataFiles
+    var modules: [ModuleDescriptor]
 
     /// Loads the files; every line that does not fit is named.
     func load(into store: Store, isQuiet: Bool) async throws {
@@ -16,6 +17,11 @@ struct ServedData {
             options.rejectedLimit = 20
             let summary = try await store.load(file.module, from: .file(file.path), options: options)
             for line in summary.rejected { printError(LineProblem(line).text(in: file.path)) }
+            if let module = modules.first(where: { $0.name.isSpelled(as: file.module) }) {
+                for line in UnknownKeyNote.lines(summary.unknownKeys, in: file.path, of: module) {
+                    printError(line)
+                }
+            }
             guard summary.rejectedCount == 0 else {
                 throw DataFiles.Failure(
                     description:

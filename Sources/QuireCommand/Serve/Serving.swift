@@ -4,6 +4,7 @@ import Quire
 import QuireGenerator
 import QuireServer
 import QuireStore
+import QuireTerminal
 
 /// Runs a server until it is told to stop.
 struct Serving: Sendable {
@@ -16,7 +17,9 @@ struct Serving: Sendable {
         guard let schema = ServedSchema(paths: settings.schemas) else { return 1 }
         do {
             let names = schema.modules.map(\.descriptor.name)
-            let data = ServedData(files: try DataFiles(paths: settings.data, modules: names))
+            let data = ServedData(
+                files: try DataFiles(paths: settings.data, modules: names),
+                modules: schema.modules.map(\.descriptor))
             let store = try await Store(
                 settings.store.map { .file($0) } ?? .memory, modules: schema.modules.map(\.descriptor))
             let server = try DevelopmentServer(
@@ -57,7 +60,8 @@ struct Serving: Sendable {
                         : "so that others on the network can read its tokens."))
         }
         // Not through `print`, which keeps a line back while standard output is a pipe.
-        FileHandle.standardOutput.write(Data("Serving \(names) at \(server.url.absoluteString)\n".utf8))
+        FileHandle.standardOutput.write(
+            Data("Serving \(PlainText.oneLine(names)) at \(server.url.absoluteString)\n".utf8))
     }
 }
 #endif

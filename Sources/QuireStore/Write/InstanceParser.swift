@@ -19,6 +19,13 @@ struct InstanceParser {
     private let requiredFields: [Int]
     private var isPresent: [Bool]
     var row: RowCells
+    /// The keys beside `values` that nobody reads.
+    private(set) var unknownEnvelopeKeys: [String] = []
+    /// Where in the line the keys of values stand, with their quotation marks, that are no field's.
+    private(set) var unknownValueKeys: [Range<Int>] = []
+    /// The fields with keys of their own, and where in the line their values stand.
+    private(set) var objects: [(field: Int, bytes: Range<Int>)] = []
+    private let hasKeys: [Bool]
 
     init(_ shape: RowShape, strictness: Strictness = .refuses, requiresFields: Bool) {
         self.shape = shape
@@ -27,6 +34,7 @@ struct InstanceParser {
         let fields = shape.layout.module.fields.fields.uniqueByName
         keys = fields.map { Array($0.name.utf8) }
         kinds = fields.map(\.kind)
+        hasKeys = kinds.map(\.hasKeys)
         requiredFields = requiresFields ? fields.indices.filter { fields[$0].isRequired } : []
         isPresent = Array(repeating: false, count: fields.count)
         row = RowCells(shape)
@@ -36,6 +44,9 @@ struct InstanceParser {
     /// Reads one instance; the bytes must stay where they are until the row is written.
     mutating func parse(_ bytes: UnsafeRawBufferPointer) throws(InstanceFailure) {
         row.clear()
+        unknownEnvelopeKeys.removeAll(keepingCapacity: true)
+        unknownValueKeys.removeAll(keepingCapacity: true)
+        objects.removeAll(keepingCapacity: true)
         for index in isPresent.indices { isPresent[index] = false }
         var path = InstanceFailure.Path.instance
         do throws(DecodingFailure) {
@@ -107,6 +118,7 @@ struct InstanceParser {
                 path = .envelope(column)
                 try envelope(column, &json, bytes)
             } else {
+                unknownEnvelopeKeys.append(key)
                 try json.skipValue()
             }
         } while json.consume(UInt8(ascii: ","))
@@ -132,6 +144,7 @@ struct InstanceParser {
             _ = json.peek()
             let start = json.offset
             guard let field else {
+                unknownValueKeys.append(keyStart..<keyEnd)
                 try json.skipValue()
                 keepAside(bytes, keyStart..<keyEnd, start..<json.offset)
                 continue
@@ -145,6 +158,7 @@ struct InstanceParser {
                 do throws(DecodingFailure) {
                     try value(field, &json, bytes)
                     isPresent[field] = true
+                    if hasKeys[field] { objects.append((field, start..<json.offset)) }
                 } catch {
                     guard strictness == .keepsAside, !error.isMalformed else { throw error }
                     json.offset = start

@@ -13,6 +13,7 @@ final class Loader {
     private(set) var summary = LoadSummary()
     /// The lines of the batch at hand that were not loaded.
     private var rejectedLines: [RejectedLine] = []
+    private var unknownKeys = UnknownKeys()
     /// Whether the indexes are made when all is loaded.
     private(set) var putsOffIndexes = false
 
@@ -45,7 +46,7 @@ final class Loader {
         LoadProgress(
             lines: lines.lineNumber, committed: summary.inserted + summary.updated,
             rejected: summary.rejectedCount, bytesRead: lines.bytesRead, totalBytes: totalBytes,
-            rejectedLines: rejectedLines)
+            rejectedLines: rejectedLines, unknownKeys: unknownKeys.keys)
     }
 
     /// Drops the indexes of an empty table: to make them in one go at the end is cheaper than row by row.
@@ -101,7 +102,10 @@ final class Loader {
             }
             do throws(InstanceFailure) {
                 try parser.parse(bytes)
+                noteUnknownKeys(bytes)
             } catch {
+                // A required field may be missing because its key is mistyped.
+                noteUnknownKeys(bytes)
                 try reject(error.error(layout, id: parser.id, bytes: bytes))
                 continue
             }
@@ -112,6 +116,23 @@ final class Loader {
             }
         }
         return true
+    }
+
+    private func noteUnknownKeys(_ bytes: UnsafeRawBufferPointer) {
+        unknownKeys.add(parser.unknownEnvelopeKeys, line: lines.lineNumber)
+        for key in parser.unknownValueKeys {
+            let name = String(decoding: bytes[key].dropFirst().dropLast(), as: UTF8.self)
+            unknownKeys.add("values.\(name)", line: lines.lineNumber)
+        }
+        for object in parser.objects {
+            let text = UnsafeRawBufferPointer(rebasing: bytes[object.bytes])
+            guard let value = try? JSONValue(parsing: Data(text)) else { continue }
+            var found: [String] = []
+            let field = layout.module.fields.fields.uniqueByName[object.field]
+            field.kind.collectUnknownKeys(in: value, path: "values.\(field.name).", into: &found)
+            unknownKeys.add(found, line: lines.lineNumber)
+        }
+        summary.unknownKeys = unknownKeys.keys
     }
 
     private func reject(_ error: ContentDecodingError) throws {

@@ -12,7 +12,7 @@ package struct EditedLine: Equatable, Sendable {
 
     /// The cursor stands at the end.
     package init(_ text: String = "") {
-        before = PlainText.oneLine(text)
+        before = PlainText.typed(text)
         after = ""
     }
 
@@ -42,7 +42,7 @@ package struct EditedLine: Equatable, Sendable {
     private mutating func insert(_ text: String) {
         let room = Self.longest - before.count - after.count
         // What combines with the character before takes no room.
-        before = String((before + PlainText.oneLine(text)).prefix(before.count + max(0, room)))
+        before = String((before + PlainText.typed(text)).prefix(before.count + max(0, room)))
     }
 
     private mutating func move(toEnd: Bool) {

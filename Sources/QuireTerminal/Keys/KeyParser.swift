@@ -144,7 +144,7 @@ package struct KeyParser: Sendable {
             return
         }
         place = .ground
-        let text = PlainText.oneLine(of: bytes)
+        let text = PlainText.typed(bytes: bytes)
         // A control character in two bytes, which became a space.
         if !text.isEmpty, text != " " { found.append(.text(text)) }
     }
@@ -156,7 +156,7 @@ package struct KeyParser: Sendable {
         if pasted.count > Self.longestPaste + end.count { pasted.remove(at: Self.longestPaste) }
         guard pasted.suffix(end.count).elementsEqual(end) else { return }
         place = .ground
-        let text = PlainText.oneLine(of: pasted.dropLast(end.count))
+        let text = PlainText.typed(bytes: pasted.dropLast(end.count))
         pasted = []
         if !text.isEmpty { found.append(.paste(text)) }
     }

@@ -37,13 +37,43 @@ public enum Fixtures {
     /// ```swift
     /// await engine.add(Books.self, try Fixtures.items(Books.self, contentsOf: url))
     /// ```
-    /// - Throws: `ContentDecodingError` with module, id, path, expected and found; `FixtureError` where there is no JSON.
+    /// A key that is no field is probably mistyped, and fails too: the values under it would be missing without a word.
+    ///
+    /// - Parameter allowsUnknownKeys: Takes such keys, as in an answer of a server whose schema is newer.
+    /// - Throws: `ContentDecodingError` with module, id, path, expected and found; `FixtureError` where there is no JSON,
+    ///   or a key is no field.
     public static func items<Module: ContentModule>(
-        _ module: Module.Type, contentsOf url: URL
+        _ module: Module.Type, contentsOf url: URL, allowsUnknownKeys: Bool = false
     ) throws -> [Content<Module>] {
+        let instances = try instances(contentsOf: url)
+        if !allowsUnknownKeys { try checkKeys(of: instances, Module.descriptor, url) }
         var json = JSONWriter()
-        json.value(.array(try instances(contentsOf: url)))
+        json.value(.array(instances))
         return try ItemDecoder.content(of: Module.self).decodePage(Data(json.bytes)).items
+    }
+
+    private static func checkKeys(
+        of instances: [JSONValue], _ module: ModuleDescriptor, _ url: URL
+    ) throws {
+        var keys = UnknownKeys()
+        for (index, instance) in instances.enumerated() {
+            keys.add(
+                module.unknownKeys(of: instance).filter { $0.hasPrefix("values.") }, line: index + 1)
+        }
+        guard let first = keys.keys.first else { return }
+        let name = first.path.split(separator: ".").last.map(String.init) ?? first.path
+        // Where the key stands first in the file, whatever its form.
+        let data = try Data(contentsOf: url)
+        let place = data.firstRange(of: Data("\"\(name)\"".utf8))?.lowerBound ?? data.startIndex
+        let line = 1 + data[..<place].count { $0 == UInt8(ascii: "\n") }
+        let listed = keys.keys.map { key in
+            "'\(key.path.dropFirst("values.".count))' (\(key.count == 1 ? "1 item" : "\(key.count) items"))"
+        }
+        throw FixtureError(
+            name: url.lastPathComponent, line: line,
+            expected:
+                "keys that are fields of \(module.name); unknown are \(listed.joined(separator: ", ")); there are "
+                + module.fields.fields.map(\.name).joined(separator: ", "))
     }
 
     private static func value(_ data: Data, _ name: String, line: Int) throws(FixtureError) -> JSONValue {

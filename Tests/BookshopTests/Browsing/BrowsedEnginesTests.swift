@@ -105,7 +105,7 @@ struct BrowsedEnginesTests {
         let watched = try await program.browse(["--data", file])
         defer { watched.end() }
         let screen = try await watched.waits(forText: "2 books")
-        #expect(screen.text.contains("[2J ]0;owned  31m evil [?1049l"))
+        #expect(screen.text.contains("\\u{1B}[2J\\u{1B}]0;owned\\u{7}\\u{9B}31m \\u{202E}evil\\u{1B}[?1049l"))
         watched.type("\u{1B}[H\r")
         try await watched.waits(for: "the page of the first book") {
             !$0.isCursorShown && $0.text.contains("Id")
