@@ -35,8 +35,8 @@ package enum HiddenTypes {
         BatchResult BatchableEngine BatchedEngine BearerToken BooleanOperators CacheableEngine CachedResponse
         ChangeProvider ChangeReporter ChangeRequest ChangeSet ChangedInstance ChoiceOperators ClosedChoice
         ClosureTransport ClusterFilling CollectionError Condition ConflictResolution Content ContentClient
-        ContentDecodingError ContentDraft ContentEngine ContentID ContentItems ContentMetadata ContentModule
-        ContentScalar ContentScalarBase ContentSync ContentURL ContentValues CurlTransport
+        ContentDecodingError ContentDraft ContentEngine ContentEnvelope ContentID ContentItems ContentMetadata
+        ContentModule ContentScalar ContentScalarBase ContentSync ContentURL ContentValues CurlTransport
         CurlUnavailableError Cursor DateFormat DateOperators Deadline Debouncer DecodingFailure
         DecodingOptions DevelopmentServer DowngradePolicy DraftChange EmptyBatchError EngineAnswer
         EngineAnswerError EngineCapabilities EngineIndexer EngineSource EveryElement EveryElementOperators
@@ -49,8 +49,8 @@ package enum HiddenTypes {
         ForbidsSort FullText FullTextHooks FullTextProblem FullTextProgress GeoOperators GeoPoint
         HALOAnswerError HALOAuthorization HALOBatchAnswer HALOCredentials HALODevice HALOEngine HALOError
         HALOField HALOFieldFormat HALOFieldType HALOLogin HALOModule HALOModulePage HALOPocket HALOPocketError
-        HALOProfile HALOQuery HALORule HALOUser HALOVersion HTMLText HTTPHeaders HTTPLimits HTTPRequest
-        HTTPResponse HTTPStream HexColor HighlightMarkup HighlightMarkupError HighlightedText
+        HALOProfile HALOQuery HALOResponse HALORule HALOUser HALOVersion HTMLText HTTPHeaders HTTPLimits
+        HTTPRequest HTTPResponse HTTPStream HexColor HighlightMarkup HighlightMarkupError HighlightedText
         IdentifierFormatter ImportFailure ImportInterruption ImportProgress ImportSummary InMemoryEngine
         IncludePath IndexBacklog IndexBatch IndexFailure IndexJournal IndexMonitor IndexOperation IndexProblem
         IndexProgress IndexSettings IndexState Indexer IndexingError InstanceReader ItemDecoder ItemIndexer
@@ -71,17 +71,17 @@ package enum HiddenTypes {
         SchemaChange SchemaDescription SchemaDifference SearchAnswer SearchCancellation SearchCluster
         SearchCondition SearchDraft SearchEvent SearchGroup SearchHistory SearchHistoryError SearchModel
         SearchOrigin SearchPacing SearchPage SearchPhase SearchPlan SearchRequest SearchResponse SearchSession
-        SearchSettings SearchSource SearchState SearchSuggestions Segment SelectedContent Selection
-        SelectionProgress ServedExchange ServedModule ServerError SingleOperand SortKey SortOrder Sortable
-        SpellingEngine SpellingRequest SpellingSource SpellingSuggestion SpotlightIndex SpotlightIndexer
-        SpotlightItem Store StoreChanges StoreError StoreOptions Suggestion SuggestionList SuggestionSource
-        SyncEffect SyncKind SyncLocaleError SyncLogEntry SyncResult SyncState SyncStateChanged SyncStore
-        SyncSummary SyncUpdate SyncingEngine Tag TextAnalyzer TextHighlighter TextOperators TextOutcome
-        TextQuery TextSearch TextToken Throttler TokenStore TokenStoreError TranslationTable Translations
-        Transport TransportClock TransportError TransportMiddleware TypesenseEngine TypesenseError
-        TypesenseSettings URLOperators URLSessionTransport UnknownKey UnmergeableConflict UnreadableItem
-        UnsupportedError ValuesReader ValuesVisitor ValuesWriter WireType WordMatching WritableEngine
-        WriteBatch WriteConflict WriteFailure WriteOperation WriteResult
+        SearchSettings SearchSource SearchState SearchSuggestions Segment Selectable Selected SelectedContent
+        Selection SelectionProgress ServedExchange ServedModule ServerError SingleOperand SortKey SortOrder
+        Sortable SpellingEngine SpellingRequest SpellingSource SpellingSuggestion SpotlightIndex
+        SpotlightIndexer SpotlightItem Store StoreChanges StoreError StoreOptions Suggestion SuggestionList
+        SuggestionSource SyncEffect SyncKind SyncLocaleError SyncLogEntry SyncResult SyncState
+        SyncStateChanged SyncStore SyncSummary SyncUpdate SyncingEngine Tag TextAnalyzer TextHighlighter
+        TextOperators TextOutcome TextQuery TextSearch TextToken Throttler TokenStore TokenStoreError
+        TranslationTable Translations Transport TransportClock TransportError TransportMiddleware
+        TypesenseEngine TypesenseError TypesenseSettings URLOperators URLSessionTransport UnknownKey
+        UnmergeableConflict UnreadableItem UnsupportedError ValuesReader ValuesVisitor ValuesWriter WireType
+        WordMatching WritableEngine WriteBatch WriteConflict WriteFailure WriteOperation WriteResult
         """)
 
     /// The public types of the standard library.
