@@ -74,14 +74,15 @@ package enum HiddenTypes {
         SearchSettings SearchSource SearchState SearchSuggestions Segment Selectable Selected SelectedContent
         Selection SelectionProgress ServedExchange ServedModule ServerError SingleOperand SortKey SortOrder
         Sortable SpellingEngine SpellingRequest SpellingSource SpellingSuggestion SpotlightIndex
-        SpotlightIndexer SpotlightItem Store StoreChanges StoreError StoreOptions Suggestion SuggestionList
-        SuggestionSource SyncEffect SyncKind SyncLocaleError SyncLogEntry SyncResult SyncState
-        SyncStateChanged SyncStore SyncSummary SyncUpdate SyncingEngine Tag TextAnalyzer TextHighlighter
-        TextOperators TextOutcome TextQuery TextSearch TextToken Throttler TokenStore TokenStoreError
-        TranslationTable Translations Transport TransportClock TransportError TransportMiddleware
-        TypesenseEngine TypesenseError TypesenseSettings URLOperators URLSessionTransport UnknownKey
-        UnmergeableConflict UnreadableItem UnsupportedError ValuesReader ValuesVisitor ValuesWriter WireType
-        WordMatching WritableEngine WriteBatch WriteConflict WriteFailure WriteOperation WriteResult
+        SpotlightIndexer SpotlightItem Store StoreChanges StoreCheckProgress StoreCheckReport StoreError
+        StoreOptions StoreProblem Suggestion SuggestionList SuggestionSource SyncEffect SyncKind
+        SyncLocaleError SyncLogEntry SyncResult SyncState SyncStateChanged SyncStore SyncSummary SyncUpdate
+        SyncingEngine Tag TextAnalyzer TextHighlighter TextOperators TextOutcome TextQuery TextSearch
+        TextToken Throttler TokenStore TokenStoreError TranslationTable Translations Transport TransportClock
+        TransportError TransportMiddleware TypesenseEngine TypesenseError TypesenseSettings URLOperators
+        URLSessionTransport UnknownKey UnmergeableConflict UnreadableItem UnsupportedError ValuesReader
+        ValuesVisitor ValuesWriter WireType WordMatching WritableEngine WriteBatch WriteConflict WriteFailure
+        WriteOperation WriteResult
         """)
 
     /// The public types of the standard library.
