@@ -7,6 +7,9 @@ package enum Suggestion {
         var best: (candidate: String, distance: Int)?
         for candidate in candidates {
             let lowered = candidate.lowercased()
+            // Too long for a distance within reach: not compared letter by letter.
+            if lowered.utf8.count > 4 * (word.utf8.count + allowed), !lowered.hasPrefix(word) { continue }
+            if word.utf8.count > 4 * (lowered.utf8.count + allowed) { continue }
             // A start that is long enough says more than any distance: `sci` means `science-fiction`.
             let distance = word.count >= 3 && lowered.hasPrefix(word) ? 1 : Self.distance(word, lowered)
             if distance <= allowed, distance < (best?.distance ?? .max) { best = (candidate, distance) }

@@ -89,15 +89,28 @@ package struct Table {
     }
 
     private func fitted(to width: Int?) -> [Int] {
-        var widths = wholeWidths
-        guard let width else { return widths }
-        var excess = widths.reduce(0, +) + 2 * (columns.count - 1) - width
-        while excess > 0 {
-            // The widest column that may shrink pays first, so that all texts stay readable together.
-            let shrinkable = widths.indices.filter { widths[$0] > columns[$0].least }
-            guard let widest = shrinkable.max(by: { widths[$0] < widths[$1] }) else { break }
-            widths[widest] -= 1
-            excess -= 1
+        let whole = wholeWidths
+        guard let width else { return whole }
+        let room = width - 2 * (columns.count - 1)
+        guard whole.reduce(0, +) > room else { return whole }
+        // The widest columns that may shrink pay first, so that all texts stay readable together: none is wider than a
+        // limit, unless it is never cut.
+        func limited(_ limit: Int) -> [Int] {
+            zip(whole, columns).map { $0 <= $1.least ? $0 : max($1.least, min($0, limit)) }
+        }
+        var low = 0
+        var high = whole.max() ?? 0
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if limited(middle).reduce(0, +) <= room { low = middle } else { high = middle }
+        }
+        // What is left goes to the last of those that the limit has cut.
+        var widths = limited(low)
+        var spare = room - widths.reduce(0, +)
+        for index in widths.indices.reversed()
+        where spare > 0 && widths[index] == low && whole[index] > low {
+            widths[index] += 1
+            spare -= 1
         }
         return widths
     }

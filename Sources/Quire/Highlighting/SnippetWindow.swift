@@ -14,12 +14,20 @@ enum SnippetWindow {
         var best: (terms: Int, count: Int, range: Range<Int>) = (0, 0, 0..<0)
         var counts: [Int: Int] = [:]
         var end = 0
+        // The places of the window that may still be its furthest: each reaches less far than those before it.
+        var furthest: [Int] = []
+        var head = 0
         for (start, place) in places.enumerated() {
             while end < places.count, end <= start || places[end].last < place.first + size {
                 counts[places[end].term, default: 0] += 1
+                while furthest.count > head, places[furthest[furthest.count - 1]].last <= places[end].last {
+                    furthest.removeLast()
+                }
+                furthest.append(end)
                 end += 1
             }
-            let last = places[start..<end].map(\.last).max() ?? place.last
+            while head < furthest.count, furthest[head] < start { head += 1 }
+            let last = head < furthest.count ? places[furthest[head]].last : place.last
             if (counts.count, end - start) > (best.terms, best.count) {
                 best = (counts.count, end - start, place.first..<last + 1)
             }

@@ -1,6 +1,6 @@
 import QuireSchema
 
-/// The modules in an answer of HALO: a bare list, a page of one, or a single module.
+/// The modules in a response of HALO: a list, a page of one, an export, or a single module.
 struct HALOModuleList {
     private(set) var modules: [JSONValue] = []
 
@@ -9,19 +9,37 @@ struct HALOModuleList {
         notes.add(problemsOf: document)
         if notes.hasErrors { return }
         let root = document.root
-        if root.kind == .array {
+        let first = root.kind == .array ? root.elements.first : root.value(of: "items")?.elements.first
+        let item = first ?? root
+        if item.value(of: "values") != nil, item.value(of: "fields") == nil {
+            notes.fail(
+                "these are items, not modules; save the response of GET "
+                    + "api/generalcontent/module?skip=true&withFields=true", at: item.location)
+        } else if root.kind == .array {
             modules += root.elements
         } else if let items = root.value(of: "items"), items.kind == .array {
             modules += items.elements
             warnOfMissingPages(root, items, &notes)
-        } else if root.value(of: "name") != nil, root.value(of: "fields") != nil {
+        } else if let exported = root.value(of: "modules"), exported.kind == .array,
+            root.value(of: "quire") == nil
+        {
+            modules += exported.elements
+        } else if let single = root.value(of: "module"), single.kind == .object {
+            modules.append(single)
+        } else if root.value(of: "name") != nil, (root.value(of: "fields") ?? root.value(of: "id")) != nil,
+            root.value(of: "quire") == nil
+        {
             modules.append(root)
+        } else if root.value(of: "quire") != nil {
+            notes.fail(
+                "this is a schema of Quire already; use it as it is, or check it with 'quire check'",
+                at: root.location)
         } else if let error = root.value(of: "error") {
             let message = error.value(of: "message")?.string.map { ": " + quoted($0) } ?? ""
             notes.fail("this is an error of HALO, not its modules\(message)", at: root.location)
         } else {
             notes.fail(
-                "expected HALO's modules: an array, or an object with 'items'; save the answer of GET "
+                "expected HALO's modules: one module, an array of modules, or an object with 'items' or 'modules'; save the answer of GET "
                     + "api/generalcontent/module?skip=true&withFields=true", at: root.location)
         }
     }

@@ -5,13 +5,14 @@ enum HALORules {
     /// A sentence for each rule that a schema cannot say. Parameters may be numbers or texts.
     static func sentences(_ rules: JSONValue?) -> [String] {
         var sentences: [String] = []
+        var seen: Set<String> = []
         for rule in rules?.elements ?? [] {
             guard let name = rule.value(of: "rule")?.string, !saidByType.contains(name) else { continue }
             let parameters = (rule.value(of: "params")?.elements ?? []).compactMap {
                 $0.string ?? $0.numberText
             }
             let sentence = sentence(name, parameters)
-            if !sentences.contains(sentence) { sentences.append(sentence) }
+            if seen.insert(sentence).inserted { sentences.append(sentence) }
         }
         return sentences
     }

@@ -24,7 +24,10 @@ struct RelationTargets {
         for module in modules {
             byName[module.name] = module.name
             if let id = module.id { byID[id] = byID[id] ?? module.name }
-            for form in Self.forms(module.name) { byFoldedName[form, default: []].append(module.name) }
+            // Two are enough to see that a name is no answer.
+            for form in Self.forms(module.name) where byFoldedName[form, default: []].count < 2 {
+                byFoldedName[form, default: []].append(module.name)
+            }
         }
     }
 

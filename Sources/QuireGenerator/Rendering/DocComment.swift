@@ -44,8 +44,8 @@ enum DocComment {
         }
         lines.append(trimmed(line))
         while lines.last == "" { lines.removeLast() }
-        while lines.first == "" { lines.removeFirst() }
-        return lines
+        // One by one, removing the first of many would move all the others each time.
+        return Array(lines.drop { $0.isEmpty })
     }
 
     private static func trimmed(_ line: String) -> String {

@@ -30,6 +30,23 @@ package final class JSONDocument: Sendable {
         lineStarts = JSONDocument.findLines(text)
     }
 
+    /// Whether a key is the one that is looked for; without making a text of it, since an object may have any number.
+    func isKey(_ index: Int, _ wanted: [UInt8]) -> Bool {
+        let node = nodes[index]
+        if node.has(JSONNode.escaped) {
+            let text = bytes.withUnsafeBufferPointer { JSONText.decode(node, in: $0) }
+            return text.utf8.elementsEqual(wanted)
+        }
+        let (start, end) = JSONText.content(node)
+        guard end - start == wanted.count else { return false }
+        var offset = 0
+        while offset < wanted.count {
+            if bytes[start + offset] != wanted[offset] { return false }
+            offset += 1
+        }
+        return true
+    }
+
     /// The outermost value.
     package var root: JSONValue { JSONValue(document: self, index: 0) }
 

@@ -80,8 +80,13 @@ package struct JSONValue: Sendable {
 
     /// The value of a key; of one that stands twice, the first.
     package func value(of key: String) -> JSONValue? {
-        for keyIndex in keyIndexes where JSONValue(document: document, index: keyIndex).string == key {
-            return JSONValue(document: document, index: keyIndex + 1)
+        guard node.kind == .object else { return nil }
+        let wanted = Array(key.utf8)
+        var child = index + 1
+        let end = Int(node.next)
+        while child + 1 < end {
+            if document.isKey(child, wanted) { return JSONValue(document: document, index: child + 1) }
+            child = Int(document.nodes[child + 1].next)
         }
         return nil
     }

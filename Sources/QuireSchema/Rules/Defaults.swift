@@ -17,7 +17,14 @@ extension SchemaResolver {
         case .list(let element):
             return resolveList(value, of: type) { resolveSingle($0, element, base) }
         case .choices(let choices):
-            return resolveList(value, of: type) { resolveChoice($0, choices) }
+            var known: [String: String] = [:]
+            if case .inline(let values, _) = choices {
+                for choice in values where known[choice.raw] == nil { known[choice.raw] = choice.raw }
+            }
+            return resolveList(value, of: type) { element in
+                if let text = element.string, let raw = known[text] { return .text(raw) }
+                return resolveChoice(element, choices)
+            }
         case .choice(let choices):
             return resolveChoice(value, choices)
         default:

@@ -40,6 +40,26 @@ struct PlainTextTests {
     }
 }
 
+@Suite("Columns of a narrow terminal")
+struct NarrowTableTests {
+    @Test("The widest columns give up space first, however wide they are")
+    func fitted() {
+        var table = Table([.left("A", least: 2), .left("B", least: 2), .whole("C")])
+        table.add([
+            String(repeating: "a", count: 20_000), String(repeating: "b", count: 20_000), "cccc",
+        ])
+        let lines = table.lines(width: 21, style: Style(isOn: false))
+        #expect(lines[1] == "aaaaa…  bbbbbb…  cccc")
+    }
+
+    @Test("A column that fits is not cut for one that does not")
+    func unequal() {
+        var table = Table([.left("A", least: 2), .left("B", least: 2)])
+        table.add(["abc", "abcdefghijkl"])
+        #expect(table.lines(width: 10, style: Style(isOn: false))[1] == "abc  abcd…")
+    }
+}
+
 /// What content can hold to steer a terminal, or to deceive who reads it.
 struct HostileText: Sendable, CustomTestStringConvertible {
     var testDescription: String
