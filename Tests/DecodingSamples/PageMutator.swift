@@ -83,7 +83,13 @@ package struct PageMutator {
             lenient.mode = .lenient
             let all = Result { try decoder.decodePage(data, options: strict) }
             let some = Result { try decoder.decodePage(data, options: lenient) }
-            if (try? some.get()) != nil, isJSON == false { return "a page that is no JSON was read" }
+            if isJSON == false {
+                if (try? all.get()) != nil { return "a page that is no JSON was read" }
+                // What is broken inside of an item costs that item; what stands beside the items means nothing.
+                if let page = try? some.get(), page.rejected.isEmpty, all.failedInAnItem {
+                    return "an item that is no JSON was dropped without an error"
+                }
+            }
             switch (all, some) {
             case (.success(let all), .success(let some)):
                 if all.items != some.items || !some.rejected.isEmpty {
@@ -98,5 +104,13 @@ package struct PageMutator {
             }
         }
         return nil
+    }
+}
+
+extension Result {
+    /// Whether the error is of one of a page's items.
+    fileprivate var failedInAnItem: Bool {
+        guard case .failure(let error as ContentDecodingError) = self else { return false }
+        return error.path.hasPrefix("[") || error.path.hasPrefix("items[")
     }
 }

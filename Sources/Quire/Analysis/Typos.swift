@@ -106,12 +106,25 @@ package struct Typo: Sendable {
         return true
     }
 
-    /// Of the words that explain it, those nearest in length, in the order of their bytes.
+    /// Of the words that explain it the nearest ones, the nearest first; equally near ones in the order of their bytes.
     package func nearest(_ words: [String]) -> [String] {
-        let ordered = words.map { (word: $0, distance: abs($0.unicodeScalars.count - word.count)) }.sorted {
+        let ordered = words.map { (word: $0, distance: distance(of: $0)) }.sorted {
             $0.distance != $1.distance
                 ? $0.distance < $1.distance : $0.word.utf8.lexicographicallyPrecedes($1.word.utf8)
         }
         return ordered.prefix(Self.maximum).map(\.word)
+    }
+
+    /// How many letters a whole word that explains it differs by. What was typed differs from the word's beginning by one
+    /// letter at most, so it is that, and the letters behind the beginning.
+    private func distance(of content: String) -> Int {
+        max(1, abs(content.unicodeScalars.count - word.count))
+    }
+
+    /// Corrections of a word in groups by how many letters they differ by, the nearest first: one, two, more.
+    package static func groups(of words: [String], for typed: String) -> [[String]] {
+        guard let typo = Typo(of: typed, in: .prefix) else { return [words] }
+        let groups = Dictionary(grouping: words) { min(3, typo.distance(of: $0)) }
+        return groups.sorted { $0.key < $1.key }.map(\.value)
     }
 }

@@ -18,7 +18,7 @@ extension ContentClient {
         }
         var next = answered.makeIterator()
         var responses: [SearchResponse<Content<Module>>] = []
-        for (request, way) in zip(requests, ways) {
+        for (request, way) in zip(requests.map(localized), ways) {
             var response: SearchResponse<Content<Module>>
             if case .scan(let scan) = way {
                 response = try await scan.response(reading: decoder)
@@ -27,7 +27,9 @@ extension ContentClient {
             } else {
                 continue
             }
-            response.rejected += try await fillIn(localized(request), &response.items)
+            response = try request.placing(response)
+            try request.checkCompleteness(of: response)
+            response.rejected += try await fillIn(request, &response.items)
             responses.append(response)
         }
         return responses

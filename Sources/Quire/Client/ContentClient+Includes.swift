@@ -2,7 +2,8 @@ extension ContentClient {
     /// Fills in the relations that a request includes and that the engine left as ids: level by level, with one search
     /// for up to a hundred ids of a module, so that neither cycles nor repeated ids cost more than their paths say.
     ///
-    /// Items that are not found stay ids.
+    /// Items that do not exist stay ids. A server that answers only some of the ids is asked for the others, until it says
+    /// that there are no more.
     /// - Returns: The items that do not fit the schema, where the request is lenient.
     func fillIn<Module>(
         _ request: SearchRequest, _ items: inout [Content<Module>]
@@ -87,21 +88,45 @@ private final class FetchedItems<Target: ContentModule>: RelatedModule {
     func fetch(with client: ContentClient, like original: SearchRequest) async throws {
         guard !waiting.isEmpty else { return }
         let size = min(100, client.engine.capabilities.maximumPageSize ?? 100)
-        let requests = stride(from: 0, to: waiting.count, by: size).map { start in
-            request(for: Array(waiting[start..<min(start + size, waiting.count)]), like: original)
+        var parts = stride(from: 0, to: waiting.count, by: size).map { start in
+            UnansweredIDs(Array(waiting[start..<min(start + size, waiting.count)]))
         }
         waiting = []
         // Eight searches at a time, so that a huge page does not flood the engine.
-        for start in stride(from: 0, to: requests.count, by: 8) {
+        while !parts.isEmpty {
             try Task.checkCancellation()
-            let batch = Array(requests[start..<min(start + 8, requests.count)])
-            for request in batch { try request.check(for: client.engine.capabilities) }
-            let decoder = ItemDecoder<Content<Target>>.content(of: Target.self)
-            for response in try await client.engine.search(batch, decoding: decoder) {
-                rejected += response.rejected
-                for item in response.items { found[Array(item.id.rawValue.utf8)] = item }
-            }
+            let batch = Array(parts.prefix(8))
+            parts.removeFirst(batch.count)
+            // A server that caps pages is asked again for the rest.
+            parts = try await ask(batch, client, like: original) + parts
         }
+    }
+
+    /// Asks for the items of some ids; what is returned is to be asked for again.
+    private func ask(
+        _ parts: [UnansweredIDs], _ client: ContentClient, like original: SearchRequest
+    ) async throws -> [UnansweredIDs] {
+        let requests = parts.map { request(for: $0.ids, like: original) }
+        for request in requests { try request.check(for: client.engine.capabilities) }
+        let decoder = ItemDecoder<Content<Target>>.content(of: Target.self)
+        let responses = try await client.engine.search(requests, decoding: decoder)
+        guard responses.count == requests.count else {
+            throw EngineAnswerError(
+                engine: client.engine.capabilities.name, asked: requests.count, answered: responses.count)
+        }
+        var again: [UnansweredIDs] = []
+        for (index, response) in responses.enumerated() {
+            var answered = Set(response.rejected.compactMap { $0.id.map { Array($0.utf8) } })
+            for item in response.items {
+                let key = Array(item.id.rawValue.utf8)
+                found[key] = item
+                answered.insert(key)
+            }
+            rejected += response.rejected
+            var part = parts[index]
+            if try part.take(response, to: requests[index], found: answered) { again.append(part) }
+        }
+        return again
     }
 
     private func request(for ids: [String], like original: SearchRequest) -> SearchRequest {

@@ -22,7 +22,8 @@ public struct ContentClient: Sendable {
     /// Fetches a page of items, with the relations that the query includes.
     ///
     /// - Throws: `UnsupportedError` and `QueryError` before any I/O; `ContentDecodingError` where a strict query meets an
-    ///   item that does not fit the schema; the engine's errors.
+    ///   item that does not fit the schema; `PagingError` where the server's page numbers contradict the request or each
+    ///   other; the engine's errors.
     public func fetch<Module>(_ query: Query<Module>) async throws -> Page<Content<Module>> {
         let request = localized(query.request)
         return try await page(request, reading: .content(of: Module.self)) { items in
@@ -83,7 +84,7 @@ public struct ContentClient: Sendable {
         var request = localized(query.request)
         request.fields = []
         request.include = []
-        let pages = ContentPages(self, request.paging(on: engine)) { client, request in
+        let pages = ContentPages(self, request.paging(on: engine), id: { $0 }) { client, request in
             try await client.answer(request, reading: .ids(of: Module.descriptor))
         }
         var ids: [ContentID<Module>] = []
@@ -96,15 +97,21 @@ public struct ContentClient: Sendable {
     /// ```swift
     /// for try await book in content.all(Books.query().sort(by: \.title)) { print(book.title) }
     /// ```
-    /// The query's page says where to start and how many items to fetch at a time. No item comes twice, even where
-    /// the content changes meanwhile. Breaking out of the loop, or cancelling the task, fetches no more.
+    /// The query's page says where to start and how many items to fetch at a time. The server's paging decides where the
+    /// result ends: a server that caps pages, or sends short ones, loses no item. Where its numbers contradict each
+    /// other, the loop throws a `PagingError`. Breaking out of the loop, or cancelling the task, fetches no more.
+    ///
+    /// No item comes twice, even where the content changes meanwhile. Where items are deleted meanwhile, the pages that
+    /// they have moved are read again. On an engine without cursors, such as HALO, an item that is moved to a page that
+    /// was read before, for example by an update of what the query sorts by, can be missed: sort by what does not
+    /// change, such as `createdAt`.
     /// - Parameter onRejected: Takes the items that do not fit the schema. Without it the query is read strictly.
     ///   It may run on an actor of your own: `{ @MainActor in self.rejected.append($0) }`.
     public func all<Module>(
         _ query: Query<Module>, onRejected: (@Sendable (ContentDecodingError) async -> Void)? = nil
     ) -> ContentItems<Content<Module>> {
         let query = onRejected == nil ? query.strict() : query.lenient()
-        let pages = ContentPages(self, localized(query.request).paging(on: engine)) {
+        let pages = ContentPages(self, localized(query.request).paging(on: engine), id: \.id) {
             client, request in
             var response = try await client.answer(request, reading: .content(of: Module.self))
             response.rejected += try await client.fillIn(request, &response.items)
@@ -120,7 +127,7 @@ public struct ContentClient: Sendable {
     ) -> ContentItems<Row> {
         var request = localized(selection.request).paging(on: engine)
         request.decoding.mode = onRejected == nil ? .strict : .lenient
-        let pages = ContentPages(self, request) { client, request in
+        let pages = ContentPages(self, request, id: \.id) { client, request in
             try await client.answer(request, reading: selection.identifyingDecoder)
         }
         return ContentItems(pages, onRejected: onRejected)
@@ -136,13 +143,13 @@ extension ContentClient {
         let asked: SearchRequest
         switch try ClientSideSearch.way(of: request, on: engine) {
         case .engine(let request): asked = request
-        case .scan(let search): return try await search.response(reading: decoder)
+        case .scan(let search): return try request.placing(try await search.response(reading: decoder))
         }
         try Task.checkCancellation()
         guard let response = try await engine.search([asked], decoding: decoder).first else {
             throw EngineAnswerError(engine: engine.capabilities.name, asked: 1, answered: 0)
         }
-        return response
+        return try request.placing(response)
     }
 
     /// The request in the client's language, where it names none.
@@ -158,9 +165,10 @@ extension ContentClient {
         filling: @escaping @Sendable (inout [Item]) async throws -> [ContentDecodingError]
     ) async throws -> Page<Item> {
         var response = try await answer(request, reading: decoder)
+        try request.checkCompleteness(of: response)
         let facets = known + response.facets
         var fetchNext: (@Sendable () async throws -> Page<Item>)?
-        if var next = request.following(response) {
+        if var next = try request.following(response) {
             next.facets = []
             fetchNext = { [next] in
                 try await self.page(next, reading: decoder, facets: facets, filling: filling)

@@ -19,8 +19,6 @@ public struct ContentItems<Item: Sendable>: AsyncSequence, Sendable {
         fileprivate var pages: ContentPages<IdentifiedItem<Item>>.Iterator
         fileprivate let onRejected: (@Sendable (ContentDecodingError) async -> Void)?
         private var items: ArraySlice<IdentifiedItem<Item>> = []
-        /// Items may move to a later page while the pages are read. Ids as bytes: "é" in its two spellings is two ids.
-        private var seen: Set<[UInt8]> = []
 
         fileprivate init(
             pages: ContentPages<IdentifiedItem<Item>>.Iterator,
@@ -33,50 +31,57 @@ public struct ContentItems<Item: Sendable>: AsyncSequence, Sendable {
         public mutating func next() async throws -> Item? {
             while true {
                 try Task.checkCancellation()
-                while let item = items.popFirst() {
-                    if seen.insert(Array(item.id.utf8)).inserted { return item.item }
-                }
+                if let item = items.popFirst() { return item.item }
                 guard let page = try await pages.next() else { return nil }
                 if let onRejected { for error in page.rejected { await onRejected(error) } }
                 items = page.items[...]
-                // A server that ignores the page's number would answer the same page forever.
-                if page.rejected.isEmpty, items.allSatisfy({ seen.contains(Array($0.id.utf8)) }) {
-                    return nil
-                }
             }
         }
     }
 }
 
-/// The pages of a request, one after the other.
+/// The pages of a request, one after the other, no item twice.
 struct ContentPages<Item: Sendable>: AsyncSequence, Sendable {
     typealias Fetch = @Sendable (ContentClient, SearchRequest) async throws -> SearchResponse<Item>
 
     private let client: ContentClient
     private let request: SearchRequest
+    private let id: @Sendable (Item) -> String
     private let fetch: Fetch
 
-    init(_ client: ContentClient, _ request: SearchRequest, fetch: @escaping Fetch) {
+    init(
+        _ client: ContentClient, _ request: SearchRequest, id: @escaping @Sendable (Item) -> String,
+        fetch: @escaping Fetch
+    ) {
         self.client = client
         self.request = request
+        self.id = id
         self.fetch = fetch
     }
 
-    func makeAsyncIterator() -> Iterator { Iterator(client: client, request: request, fetch: fetch) }
+    func makeAsyncIterator() -> Iterator {
+        Iterator(client: client, walk: PageWalk(request), id: id, fetch: fetch)
+    }
 
     struct Iterator: AsyncIteratorProtocol, Sendable {
         let client: ContentClient
-        var request: SearchRequest?
+        var walk: PageWalk
+        let id: @Sendable (Item) -> String
         let fetch: Fetch
 
         mutating func next() async throws -> SearchResponse<Item>? {
-            guard let current = request else { return nil }
-            // After an error there is no next page.
-            request = nil
-            let response = try await fetch(client, current)
-            let following = current.following(response)
-            if following?.page != current.page { request = following }
-            return response
+            guard let request = walk.next else {
+                try walk.finish()
+                return nil
+            }
+            do {
+                var response = try await fetch(client, request)
+                try walk.take(&response, id: id)
+                return response
+            } catch {
+                walk.stop()
+                throw error
+            }
         }
     }
 }
@@ -90,6 +95,8 @@ extension SearchResponse {
         response.text = text
         response.facets = facets
         response.scanned = scanned
+        response.reported = reported
+        response.position = position
         return response
     }
 }

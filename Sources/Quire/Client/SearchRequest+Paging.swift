@@ -1,36 +1,35 @@
 extension SearchRequest {
-    /// The request for the page after an answer to this one; `nil` at the end.
-    package func following<Item>(_ response: SearchResponse<Item>) -> SearchRequest? {
-        let received = response.items.count + response.rejected.count
+    /// The request for the page after a response to this one; `nil` at the end.
+    ///
+    /// - Throws: `PagingError` where the server contradicts itself.
+    package func following<Item>(
+        _ response: SearchResponse<Item>
+    ) throws(PagingError) -> SearchRequest? {
+        guard let page = try position(of: response).next else { return nil }
         var request = self
         request.side = response.side
-        switch page {
-        case .all: return nil
-        case .cursor(_, let limit):
-            guard let cursor = response.nextCursor else { return nil }
-            request.page = .cursor(cursor, limit: limit)
-        case .standard:
-            let info = response.pageInfo
-            guard info.limit > 0, hasMore(received, response, end: info.page * info.limit, size: info.limit)
-            else {
-                return nil
-            }
-            request.page = .page(info.page + 1, size: info.limit)
-        case .page(let number, let size):
-            guard hasMore(received, response, end: number * size, size: size) else { return nil }
-            request.page = .page(number + 1, size: size)
-        case .offset(let offset, let limit):
-            guard hasMore(received, response, end: offset + limit, size: limit) else { return nil }
-            request.page = .offset(offset + limit, limit: limit)
-        }
+        request.page = page
         return request
     }
 
-    /// A full page goes on, unless the total says that it was the last.
-    private func hasMore<Item>(_ received: Int, _ response: SearchResponse<Item>, end: Int, size: Int) -> Bool
-    {
-        guard received >= size else { return false }
-        return response.pageInfo.totalItems.map { end < $0 } ?? true
+    /// The response with its place in the result, checked against this request.
+    ///
+    /// - Throws: `PagingError` where the server contradicts itself.
+    package func placing<Item>(
+        _ response: SearchResponse<Item>
+    ) throws(PagingError) -> SearchResponse<Item> {
+        var response = response
+        let position = try position(of: response)
+        response.pageInfo = position.pageInfo
+        response.position = position
+        return response
+    }
+
+    /// Makes sure that an answer that should have everything has everything.
+    package func checkCompleteness<Item>(of response: SearchResponse<Item>) throws(PagingError) {
+        guard page == .all, try position(of: response).next != nil else { return }
+        let total = response.pageInfo.totalItems.map { " of \($0)" } ?? ""
+        throw contradiction(.incomplete, "\(response.items.count + response.rejected.count)\(total) items")
     }
 
     /// The same request, ready to be read from its start to its end, page by page.

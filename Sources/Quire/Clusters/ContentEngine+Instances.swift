@@ -12,21 +12,17 @@ extension ContentEngine {
         var request = SearchRequest(module: module)
         request.fields = []
         request.page = capabilities.cursors ? .cursor(nil, limit: size) : .page(1, size: size)
-        var number = 1
-        while true {
+        var walk = PageWalk(request)
+        while let request = walk.next {
             try Task.checkCancellation()
-            guard let page = try await search([request], decoding: decoder).first else { return }
+            guard var page = try await search([request], decoding: decoder).first else {
+                throw EngineAnswerError(engine: capabilities.name, asked: 1, answered: 0)
+            }
+            try walk.take(&page, id: { $0 })
             // By their ids: an answer of many items may leave out what an answer of few has.
             try await body(
                 try await instances(of: page.items, in: module).compactMap { $0 }, page.pageInfo.totalItems)
-            if capabilities.cursors {
-                guard let cursor = page.nextCursor else { return }
-                request.page = .cursor(cursor, limit: size)
-            } else {
-                guard page.items.count == size else { return }
-                number += 1
-                request.page = .page(number, size: size)
-            }
         }
+        try walk.finish()
     }
 }

@@ -5,7 +5,9 @@ package struct TextEvaluation: Sendable {
     private let fields: [FieldDescriptor]
     private let toleratesTypos: Bool
     /// What the words of the query were corrected to.
-    private var corrections: [String: [String]] = [:]
+    private let corrections: [String: [String]]
+    /// The corrections of each word, in groups by their distance.
+    private let groups: [[Set<String>]]
 
     /// - Throws: `QueryError` where the search does not fit the module.
     package init(
@@ -26,6 +28,7 @@ package struct TextEvaluation: Sendable {
         self.fields = fields
         self.toleratesTypos = toleratesTypos
         self.corrections = corrections
+        groups = corrections.map { Typo.groups(of: $1, for: $0).map(Set.init) }
     }
 
     /// The evaluation with the words that stand in none of the instances corrected, where the search wants it.
@@ -47,10 +50,20 @@ package struct TextEvaluation: Sendable {
         }
     }
 
-    /// How well an instance fits; 0 where the search has no word.
+    /// How well an instance fits; 0 where the search has no word. Words that are nearer to what was typed count before
+    /// everything else.
     package func score(of instance: JSONValue) -> Double {
         guard case .words(let text) = meaning else { return 0 }
-        return text.score(texts(of: instance))
+        let texts = texts(of: instance)
+        return text.score(texts) - 1_000_000 * Double(distance(of: texts.map(\.words)))
+    }
+
+    /// By how many groups of corrections an item is behind the best, over all the words that were corrected.
+    private func distance(of texts: [[String]]) -> Int {
+        groups.reduce(0) { sum, groups in
+            let nearest = groups.firstIndex { group in texts.contains { $0.contains(where: group.contains) } }
+            return sum + (nearest ?? max(0, groups.count - 1))
+        }
     }
 
     package func outcome(isSorted: Bool) -> TextOutcome {

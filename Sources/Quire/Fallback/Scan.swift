@@ -39,23 +39,22 @@ extension ClientSideSearch {
         part.page = try ScanCursor.page(of: wanted, start.page, of: request)
         var lookedAt = try ScanCursor.lookedAt(of: wanted, of: request)
         var skipped = 0
-        var seen: Set<[UInt8]> = []
+        var walk = PageWalk(part)
         let decoder = ItemDecoder.instances(of: request.module, fields: positions)
         while true {
             try Task.checkCancellation()
-            guard let response = try await engine.search([part], decoding: decoder).first else {
+            guard let answer = try await engine.search([part], decoding: decoder).first else {
                 throw EngineAnswerError(engine: engine.capabilities.name, asked: 1, answered: 0)
             }
+            let response = try part.placing(answer)
             if scan.scanned == 0 { (scan.origin, scan.text) = (response.origin, response.text) }
             scan.rejected += response.rejected
-            let isNew = response.items.contains { !seen.contains(Array($0.instanceID.utf8)) }
+            // An engine without cursors may show an item on two pages.
+            let news = try walk.news(in: response, id: \.instanceID)
             for (index, instance) in response.items.enumerated().dropFirst(lookedAt) {
                 guard scan.scanned < maximumScanned else { throw limitError(scan, skipped) }
                 scan.scanned += 1
-                // An engine without cursors may show an item on two pages.
-                guard seen.insert(Array(instance.instanceID.utf8)).inserted, matches(instance) else {
-                    continue
-                }
+                guard news.items[index], matches(instance) else { continue }
                 if skipped < start.skipped {
                     skipped += 1
                     continue
@@ -69,10 +68,11 @@ extension ClientSideSearch {
                 return scan
             }
             lookedAt = 0
-            // A server that ignores the page's number would answer the same page for ever.
-            guard isNew, let next = part.following(response) else { break }
+            guard let next = walk.next else { break }
             part.page = larger(next.page, remaining: maximumScanned - scan.scanned)
+            walk.ask(part)
         }
+        try walk.finish()
         if start.wanted == nil { scan.pageInfo.limit = scan.found.count }
         return scan
     }

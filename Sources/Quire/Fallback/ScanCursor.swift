@@ -53,11 +53,14 @@ enum ScanCursor {
         let isLast = index + 1 == response.items.count
         switch part.page {
         case .page(let number, let size):
-            if isLast {
-                return part.following(response) == nil
-                    ? nil : Place(page: number + 1, size: size, lookedAt: 0).cursor
+            guard isLast else {
+                // A server that caps pages is asked for the page again in the size that it had.
+                let limit = response.pageInfo.limit
+                let size = number == 1 && limit > 0 ? limit : size
+                return Place(page: number, size: size, lookedAt: index + 1).cursor
             }
-            return Place(page: number, size: size, lookedAt: index + 1).cursor
+            guard case .page(let next, let size)? = try part.following(response)?.page else { return nil }
+            return Place(page: next, size: size, lookedAt: 0).cursor
         case .cursor where isLast: return response.nextCursor
         case .cursor(let before, _):
             let lookedAt = response.items.prefix(index + 1).map { Array($0.instanceID.utf8) }

@@ -26,6 +26,7 @@ struct HALOAnswer: Sendable {
         path = ""
         do throws(DecodingFailure) {
             value = try JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
+                json.skipByteOrderMark()
                 let value = try json.value()
                 try json.expectEnd()
                 return value

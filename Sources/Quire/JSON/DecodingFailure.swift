@@ -28,14 +28,6 @@ public struct DecodingFailure: Error, Hashable {
         self.path = path
     }
 
-    /// Whether the bytes are no JSON at all, so that nothing after the place can be trusted.
-    var isMalformedDocument: Bool {
-        switch reason {
-        case .syntax, .unexpectedEnd, .invalidUTF8, .tooDeep: true
-        case .wrongType, .missing, .outOfRange, .invalidDate, .invalidValue, .outOfOrder: false
-        }
-    }
-
     public static func == (left: Self, right: Self) -> Bool {
         left.reason == right.reason && left.offset == right.offset && left.path == right.path
     }

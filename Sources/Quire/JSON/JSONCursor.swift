@@ -56,6 +56,11 @@ public struct JSONCursor {
     /// The number of bytes of the document.
     package var count: Int { bytes.count }
 
+    /// Steps over the byte order mark that some servers send before an answer.
+    package mutating func skipByteOrderMark() {
+        if offset == 0, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { offset = 3 }
+    }
+
     // MARK: - Tokens
 
     /// Steps over white space and shows the next byte, 0 at the end.

@@ -10,6 +10,7 @@ struct JSONPlace {
         let buffer = UnsafeRawBufferPointer(bytes.slice(0, bytes.count))
         let path = JSONCursor.withCursor(over: buffer) { (cursor) -> String in
             cursor.offset = start
+            cursor.skipByteOrderMark()
             return Self.path(to: failure.offset, &cursor)
         }
         self.path = path + (failure.path ?? "")

@@ -22,20 +22,25 @@ struct PageReader<Item: Sendable> {
     }
 
     mutating func read() throws(DecodingFailure) -> SearchResponse<Item> {
-        let pageInfo: PageInfo
+        json.skipByteOrderMark()
+        let reported: ReportedPaging
         switch json.peek() {
         case UInt8(ascii: "["):
             listPath = ""
             try readItems()
-            pageInfo = wholePage
-        case UInt8(ascii: "{"): pageInfo = try readObject()
+            reported = ReportedPaging()
+        case UInt8(ascii: "{"): reported = try readObject()
         default: throw json.mismatch("a page: an object with items, or an array")
         }
         try json.expectEnd()
-        return SearchResponse(items: items, rejected: rejected, pageInfo: pageInfo)
+        let pageInfo = reported.isEmpty ? wholePage : reported.pageInfo(of: items.count + rejected.count)
+        var response = SearchResponse(items: items, rejected: rejected, pageInfo: pageInfo)
+        response.reported = reported
+        return response
     }
 
     mutating func readInstance() throws(DecodingFailure) -> Item {
+        json.skipByteOrderMark()
         let item = try readItem()
         try json.expectEnd()
         return item
@@ -51,10 +56,12 @@ struct PageReader<Item: Sendable> {
             do throws(DecodingFailure) {
                 items.append(try readItem())
             } catch {
-                guard options.mode == .lenient, !error.isMalformedDocument else { throw error }
+                guard options.mode == .lenient else { throw error }
+                var end = start
+                // In a page that is cut off, or that is no JSON, the item has no end to go on from.
+                try end.skipStructure()
                 rejected.append(located(error))
-                json = start
-                try json.skipValue()
+                json = end
             }
             itemStart = nil
         } while try json.nextElement()
@@ -77,34 +84,45 @@ struct PageReader<Item: Sendable> {
         return PageInfo(page: 1, limit: count, offset: 0, totalItems: count)
     }
 
-    private mutating func readObject() throws(DecodingFailure) -> PageInfo {
+    private mutating func readObject() throws(DecodingFailure) -> ReportedPaging {
         let start = json.offset
         json.offset += 1
         try json.enter()
-        var pagination: Pagination?
+        var reported: ReportedPaging?
         var hasItems = false
+        var isNull = false
         if !json.consume(UInt8(ascii: "}")) {
             repeat {
                 switch try json.key() {
-                case "pagination" where pagination == nil:
-                    if try !json.consumeNull() {
-                        pagination = try Pagination.read(from: &json, .epochMilliseconds)
-                    }
+                case "pagination" where reported == nil:
+                    if try !json.consumeNull() { reported = try ReportedPaging(from: &json) }
                 case "items" where !hasItems:
                     listPath = ".items"
-                    try readItems()
                     hasItems = true
-                default: try json.skipValue()
+                    // Some servers write null for an empty list.
+                    isNull = try json.consumeNull()
+                    if !isNull { try readItems() }
+                default: try skipUnknown()
                 }
             } while json.consume(UInt8(ascii: ","))
             try json.expect(UInt8(ascii: "}"), "a comma or the end of the object")
         }
         json.leave()
-        guard hasItems else {
+        guard hasItems, !isNull || reported != nil else {
             throw DecodingFailure(.missing, at: start, expected: "an array", path: ".items")
         }
-        guard let pagination else { return wholePage }
-        return pagination.pageInfo(of: items.count + rejected.count)
+        return reported ?? ReportedPaging()
+    }
+
+    /// Steps over what a server says besides; in a lenient page its texts and numbers need not be readable.
+    private mutating func skipUnknown() throws(DecodingFailure) {
+        var end = json
+        do throws(DecodingFailure) {
+            try json.skipValue()
+        } catch {
+            guard options.mode == .lenient, (try? end.skipStructure()) != nil else { throw error }
+            json = end
+        }
     }
 
     // MARK: - Failures

@@ -3,7 +3,11 @@ public struct SearchResponse<Item: Sendable>: Sendable {
     public var items: [Item]
     /// Items that could not be decoded, in a lenient request; empty in a strict one.
     public var rejected: [ContentDecodingError] = []
-    public var pageInfo: PageInfo
+    public var pageInfo: PageInfo { didSet { reported = nil } }
+    /// What a server says about the page, read from JSON; `nil` where an engine has set `pageInfo` itself.
+    package var reported: ReportedPaging?
+    /// Where the page lies and what follows it, once it was checked against the request.
+    package var position: PagePosition?
     /// Where the next page starts; `nil` at the end, or where the engine has no cursors.
     public var nextCursor: Cursor?
     public var origin = Origin.network
@@ -42,18 +46,45 @@ public struct PageInfo: Sendable, Hashable {
     public var offset: Int
     /// `nil` where the total was not counted.
     public var totalItems: Int?
+    /// The number of pages that the server reports, where the total and the limit give another one.
+    package private(set) var reportedPages: Int?
+    /// Whether the page is the last one, where the numbers do not tell.
+    private var knownLast: Bool?
 
-    public init(page: Int, limit: Int, offset: Int, totalItems: Int?) {
+    /// - Parameter totalPages: What the server reports; `nil` computes it from the total and the limit.
+    public init(page: Int, limit: Int, offset: Int, totalItems: Int?, totalPages: Int? = nil) {
         self.page = page
         self.limit = limit
         self.offset = offset
         self.totalItems = totalItems
+        if totalPages != self.totalPages { reportedPages = totalPages }
     }
 
-    /// Whether no page stands before it, and whether none is known to stand behind it.
+    /// The same place, known to be the last page or not.
+    func known(isLast: Bool) -> PageInfo {
+        var info = self
+        info.knownLast = nil
+        if info.isLast != isLast { info.knownLast = isLast }
+        return info
+    }
+
+    /// Whether no page comes before this one.
     public var isFirst: Bool { page <= 1 }
-    public var isLast: Bool { totalPages.map { page >= $0 } ?? false }
+
+    /// Whether no page follows this one; the opposite of `Page.hasNext`.
+    public var isLast: Bool { knownLast ?? totalPages.map { page >= $0 } ?? false }
+
+    /// Whether this page is the whole result.
     public var isOnly: Bool { isFirst && isLast }
 
-    public var totalPages: Int? { totalItems.map { limit > 0 ? ($0 + limit - 1) / limit : 1 } }
+    /// How many pages there are: as the server reports, else as the total and the limit say; `nil` without a total.
+    public var totalPages: Int? {
+        reportedPages ?? totalItems.map { PageInfo.pages(of: $0, limit) }
+    }
+
+    /// How many pages so many items fill. It cannot overflow: both numbers come from outside.
+    static func pages(of total: Int, _ limit: Int) -> Int {
+        guard limit > 0 else { return 1 }
+        return total / limit + (total % limit > 0 ? 1 : 0)
+    }
 }

@@ -25,9 +25,16 @@ extension ContentSync {
         let name = module.descriptor.name
         guard try await store.syncState(of: name) == nil else { return nil }
         var changes = ChangeSet(timestamp: date)
-        let rows = lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let start = lines.starts(with: [0xEF, 0xBB, 0xBF]) ? lines.dropFirst(3) : lines
+        let rows = start.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (number, row) in rows.enumerated() where !row.allSatisfy({ $0 <= 0x20 }) {
-            changes.created.append(try Self.instance(Data(row), line: number + 1, of: name))
+            do throws(ContentDecodingError) {
+                changes.created.append(try Self.instance(Data(row), line: number + 1, of: name))
+            } catch {
+                // A line that is cut off means that the file is; a text that cannot be read fails its own line alone.
+                guard settings.mode == .lenient, Self.isOneValue(Data(row)) else { throw error }
+                changes.rejected.append(error)
+            }
         }
         let ids = changes.moduleIDs
         let locale = locale ?? self.locale
@@ -47,6 +54,14 @@ extension ContentSync {
             // A sync was quicker, and brought what is newer.
             return nil
         }
+    }
+
+    private static func isOneValue(_ json: Data) -> Bool {
+        let read: Void? = try? JSONCursor.withBytes(of: json) { (json) throws(DecodingFailure) in
+            try json.skipStructure()
+            try json.expectEnd()
+        }
+        return read != nil
     }
 
     private static func instance(

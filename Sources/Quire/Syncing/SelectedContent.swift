@@ -90,7 +90,9 @@ public struct SelectedContent: SyncingEngine {
         guard left > 0 else { return }
         var request = selection.request
         request.locale = request.locale ?? locale
-        let pages = ContentPages(ContentClient(engine: base), request.paging(on: base)) { client, request in
+        let pages = ContentPages(
+            ContentClient(engine: base), request.paging(on: base), id: \.instanceID
+        ) { client, request in
             try await client.answer(request, reading: .instances(of: request.module))
         }
         for try await var page in pages {

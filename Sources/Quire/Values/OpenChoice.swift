@@ -4,7 +4,8 @@
 /// book.language == .english
 /// book.language == Language(rawValue: "tlh")
 /// ```
-public protocol OpenChoice: FilterOperand, RawRepresentable where RawValue == String {
+public protocol OpenChoice: FilterOperand, RawRepresentable, CustomStringConvertible
+where RawValue == String {
     init(rawValue: String)
 
     /// The values of the schema, in its order.
@@ -14,6 +15,9 @@ public protocol OpenChoice: FilterOperand, RawRepresentable where RawValue == St
 extension OpenChoice {
     @inlinable public static var wireType: WireType { .string }
     @inlinable public var filterValue: FilterValue { .string(rawValue) }
+
+    /// The value as it is on the wire: `print(book.language)` prints `eng`.
+    public var description: String { rawValue.printed }
 
     /// Whether the value is one of the schema's.
     public var isKnown: Bool { Self.allKnown.contains(self) }

@@ -52,26 +52,27 @@ struct Querying: Sendable {
         let positions = settings.fields?.compactMap { field in
             table.firstIndex { $0.name.isSpelled(as: field.name) }
         }
-        return try await client.answer(
+        let response = try await client.answer(
             request, reading: .instances(of: request.module, fields: positions))
+        if settings.task == .page { try request.checkCompleteness(of: response) }
+        return response
     }
 
-    /// Page by page; content may move between the pages, so ids that were printed are not printed again.
+    /// Prints page by page, no item twice.
     private func printAll(_ client: ContentClient, _ printer: AnswerPrinter) async throws {
-        var request: SearchRequest? = settings.request.paging(on: client.engine)
-        // Facets are of the whole result: they come with the first page.
-        request?.facets = settings.request.facets
-        var seen: Set<[UInt8]> = []
+        var walk = PageWalk(settings.request.paging(on: client.engine))
         var all = AnswerPrinter.Pages()
-        while let current = request {
-            var response = try await answer(current, client)
-            request = current.following(response)
-            request?.facets = []
-            response.items.removeAll { !seen.insert(Array($0.instanceID.utf8)).inserted }
-            if response.items.isEmpty { request = nil }
+        // Facets are of the whole result: they come with the first page.
+        var facets = settings.request.facets
+        while var request = walk.next {
+            request.facets = facets
+            facets = []
+            var response = try await answer(request, client)
+            try walk.take(&response, id: \.instanceID)
             try printer.add(response, to: &all)
         }
         try printer.end(all)
+        try walk.finish()
     }
 
     /// The error's text; advice about opening a store from code becomes the command that does it.

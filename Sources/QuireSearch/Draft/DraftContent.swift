@@ -12,10 +12,37 @@ struct DraftContent: Sendable, Hashable {
     var levels: [FacetLevels] = []
     var filters: [String: Filter] = [:]
     var sort: [SortKey] = []
-    var pageSize = 20
+    var pageSize = 20 { didSet { loadsEverything = false } }
     var firstPage = 1
+    /// Whether the whole result is one page.
+    var loadsEverything = false
 
-    init(_ query: SearchRequest) { self.query = Shared(query) }
+    init(_ query: SearchRequest) {
+        self.query = Shared(query)
+        adoptPage()
+    }
+
+    /// Takes another query, and its page where it names one.
+    mutating func use(_ query: SearchRequest) {
+        self.query = Shared(query)
+        adoptPage()
+    }
+
+    /// Takes the page of the query over; one that numbered pages cannot start at stays in the query, which is refused
+    /// when it is searched for.
+    private mutating func adoptPage() {
+        let page = query.value.page
+        switch page {
+        case .standard: return
+        case .page(let number, let size) where number >= 1: (firstPage, pageSize) = (number, size)
+        case .offset(let offset, let limit) where limit >= 1 && offset >= 0 && offset.isMultiple(of: limit):
+            (firstPage, pageSize) = (offset / limit + 1, limit)
+        case .cursor(nil, let limit): (firstPage, pageSize) = (1, limit)
+        case .all: (firstPage, loadsEverything) = (1, true)
+        case .page, .offset, .cursor: return
+        }
+        query.value.page = .standard
+    }
 
     func levels(of field: String) -> FacetLevels? {
         levels.first { $0.fields.first?.isSpelled(as: field) ?? false }

@@ -14,14 +14,23 @@ public struct SearchDraft<Module: ContentModule>: Sendable, Hashable {
 
     init(_ content: Shared<DraftContent>) { self.content = content }
 
-    /// What the screen always asks: its own conditions, facets, order, relations.
+    /// What the screen always asks: its own conditions, facets, order, relations, and a text of its own.
+    ///
+    /// ```swift
+    /// SearchDraft(Books.query().search("whale").page(1, size: 50))
+    /// // "ahab" typed: books with "whale" and "ahab", 50 a page
+    /// ```
+    /// A text of the query is a condition: what is typed narrows it. The query's page becomes the draft's: `page(n, size:)`
+    /// sets `pageSize` and `firstPage`, and so does an offset that is a multiple of its limit; `onePage()` sets
+    /// `loadsEverything`. A query without a page leaves them as they are. Any other offset, and a cursor, are refused with
+    /// a `QueryError` when they are searched for, because a session loads pages by their numbers.
     public var query: Query<Module> {
         get {
             var query = Query<Module>()
             query.request = content.value.query.value
             return query
         }
-        set { content.value.query = Shared(newValue.request) }
+        set { content.value.use(newValue.request) }
     }
 
     /// What stands in the search field.
@@ -73,10 +82,16 @@ public struct SearchDraft<Module: ContentModule>: Sendable, Hashable {
         _modify { yield &content.value.sort }
     }
 
-    /// Items on a page, at least 1.
+    /// Items on a page, at least 1. Setting it ends `loadsEverything`.
     public var pageSize: Int {
         get { content.value.pageSize }
         _modify { yield &content.value.pageSize }
+    }
+
+    /// Whether the whole result is loaded at once, as one page: for what is known to be small.
+    public var loadsEverything: Bool {
+        get { content.value.loadsEverything }
+        _modify { yield &content.value.loadsEverything }
     }
 
     /// The page that a search begins with, counted from 1.

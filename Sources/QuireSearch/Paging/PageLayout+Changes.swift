@@ -6,7 +6,8 @@ extension PageLayout {
     /// - Parameter received: How many items came, those that could not be read and those beyond the page among them.
     /// - Returns: Whether nothing but the page's items follows in the list of all items.
     mutating func insert(
-        _ number: Int, _ ids: [ItemKey], rejected: [ContentDecodingError], received: Int, total: Int?
+        _ number: Int, _ ids: [ItemKey], rejected: [ContentDecodingError], received: Int,
+        _ info: PageInfo
     ) -> Bool {
         let isNew = pages[number] == nil
         take(number)
@@ -26,7 +27,7 @@ extension PageLayout {
                 hasNews = true
             }
         }
-        learn(number, received: received, hasNews: hasNews, total: total)
+        learn(number, received: received, hasNews: hasNews, info)
         let isRevealing = reveal(of: number)
         return isNew && isLast && !isRevealing
     }
@@ -79,11 +80,14 @@ extension PageLayout {
         return isAny
     }
 
-    /// What a page tells about the end of the result. Without a total, a short page is the last one; so is one that
-    /// brings nothing new, which a server sends that ignores the page's number.
-    private mutating func learn(_ number: Int, received: Int, hasNews: Bool, total: Int?) {
-        if let total { self.total = min(max(0, total), Int.max / 4) }
-        if received == 0 {
+    /// What a page tells about the end of the result. Where neither a total nor a number of pages is known, a short page
+    /// is the last one; so is one that brings nothing new, which a server sends that ignores the page's number.
+    private mutating func learn(_ number: Int, received: Int, hasNews: Bool, _ info: PageInfo) {
+        if let total = info.totalItems { self.total = min(max(0, total), Int.max / 4) }
+        reportedPages = info.reportedPages
+        if received > 0, total == nil, info.isLast || info.totalPages != nil {
+            end = info.isLast ? number : nil
+        } else if received == 0 {
             end = min(end ?? .max, number - 1)
         } else if self.total == nil, received < pageSize || (!hasNews && pages.count > 1) {
             end = number

@@ -27,6 +27,9 @@ struct PageLayout: Sendable {
     /// The last page, where a short or an empty one has shown it.
     var end: Int?
 
+    /// The number of pages that the server reports, where its total gives another one.
+    var reportedPages: Int?
+
     init(pageSize: Int) { self.pageSize = min(max(1, pageSize), Self.bound) }
 
     /// Page numbers and sizes above this are cut, so that no product of them overflows.
@@ -34,7 +37,8 @@ struct PageLayout: Sendable {
 
     /// The last page of the result, counted from 1; 0 for an empty result, `nil` where it is not known.
     var lastPage: Int? {
-        let counted = total.map { $0 <= 0 ? 0 : ($0 - 1) / pageSize + 1 }
+        var counted = total.map { $0 <= 0 ? 0 : ($0 - 1) / pageSize + 1 }
+        if let reportedPages { counted = min(max(counted ?? 0, reportedPages), Self.bound) }
         guard let counted, let end else { return counted ?? end }
         return min(counted, end)
     }

@@ -3,13 +3,13 @@ import Quire
 extension PageMap {
     /// Puts a page in its place, or anew there. An item that is shown elsewhere is hidden: what was there first stays.
     mutating func insert(
-        _ number: Int, _ items: [Content<Module>], rejected: [ContentDecodingError], total: Int?
+        _ number: Int, _ items: [Content<Module>], rejected: [ContentDecodingError], _ info: PageInfo
     ) {
         let page = items.count > pageSize ? Array(items.prefix(pageSize)) : items
         loaded[number] = page
         let isAppended = layout.value.insert(
             number, Self.keys(of: page), rejected: rejected, received: items.count + rejected.count,
-            total: total)
+            info)
         if isAppended { append(number) } else { reread() }
     }
 

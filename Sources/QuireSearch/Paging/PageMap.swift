@@ -13,8 +13,8 @@ public import Quire
 /// ```
 /// An index is the item's place in the engine's result, counted from 0, whatever is loaded: item `i` stands on page
 /// `i / pageSize + 1`. Nothing ever moves an item to another index. A page that is evicted reads as `nil`; so does the
-/// place of an item that stands at another place too, and of one that was removed: both are `isHidden`, and stay
-/// empty. `SearchState.items` has no such gaps.
+/// place of an item that stands at another place too, of one that was removed, and of one that the server did not send:
+/// these are `isHidden`, and stay empty. `SearchState.items` has no such gaps.
 public struct PageMap<Module: ContentModule>: Sendable {
     var layout: Shared<PageLayout>
     /// The items of each page, shown or not.
@@ -42,8 +42,14 @@ public struct PageMap<Module: ContentModule>: Sendable {
     /// The page that a place is on, counted from 1.
     public func page(of index: Int) -> Int { layout.value.page(of: index) }
 
-    /// Whether a place stays empty although its page is loaded: its item is shown at another place, or was removed.
-    public func isHidden(_ index: Int) -> Bool { layout.value.hidden[index] != nil }
+    /// Whether a place stays empty although its page is loaded: its item is shown at another place, was removed, does not
+    /// fit the schema, or was not sent.
+    public func isHidden(_ index: Int) -> Bool {
+        if layout.value.hidden[index] != nil { return true }
+        let page = page(of: index)
+        guard index >= 0, let items = loaded[page] else { return false }
+        return index - layout.value.firstIndex(of: page) >= items.count
+    }
 
     /// Where an item is shown; `nil` where it is not loaded.
     public func index(of id: ContentID<Module>) -> Int? { layout.value.places[ItemKey(id.rawValue)] }

@@ -37,7 +37,7 @@ struct DraftRequest {
     /// - Parameter facets: What is counted besides.
     func request(page: Int, counting facets: [FacetRequest]) -> SearchRequest {
         var request = searched
-        request.page = .page(page, size: draft.pageSize)
+        request.page = draft.loadsEverything ? .all : .page(page, size: draft.pageSize)
         if !draft.sort.isEmpty { request.sort = draft.sort }
         request.filter = filter(narrowing: request.filter)
         request.facets = facets
@@ -94,7 +94,9 @@ extension SearchDraft {
         guard !text.isEmpty, engine.fullText || !(isBlank || !substringFields.isEmpty) else {
             return content.value.query.value
         }
-        let query = query.search(text, matching: matching).findingAllWhenEmpty()
+        let typed = TextQuery.all(text, matching: matching)
+        let own = content.value.query.value.text?.query
+        let query = query.search(own.map { $0.and(typed) } ?? typed).findingAllWhenEmpty()
         return (toleratesTypos ? query.toleratingTypos() : query).request
     }
 }

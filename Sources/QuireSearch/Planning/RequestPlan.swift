@@ -13,6 +13,12 @@ struct RequestPlan: Sendable, Hashable {
                 .invalidPage, module: asked.searched.module.name, node: "page \(page) of \(draft.pageSize)",
                 expected: "a page and a page size of at least 1")
         }
+        guard draft.query.value.page == .standard, page == 1 || !draft.loadsEverything else {
+            throw QueryError(
+                .invalidPage, module: asked.searched.module.name,
+                node: draft.loadsEverything ? "page \(page) of onePage()" : "the page of a search's query",
+                expected: "page(n, size:), an offset that is a multiple of its limit, or onePage()")
+        }
         engine = asked.engine
         let isExpanded = expanding || !engine.disjunctiveFacets
         let wanted = counts ? asked.facets : []

@@ -50,7 +50,7 @@ extension SessionMachine {
         let info = answer.pageInfo
         let size = info.limit > 0 ? info.limit : request.draft.pageSize
         var pages = PageMap<Module>(pageSize: max(size, answer.items.count), removed: removed)
-        pages.insert(request.page, answer.items, rejected: answer.rejected, total: info.totalItems)
+        pages.insert(request.page, answer.items, rejected: answer.rejected, info)
         let before = results
         var results = Results(
             request: request, pages: pages, answer: Shared(AnswerSummary(answer)),
@@ -67,8 +67,7 @@ extension SessionMachine {
     private mutating func place(_ answer: SearchAnswer<Module>, of request: Request) {
         let page = request.page
         results?.failedPages[page] = nil
-        results?.pages.insert(
-            page, answer.items, rejected: answer.rejected, total: answer.pageInfo.totalItems)
+        results?.pages.insert(page, answer.items, rejected: answer.rejected, answer.pageInfo)
         evict(keeping: page)
     }
 

@@ -77,10 +77,14 @@ extension SessionMachine {
         guard let results, !results.pages.isLoaded(page), !loadingPages.contains(page)
         else { return }
         self.results?.failedPages[page] = nil
+        var draft = results.request.draft
+        // A server that caps pages numbers them in its own size.
+        let size = results.pages.pageSize
+        if draft.value.pageSize != size, !draft.value.loadsEverything { draft.value.pageSize = size }
         start(
             Request(
                 number: nextNumber(), search: results.request.number, page: page,
-                draft: results.request.draft, tag: results.request.tag,
+                draft: draft, tag: results.request.tag,
                 isTyped: results.request.isTyped, origin: results.answer.origin))
     }
 

@@ -5,25 +5,40 @@ struct Correction: Sendable {
     let text: String
     /// In the order of the text.
     let changes: [(token: TextToken, word: String)]
+    /// By how many letters it differs from the text, all its words together.
+    let distance: Int
+    /// In how many items the rarest of its words stands.
+    let count: Int
 
-    /// So many near words of each wrong one are combined with those of the others.
-    private static let width = 3
-
-    /// The corrections of a text, the most probable first; none where a wrong word has nothing near to it.
+    /// The corrections of a text, the nearest first; none where a wrong word has nothing near to it.
     static func best(_ count: Int, of text: String, _ misspellings: [Misspelling]) -> [Correction] {
         guard !misspellings.isEmpty, misspellings.allSatisfy({ !$0.nearest.isEmpty }) else { return [] }
-        // Of each word the number of the near one; a list of them for each combination, the smallest sums first.
-        var choices: [[Int]] = [[]]
+        // Of each word the number of the near one; a list of them for each combination.
+        var choices: [Choice] = [Choice()]
         for misspelling in misspellings {
-            let numbers = 0..<min(width, misspelling.nearest.count)
-            let longer = choices.flatMap { choice in numbers.map { choice + [$0] } }
-            choices = Array(longer.sorted { $0.reduce(0, +) < $1.reduce(0, +) }.prefix(count))
+            let longer = choices.flatMap { choice in
+                misspelling.nearest.prefix(count).enumerated().map { number, near in
+                    Choice(
+                        numbers: choice.numbers + [number], sum: choice.sum + number,
+                        distance: choice.distance + near.distance, count: min(choice.count, near.count))
+                }
+            }
+            let sorted = longer.sorted { ($0.distance, $0.sum) < ($1.distance, $1.sum) }
+            choices = Array(sorted.prefix(count))
         }
         return choices.map { choice in
             Correction(
                 text: text,
-                changes: zip(misspellings, choice).map { ($0.token, $0.nearest[$1].word) })
+                changes: zip(misspellings, choice.numbers).map { ($0.token, $0.nearest[$1].word) },
+                distance: choice.distance, count: choice.count)
         }
+    }
+
+    private struct Choice {
+        var numbers: [Int] = []
+        var sum = 0
+        var distance = 0
+        var count = Int.max
     }
 
     /// The corrected text, with the changed words marked, spelled as they are in an item that has them.

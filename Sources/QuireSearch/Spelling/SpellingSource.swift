@@ -9,10 +9,12 @@ public import Quire
 /// for await state in session.states { if let meant = state.didYouMean { show(meant) } }
 /// ```
 /// Each word of the text that stands nowhere is replaced by the nearest that does; the last one is right as long as any
-/// word begins with it. The corrected text is offered only if the other source finds something with it, under the
-/// same filters and refinements.
+/// word begins with it. Several corrected texts are searched for, under the same filters and refinements, and compared:
+/// of those that find more, the one that differs by the fewest letters is offered; among equals the one that finds the
+/// most, then the one with the most frequent words. So "hary potter" leads to "harry potter", although "mary" is the more
+/// frequent word.
 ///
-/// That takes up to five small searches. The answer itself does not wait for them: it is shown at once, as a
+/// That takes up to nine small searches, eight of them at once. The answer itself does not wait for them: it is shown at once, as a
 /// preliminary one, and again when it is known what may have been meant.
 public struct SpellingSource<Base: SearchSource>: SearchSource {
     /// What answers.
@@ -24,7 +26,7 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
     private let onFailure: (@Sendable (any Error) -> Void)?
 
     /// So many corrected texts are tried.
-    private static var attempts: Int { 4 }
+    private static var attempts: Int { 8 }
 
     init(
         _ base: Base, _ engine: any SpellingEngine, fewest: Int,
@@ -67,23 +69,48 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
         request.matching = draft.matching
         request.fields = draft.query.search(draft.text).request.text?.fields
         request.rareCount = fewest
+        request.limit = Self.attempts
         let misspellings = try await engine.misspellings(in: request)
-        for correction in Correction.best(Self.attempts, of: draft.text, misspellings) {
-            var corrected = draft
-            corrected.text = correction.highlighted(asIn: []).text
-            corrected.toleratesTypos = false
-            corrected.query.request.facets = []
-            corrected.query.request.include = []
-            corrected.pageSize = 1
-            corrected.firstPage = 1
-            let answer = try await base.answer(SearchPage(corrected, number: 1)) { _ in }
+        let corrections = Correction.best(Self.attempts, of: draft.text, misspellings)
+        let answers = try await answers(to: corrections, in: draft)
+        var best: (correction: Correction, answer: SearchAnswer<Module>, found: Int)?
+        for (correction, answer) in zip(corrections, answers) {
             let found = answer.pageInfo.totalItems ?? answer.items.count
             guard found > total else { continue }
-            let texts = answer.items.first.map(Self.texts) ?? []
-            return SpellingSuggestion(
-                correction.highlighted(asIn: texts), total: answer.pageInfo.totalItems)
+            if let best {
+                // Fewer letters first, then more items, then more frequent words.
+                let new = (correction.distance, -found, -correction.count)
+                guard new < (best.correction.distance, -best.found, -best.correction.count) else { continue }
+            }
+            best = (correction, answer, found)
         }
-        return nil
+        return best.map { best in
+            let texts = best.answer.items.first.map(Self.texts) ?? []
+            return SpellingSuggestion(
+                best.correction.highlighted(asIn: texts), total: best.answer.pageInfo.totalItems)
+        }
+    }
+
+    /// What each corrected text finds.
+    private func answers<Module: ContentModule>(
+        to corrections: [Correction], in draft: SearchDraft<Module>
+    ) async throws -> [SearchAnswer<Module>] {
+        try await withThrowingTaskGroup(of: (Int, SearchAnswer<Module>).self) { group in
+            for (index, correction) in corrections.enumerated() {
+                var corrected = draft
+                corrected.text = correction.highlighted(asIn: []).text
+                corrected.toleratesTypos = false
+                corrected.query.request.facets = []
+                corrected.query.request.include = []
+                corrected.pageSize = 1
+                corrected.firstPage = 1
+                let page = SearchPage(corrected, number: 1)
+                group.addTask { (index, try await base.answer(page) { _ in }) }
+            }
+            var answers: [(Int, SearchAnswer<Module>)] = []
+            for try await answer in group { answers.append(answer) }
+            return answers.sorted { $0.0 < $1.0 }.map(\.1)
+        }
     }
 
     /// The texts of an item that are searched.

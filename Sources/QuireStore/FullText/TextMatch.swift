@@ -20,6 +20,9 @@ struct TextMatch {
     let text: TextLayout
     let expression: MatchExpression
     let corrections: [String: [String]]
+    /// For each corrected word the expressions of its corrections by their distance, the nearest first, but for the
+    /// farthest.
+    var nearer: [[String]] = []
     let highlighter: TextHighlighter
     /// Whether the rows come from the module's table first: where the filter finds few, and the text thousands.
     var followsFilter = false
@@ -33,6 +36,22 @@ struct TextMatch {
 
     /// The rows of the index: `f."quire_text_books_f" MATCH ?`.
     func found(_ expression: String) -> SQLBuilder { compose("f.\(index) MATCH ", .value(.text(expression))) }
+
+    /// What a row is ordered by: its rank, behind all rows with words that are nearer to what was typed.
+    var rank: SQLBuilder {
+        var rank = SQLBuilder("f.rank")
+        for groups in nearer {
+            rank.append(" + CASE")
+            for (distance, group) in groups.enumerated() {
+                rank.append(
+                    compose(
+                        " WHEN f.rowid IN (SELECT rowid FROM \(index) WHERE \(index) MATCH ",
+                        .value(.text(group)), ") THEN \(distance * 1_000_000)"))
+            }
+            rank.append(" ELSE \(groups.count * 1_000_000) END")
+        }
+        return rank
+    }
 
     /// The condition on a row that comes in another order: each is looked up.
     var lookUp: Predicate {

@@ -19,7 +19,20 @@ extension TextPlan {
             }
             return terms
         }
-        return match(expression, corrections, words)
+        var match = match(expression, corrections, words)
+        match.nearer = corrections.sorted { $0.key < $1.key }.compactMap { nearer($1, to: $0) }
+        return match
+    }
+
+    /// The expressions of a word's corrections by their distance, but for the farthest; `nil` where all are as near.
+    private func nearer(_ corrections: [String], to word: String) -> [String]? {
+        let groups = Typo.groups(of: corrections, for: word)
+        guard groups.count > 1 else { return nil }
+        return groups.dropLast().compactMap { group in
+            let words = AnalyzedText.any(group.map { .term(AnalyzedText.Term([$0], .whole)) })
+            let expression = MatchExpression(words, columns: columns) { [$0] }
+            if case .matches(let text) = expression { return text } else { return nil }
+        }
     }
 
     /// The query as it stands, with nothing looked up.

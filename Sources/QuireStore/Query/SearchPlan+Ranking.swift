@@ -15,12 +15,13 @@ extension SearchPlan {
         limit: Int?
     ) -> SQLBuilder {
         let isRanked = order == .relevance
-        var statement = SQLBuilder(
-            "SELECT \(selection.columns), m.item FROM (SELECT f.rowid AS item\(isRanked ? ", f.rank AS rank" : "")"
-        )
+        var statement = SQLBuilder("SELECT \(selection.columns), m.item FROM (SELECT f.rowid AS item")
+        if isRanked { statement.append(compose(", ", .part(rank), " AS rank")) }
         statement.append(matchedRows)
         append(where: place.map { after($0) }, .planned, to: &statement)
-        statement.append(" ORDER BY \(isRanked ? "f.rank, f.rowid" : "f.rowid DESC")")
+        // The index sorts by its own rank itself.
+        let ownRank = match?.nearer.isEmpty ?? true ? "f.rank" : "rank"
+        statement.append(" ORDER BY \(isRanked ? "\(ownRank), f.rowid" : "f.rowid DESC")")
         append(offset, limit, to: &statement)
         statement.append(") AS k CROSS JOIN \(table) ON m.item = k.item")
         if selection.usesTextTable { statement.append(" LEFT JOIN \(textTable) ON t.item = m.item") }
@@ -56,7 +57,7 @@ extension SearchPlan {
 
     /// The rank that an item has now; no row where it is not found.
     func rank(of item: Int64) -> SQLBuilder {
-        var statement = SQLBuilder("SELECT f.rank")
+        var statement = compose("SELECT ", .part(self.rank))
         statement.append(matchedRows)
         append(where: compose("f.rowid = ", .value(.integer(item))), .planned, to: &statement)
         return statement
@@ -64,8 +65,12 @@ extension SearchPlan {
 
     private func after(_ place: MatchPlace) -> SQLBuilder {
         guard let rank = place.rank else { return compose("f.rowid < ", .value(.integer(place.item))) }
-        return compose("(f.rank, f.rowid) > (", .value(.real(rank)), ", ", .value(.integer(place.item)), ")")
+        return compose(
+            "(", .part(self.rank), ", f.rowid) > (", .value(.real(rank)), ", ",
+            .value(.integer(place.item)), ")")
     }
+
+    private var rank: SQLBuilder { match?.rank ?? SQLBuilder("f.rank") }
 
     /// The index, with the module's tables where something else must hold of a row.
     private var matchedRows: String {

@@ -96,13 +96,39 @@ struct ModuleTests {
         #expect(page.modules.map(\.id) == ["m2"])
         #expect(page.pageInfo == PageInfo(page: 2, limit: 1, offset: 1, totalItems: 3))
         #expect(server.requests.first?.target == "/api/generalcontent/module?page=2&limit=1")
-        // A server that does not know `skip` answers a page; it is read all the same.
-        #expect(try await engine(server).modules().map(\.id) == ["m2"])
         for (page, limit) in [(0, 1), (1, 0), (-1, 5)] {
             await #expect(throws: QueryError.self) {
                 try await engine(server).modules(page: page, limit: limit)
             }
         }
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("A server that does not know `skip` sends pages: all of them are read")
+    func ignoredSkip() async throws {
+        let server = try LoopbackServer { request in
+            let number = request.target.contains("page=2") ? 2 : request.target.contains("page=3") ? 3 : 1
+            return .json(
+                #"{"pagination":{"page":\#(number),"limit":1,"totalItems":3},"items":[{"id":"m\#(number)","name":"plain"}]}"#
+            )
+        }
+        defer { server.stop() }
+        #expect(try await engine(server).modules().map(\.id) == ["m1", "m2", "m3"])
+        #expect(
+            server.requests.map(\.target) == [
+                "/api/generalcontent/module?skip=true", "/api/generalcontent/module?page=2&limit=1",
+                "/api/generalcontent/module?page=3&limit=1",
+            ])
+    }
+
+    @Test("A list of modules whose pages repeat is an error, not a shorter list")
+    func repeatedPages() async throws {
+        let server = try LoopbackServer { _ in
+            .json(#"{"pagination":{"page":1,"limit":1,"totalItems":3},"items":[{"id":"m1","name":"plain"}]}"#)
+        }
+        defer { server.stop() }
+        let error = await #expect(throws: PagingError.self) { try await engine(server).modules() }
+        #expect(error?.reason == .otherPage)
         #expect(server.requests.count == 2)
     }
 

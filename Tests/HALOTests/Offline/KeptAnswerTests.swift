@@ -22,7 +22,8 @@ struct KeptAnswerTests {
             let up = Books.query().sort(by: \.title)
             let down = Books.query().sort(by: \.title, .descending)
             fixture.answer(
-                OfflineFixture.page([("1", "A"), ("2", "B"), ("3", "C")]), to: "values.title asc")
+                "[\(["1", "2", "3"].map { Wire.book($0, $0) }.joined(separator: ","))]",
+                to: "values.title asc")
             // All that an instance can carry, and keys that nobody knows.
             let full = """
                 { "pagination":{"page":1,"limit":3,"offset":0,"totalItems":3,"totalPages":1},"sort":{"query":"x"},
@@ -123,7 +124,7 @@ struct KeptAnswerTests {
             let fixture = try OfflineFixture()
             let content = fixture.client(cache)
             fixture.answer(OfflineFixture.page([("1", "First")]), to: #""page":1"#)
-            fixture.answer(OfflineFixture.page([("2", "Second")]), to: #""page":2"#)
+            fixture.answer(OfflineFixture.page([("2", "Second")], number: 2), to: #""page":2"#)
             func query(_ age: Int, _ page: Int) -> Query<Books> {
                 Books.query().where(\.age >= age).page(page, size: 2).offline(tag: "now")
             }

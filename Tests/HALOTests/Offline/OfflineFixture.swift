@@ -83,10 +83,10 @@ final class OfflineFixture: Sendable {
         return halo.offline(in: cache, settings: settings)
     }
 
-    static func page(_ books: [(id: String, title: String)], total: Int = 8) -> String {
+    static func page(_ books: [(id: String, title: String)], number: Int = 1, total: Int = 8) -> String {
         let items = books.map { Wire.book($0.id, $0.title) }.joined(separator: ",")
         return
-            #"{"pagination":{"page":1,"limit":2,"offset":0,"totalItems":\#(total),"totalPages":4},"items":[\#(items)]}"#
+            #"{"pagination":{"page":\#(number),"limit":2,"offset":\#(2 * number - 2),"totalItems":\#(total),"totalPages":4},"items":[\#(items)]}"#
     }
 }
 

@@ -129,12 +129,19 @@ import Testing
         #expect(ages == [0, 1, 2, 3, 4, 5])
     }
 
-    @Test("A server that answers the same page forever does not hold the reader forever")
+    @Test("A server that answers the same page forever is an error, and does not hold the reader forever")
     func repeating() async throws {
         let content = ContentClient(engine: RepeatingEngine(memory: await shelf(9)))
         var count = 0
-        for try await _ in content.all(Books.query().page(1, size: 2)) { count += 1 }
+        let error = await #expect(throws: PagingError.self) {
+            for try await _ in content.all(Books.query().page(1, size: 2)) { count += 1 }
+        }
         #expect(count == 2)
+        #expect(error?.reason == .otherPage)
+        #expect(
+            error?.description
+                == "books: page 2 of size 2 failed: the server sent page 1. Check the server's paging; no items behind this "
+                + "page were read.")
     }
 
     @Test("Cancelling the task ends the reading with a cancellation error")

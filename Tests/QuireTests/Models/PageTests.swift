@@ -54,8 +54,8 @@ struct PageTests {
             try page(#"{"items":[],"pagination":null}"#).pageInfo
                 == PageInfo(page: 1, limit: 0, offset: 0, totalItems: 0))
         #expect(
-            error(#"{"pagination":{"page":"2"},"items":[]}"#)?.description
-                == "makers: expected an integer at pagination.page (byte 22), found \"2\". Correct the content or the "
+            error(#"{"pagination":{"page":"two"},"items":[]}"#)?.description
+                == "makers: expected a whole number at pagination.page (byte 22), found \"two\". Correct the content or the "
                 + "schema; a lenient request keeps the other items.")
     }
 
@@ -204,7 +204,6 @@ struct PageTests {
         arguments: [
             (#"[{"id":"1","values":{"name":"a"}},]"#, 34), (#"[{"id":"1","values":{"name":"a",}}]"#, 32),
             (#"[{"id":"1","values":{"name":"a"}}"#, 33), (#"[] x"#, 3),
-            ("[{\"id\":\"1\",\"values\":{\"name\":\"\n\"}}]", 29),
             (#"[{"id":"1","values":{"name":3},}]"#, 31), ("", 0), ("{\"items\":[]", 11),
         ])
     func malformed(text: String, offset: Int) {

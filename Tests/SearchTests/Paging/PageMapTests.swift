@@ -159,9 +159,11 @@ import Testing
         let error = ContentDecodingError(
             module: "books", id: nil, path: "items[0]", byteOffset: nil, expected: "a title", found: "null")
         var map = PageMap<Books>(pageSize: 2)
-        map.insert(1, [.sample("a")], rejected: [error], total: nil)
+        map.insert(
+            1, [.sample("a")], rejected: [error], PageInfo(page: 1, limit: 2, offset: 0, totalItems: nil))
         #expect(map.hasMore)
-        map.insert(2, [.sample("b")], rejected: [error], total: nil)
+        map.insert(
+            2, [.sample("b")], rejected: [error], PageInfo(page: 1, limit: 2, offset: 0, totalItems: nil))
         #expect(map.map { $0?.id.rawValue } == ["a", nil, "b", nil])
         #expect(map.rejected.count == 2)
     }
@@ -175,7 +177,9 @@ import Testing
 
 extension PageMap<Books> {
     mutating func put(_ number: Int, _ ids: [String], total: Int?) {
-        insert(number, ids.map { .sample($0) }, rejected: [], total: total)
+        insert(
+            number, ids.map { .sample($0) }, rejected: [],
+            PageInfo(page: number, limit: pageSize, offset: (number - 1) * pageSize, totalItems: total))
     }
 }
 

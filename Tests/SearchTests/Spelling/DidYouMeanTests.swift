@@ -61,6 +61,48 @@ struct DidYouMeanTests {
         #expect(try await meant("mobi dick", on: engine) == "<moby> dick 1")
     }
 
+    @Test(
+        "Of equally near corrections the one that finds the most is offered, not the first that finds anything"
+    )
+    func compared() async throws {
+        let engine = InMemoryEngine()
+        let mary = (1...9).map { Books.Values(title: "Mary number \($0)", age: $0) }
+        let harry = (1...3).map { Books.Values(title: "Harry Potter \($0)", age: $0) }
+        await engine.add(
+            Books.self,
+            values: mary + harry + [
+                .init(title: "Mary Potter", age: 1), .init(title: "Hairy Potters", age: 1),
+            ])
+        #expect(try await meant("hary potter", on: engine) == "<harry> potter 3")
+        #expect(try await meant("hary number", on: engine) == "<mary> number 9")
+        // Of as many results, the more frequent word.
+        #expect(try await meant("hary", on: engine) { $0.filter("age") { $0.age > 3 } } == "<mary> 6")
+    }
+
+    @Test("A nearer correction is offered although a farther one finds more")
+    func nearer() async throws {
+        let engine = InMemoryEngine()
+        await engine.add(
+            Books.self,
+            values: [.init(title: "Dictionary", age: 1)]
+                + (1...9).map { .init(title: "Dictionaries \($0)", age: $0) })
+        #expect(try await meant("dictionray x", on: engine) == nil)
+        #expect(try await meant("dictionray ", on: engine) == "<dictionary>  1")
+    }
+
+    @Test("Words are compared together: two wrong ones lead to the pair that stands in one item")
+    func pairs() async throws {
+        let engine = InMemoryEngine()
+        await engine.add(
+            Books.self,
+            values: (1...5).map { .init(title: "Barry Mint \($0)", age: $0) }
+                + (1...5).map { .init(title: "Larry Pots \($0)", age: $0) } + [
+                    .init(title: "Harry Pott", age: 1)
+                ])
+        #expect(try await meant("xarry potx ", on: engine) == "<larry> <pots>  5")
+        #expect(try await meant("marry pott ", on: engine) == "<harry> pott  1")
+    }
+
     @Test("A correction that the filters leave nothing of gives way to the next one, or to none")
     func filtered() async throws {
         let engine = await engine()

@@ -11,10 +11,23 @@ extension HALOEngine {
     /// - Parameters:
     ///   - withFields: Whether each module comes with its fields.
     ///   - serverCache: How long the server may answer from its cache, in seconds.
-    /// - Throws: `HALOAnswerError`, `HALOError`, `TransportError`, `AuthorizationError`.
+    /// - Throws: `HALOAnswerError`, `HALOError`, `TransportError`, `AuthorizationError`; `PagingError` where the server
+    ///   sends pages whose numbers contradict each other.
     public func modules(withFields: Bool = false, serverCache: Int = 0) async throws -> [HALOModule] {
-        let call = Self.listCall(withFields, serverCache, [URLQueryItem(name: "skip", value: "true")])
-        return try HALOModulePage(HALOAnswer(try await connection.send(call), to: call)).modules
+        var list = SearchRequest(module: .modules)
+        list.page = .all
+        var walk = PageWalk(list)
+        var modules: [HALOModule] = []
+        // A server that ignores `skip` sends pages.
+        while let request = walk.next {
+            let call = Self.listCall(withFields, serverCache, Self.items(for: request.page))
+            let page = try HALOModulePage(HALOAnswer(try await connection.send(call), to: call))
+            var response = page.response
+            try walk.take(&response, id: \.id)
+            modules += response.items
+        }
+        try walk.finish()
+        return modules
     }
 
     /// The same answer as the server's bytes, for tools: a JSON array.
@@ -42,12 +55,7 @@ extension HALOEngine {
                 .invalidPage, module: "modules", node: "page \(page) of \(limit)",
                 expected: "both are at least 1")
         }
-        let call = Self.listCall(
-            withFields, serverCache,
-            [
-                URLQueryItem(name: "page", value: String(page)),
-                URLQueryItem(name: "limit", value: String(limit)),
-            ])
+        let call = Self.listCall(withFields, serverCache, Self.items(for: .page(page, size: limit)))
         return try HALOModulePage(HALOAnswer(try await connection.send(call), to: call))
     }
 
@@ -88,6 +96,16 @@ extension HALOEngine {
 
     private func sendModule(_ call: HALOCall) async throws -> HALOModule {
         try HALOModule(HALOAnswer(try await connection.send(call), to: call))
+    }
+
+    private static func items(for page: PageRequest) -> [URLQueryItem] {
+        guard case .page(let number, let limit) = page else {
+            return [URLQueryItem(name: "skip", value: "true")]
+        }
+        return [
+            URLQueryItem(name: "page", value: String(number)),
+            URLQueryItem(name: "limit", value: String(limit)),
+        ]
     }
 
     private static func listCall(_ withFields: Bool, _ serverCache: Int, _ query: [URLQueryItem]) -> HALOCall

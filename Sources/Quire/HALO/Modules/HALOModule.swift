@@ -62,6 +62,15 @@ public struct HALOModule: Sendable, Hashable {
 public struct HALOModulePage: Sendable, Hashable {
     public var modules: [HALOModule]
     public var pageInfo: PageInfo
+    /// The numbers that the server gives.
+    private let reported: ReportedPaging
+
+    /// The page as a response to a search, whose place can be checked.
+    var response: SearchResponse<HALOModule> {
+        var response = SearchResponse(items: modules, pageInfo: pageInfo)
+        response.reported = reported
+        return response
+    }
 
     /// Takes an array, a page with `items`, or one module.
     init(_ answer: HALOAnswer) throws {
@@ -78,9 +87,22 @@ public struct HALOModulePage: Sendable, Hashable {
         let limit = max(1, pagination.looseInteger("limit") ?? max(1, modules.count))
         let page = max(1, pagination.looseInteger("page") ?? 1)
         let (offset, overflow) = (page - 1).multipliedReportingOverflow(by: limit)
+        var reported = ReportedPaging()
+        reported.page = pagination.looseInteger("page")
+        reported.limit = pagination.looseInteger("limit")
+        reported.offset = pagination.looseInteger("offset")
+        reported.totalItems = pagination.looseInteger("totalItems")
+        reported.totalPages = pagination.looseInteger("totalPages")
+        self.reported = reported
         pageInfo = PageInfo(
             page: page, limit: limit, offset: pagination.looseInteger("offset") ?? (overflow ? 0 : offset),
             totalItems: pagination.looseInteger("totalItems")
-                ?? (answer.value["pagination"] == nil ? modules.count : nil))
+                ?? (answer.value["pagination"] == nil ? modules.count : nil),
+            totalPages: reported.totalPages)
     }
+}
+
+extension ModuleDescriptor {
+    /// Stands for the list of modules, where its pages are read.
+    static let modules = ModuleDescriptor(name: "the list of modules", fields: [])
 }

@@ -12,11 +12,11 @@ extension OfflineEngine where Base == HALOEngine {
             for: "search \(try await base.cacheKey(of: search))", subject: "an untyped search", options,
             load: { try await base.data(of: search) },
             read: { try AnyContent.decoder.decodePage($0, options: search.decoding) })
-        let response = answer.value
+        let request = SearchRequest(pagedBy: query.page)
+        let response = try request.placing(answer.value)
+        try request.checkCompleteness(of: response)
         var fetchNext: (@Sendable () async throws -> Page<AnyContent>)?
-        var request = SearchRequest(module: .anyModule)
-        request.page = query.page
-        if let page = request.following(response)?.page {
+        if let page = try request.following(response)?.page {
             var next = query
             next.page = page
             fetchNext = { [next] in try await self.search(next, options) }
@@ -40,6 +40,12 @@ extension OfflineEngine where Base == HALOEngine {
         return try await offlineData.answer(
             for: "modules \(address) withFields=\(withFields)", subject: "the list of modules", options,
             load: { try await base.modulesData(withFields: withFields, serverCache: serverCache) },
-            read: { try HALOModule.modules(in: $0) })
+            read: { data in
+                let page = try HALOModulePage(HALOAnswer(data, of: "modules"))
+                var list = SearchRequest(module: .modules)
+                list.page = .all
+                try list.checkCompleteness(of: page.response)
+                return page.modules
+            })
     }
 }

@@ -9,12 +9,15 @@ extension HALOEngine {
     /// let more = try await page.next()
     /// ```
     /// - Throws: `UnsupportedError` and `QueryError` before anything is sent; `HALOError`, `TransportError`,
-    ///   `ContentDecodingError`.
+    ///   `ContentDecodingError`, `PagingError`.
     public func search(_ query: HALOQuery) async throws -> Page<AnyContent> {
-        let response = try await page(
-            of: try HALOSearch(query), AnyContent.decoder, .after(connection.settings.timeout))
+        let request = SearchRequest(pagedBy: query.page)
+        let response = try request.placing(
+            try await page(
+                of: try HALOSearch(query), AnyContent.decoder, .after(connection.settings.timeout)))
+        try request.checkCompleteness(of: response)
         var fetchNext: (@Sendable () async throws -> Page<AnyContent>)?
-        if let page = SearchRequest(pagedBy: query.page).following(response)?.page {
+        if let page = try request.following(response)?.page {
             var next = query
             next.page = page
             fetchNext = { [next] in try await self.search(next) }
@@ -34,7 +37,7 @@ extension HALOEngine {
 }
 
 extension SearchRequest {
-    fileprivate init(pagedBy page: PageRequest) {
+    init(pagedBy page: PageRequest) {
         self.init(module: .anyModule)
         self.page = page
     }

@@ -19,6 +19,7 @@ enum HALOChanges {
     private static func read(
         _ json: inout JSONCursor, _ data: Data, _ module: String
     ) throws(DecodingFailure) -> ChangeSet {
+        json.skipByteOrderMark()
         guard json.peek() == UInt8(ascii: "{") else {
             throw json.mismatch("an object with syncTimestamp, created, updated and deleted")
         }
@@ -66,7 +67,8 @@ enum HALOChanges {
         let start = json.offset
         var id: String?
         var moduleID: String?
-        if json.peek() == UInt8(ascii: "{") {
+        try orStructure(&json) { (json) throws(DecodingFailure) in
+            guard json.peek() == UInt8(ascii: "{") else { return try json.skipValue() }
             try members(&json) { (key, json) throws(DecodingFailure) in
                 switch (key, json.peek()) {
                 case ("id", UInt8(ascii: "\"")) where id == nil: id = try json.string()
@@ -74,8 +76,6 @@ enum HALOChanges {
                 default: try json.skipValue()
                 }
             }
-        } else {
-            try json.skipValue()
         }
         let first = data.startIndex + start
         // A part of the answer's bytes, not a copy.
@@ -85,21 +85,35 @@ enum HALOChanges {
 
     /// The id of what was deleted: of an object, or the id itself.
     private static func deletion(_ json: inout JSONCursor) throws(DecodingFailure) -> String? {
-        switch json.peek() {
-        case UInt8(ascii: "\""): return try json.string()
-        case UInt8(ascii: "{"):
-            var id: String?
-            try members(&json) { (key, json) throws(DecodingFailure) in
-                if key == "id", id == nil, json.peek() == UInt8(ascii: "\"") {
-                    id = try json.string()
-                } else {
-                    try json.skipValue()
+        var id: String?
+        try orStructure(&json) { (json) throws(DecodingFailure) in
+            switch json.peek() {
+            case UInt8(ascii: "\""): id = try json.string()
+            case UInt8(ascii: "{"):
+                try members(&json) { (key, json) throws(DecodingFailure) in
+                    if key == "id", id == nil, json.peek() == UInt8(ascii: "\"") {
+                        id = try json.string()
+                    } else {
+                        try json.skipValue()
+                    }
                 }
+            default: try json.skipValue()
             }
-            return id
-        default:
-            try json.skipValue()
-            return nil
+        }
+        return id
+    }
+
+    /// Reads an element; one whose texts or numbers cannot be read is stepped over, so that it alone is rejected: an
+    /// instance when the store reads it, a deletion because it has no id.
+    private static func orStructure(
+        _ json: inout JSONCursor, _ body: (inout JSONCursor) throws(DecodingFailure) -> Void
+    ) throws(DecodingFailure) {
+        var end = json
+        do throws(DecodingFailure) {
+            try body(&json)
+        } catch {
+            guard (try? end.skipStructure()) != nil else { throw error }
+            json = end
         }
     }
 

@@ -1,0 +1,76 @@
+/// Stepping over a value whose texts or numbers cannot be read.
+extension JSONCursor {
+    /// Steps over a value by its structure alone: brackets, commas, colons and quotes have to be right, texts, numbers and
+    /// words can be anything.
+    ///
+    /// So a lenient page can put one item aside and go on behind it. Where the structure itself is wrong, nothing behind
+    /// can be trusted. It does not recurse: the depth of the value does not matter.
+    package mutating func skipStructure() throws(DecodingFailure) {
+        /// Whether each open bracket is an object's.
+        var open: [Bool] = []
+        while true {
+            switch peek() {
+            case UInt8(ascii: "\""): try skipTextOfAnyBytes()
+            case UInt8(ascii: "{"):
+                offset &+= 1
+                if !consume(UInt8(ascii: "}")) {
+                    try skipKeyOfAnyBytes()
+                    open.append(true)
+                    continue
+                }
+            case UInt8(ascii: "["):
+                offset &+= 1
+                if !consume(UInt8(ascii: "]")) {
+                    open.append(false)
+                    continue
+                }
+            default: try skipWordOfAnyLetters()
+            }
+            while let isObject = open.last {
+                if consume(UInt8(ascii: ",")) {
+                    if isObject { try skipKeyOfAnyBytes() }
+                    break
+                }
+                try expect(UInt8(ascii: isObject ? "}" : "]"), "a comma or the closing bracket")
+                open.removeLast()
+            }
+            if open.isEmpty { return }
+        }
+    }
+
+    private mutating func skipKeyOfAnyBytes() throws(DecodingFailure) {
+        guard peek() == UInt8(ascii: "\"") else { throw malformed("a key") }
+        try skipTextOfAnyBytes()
+        try expect(UInt8(ascii: ":"), "a colon")
+    }
+
+    private mutating func skipTextOfAnyBytes() throws(DecodingFailure) {
+        offset &+= 1
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case UInt8(ascii: "\""):
+                offset &+= 1
+                return
+            case UInt8(ascii: "\\"): offset &+= 2
+            default: offset &+= 1
+            }
+        }
+        offset = bytes.count
+        throw malformed("the end of the string")
+    }
+
+    /// A number in any spelling, or a word such as `NaN`.
+    private mutating func skipWordOfAnyLetters() throws(DecodingFailure) {
+        let start = offset
+        while isPartOfWord(bytes[offset]) { offset &+= 1 }
+        guard offset > start else { throw malformed("a value") }
+    }
+
+    private func isPartOfWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/// HALO's `pagination` object, read leniently where the meaning is clear: any number may be missing or null, and a whole
+/// number may come as a string, as some servers write it.
+///
+/// Anything else is an error: a total that is misread would lose items without a message.
+extension ReportedPaging {
+    init(from json: inout JSONCursor) throws(DecodingFailure) {
+        guard json.consume(UInt8(ascii: "{")) else {
+            throw json.mismatch("an object with the page's numbers")
+        }
+        try json.enter()
+        if !json.consume(UInt8(ascii: "}")) {
+            repeat {
+                // Of two equal keys the first counts.
+                switch try json.key() {
+                case "page" where page == nil: page = try json.wholeNumber()
+                case "limit" where limit == nil: limit = try json.wholeNumber()
+                case "offset" where offset == nil: offset = try json.wholeNumber()
+                case "totalItems" where totalItems == nil: totalItems = try json.wholeNumber()
+                case "totalPages" where totalPages == nil: totalPages = try json.wholeNumber()
+                default: try json.skipValue()
+                }
+            } while json.consume(UInt8(ascii: ","))
+            try json.expect(UInt8(ascii: "}"), "a comma or the end of the object")
+        }
+        json.leave()
+    }
+
+    /// Where a page of so many items lies; what is missing follows from the rest.
+    func pageInfo(of count: Int) -> PageInfo {
+        let page = page ?? 1
+        let limit = limit ?? count
+        let (product, overflow) = (page &- 1).multipliedReportingOverflow(by: limit)
+        return PageInfo(
+            page: page, limit: limit, offset: offset ?? (overflow ? 0 : max(0, product)),
+            totalItems: totalItems, totalPages: totalPages)
+    }
+}
+
+extension JSONCursor {
+    /// Reads a whole number, or a string that spells one; `nil` for null.
+    fileprivate mutating func wholeNumber() throws(DecodingFailure) -> Int? {
+        if try consumeNull() { return nil }
+        guard peek() == UInt8(ascii: "\"") else { return try Int.read(from: &self, .epochMilliseconds) }
+        let start = offset
+        let text = try string()
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text)
+        else {
+            throw DecodingFailure(.wrongType, at: start, expected: "a whole number")
+        }
+        return number
+    }
+}

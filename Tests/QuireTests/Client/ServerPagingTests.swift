@@ -1,0 +1,330 @@
+import Foundation
+import Quire
+import SampleModules
+import Testing
+
+/// Reading all pages of a server: what it says about them is trusted, and where it contradicts itself that is an error.
+@Suite struct ServerPagingTests {
+    private func ids(
+        _ server: PagedServer, _ query: Query<Books> = Books.query()
+    ) async throws -> [String] {
+        var ids: [String] = []
+        for try await book in ContentClient(engine: server).all(query) { ids.append(book.id.rawValue) }
+        return ids
+    }
+
+    private func books(_ count: Int) -> [String] { (0..<count).map { "b\($0)" } }
+
+    @Test("A server that caps pages loses no item: the pages behind the first are asked for in its size")
+    func capped() async throws {
+        let server = PagedServer(of: 260, cap: 50)
+        #expect(try await ids(server) == books(260))
+        #expect(server.log.pages == [.page(1, size: 100)] + (2...6).map { .page($0, size: 50) })
+        #expect(try await ContentClient(engine: server).ids(Books.query()).map(\.rawValue) == books(260))
+        #expect(try await ids(server, Books.query().offset(0, limit: 80)) == books(260))
+        // What it says of them may be less.
+        #expect(try await ids(PagedServer(of: 260, cap: 50) { $0.totalItems = nil }) == books(260))
+        #expect(try await ids(PagedServer(of: 260, cap: 50) { $0.totalPages = nil }) == books(260))
+        #expect(
+            try await ids(PagedServer(of: 260, cap: 50) { ($0.page, $0.offset) = (nil, nil) }) == books(260))
+    }
+
+    @Test("Whatever a server's cap and the pages asked for are, each page but the last has a next one")
+    func random() async throws {
+        for seed in 1...150 {
+            let (total, cap, size) = (seed * 7 % 61, seed * 5 % 13 + 1, seed * 3 % 17 + 1)
+            let server = PagedServer(of: total, cap: cap)
+            #expect(try await ids(server, Books.query().page(1, size: size)) == books(total))
+            var page = try await ContentClient(engine: server).fetch(Books.query().page(1, size: size))
+            var found = page.map(\.id.rawValue)
+            #expect(page.hasNext == !page.pageInfo.isLast)
+            while let next = try await page.next() {
+                page = next
+                found += page.map(\.id.rawValue)
+                #expect(page.hasNext == !page.pageInfo.isLast, "page \(page.pageInfo)")
+            }
+            #expect(found == books(total), "total \(total), cap \(cap), size \(size)")
+        }
+    }
+
+    @Test(
+        "A short page that is not the last one is followed by the next; items that no page has are an error at the end"
+    )
+    func short() async throws {
+        let server = PagedServer { request, _ in
+            guard case .page(let number, _) = request.page else { return "{}" }
+            let parts = [["a", "b"], ["d", "e", "f"], ["g", "h"]]
+            return PagedServer.page(
+                parts[number - 1], .init(page: number, limit: 3, totalItems: 8, totalPages: 3))
+        }
+        let first = try await ContentClient(engine: server).fetch(Books.query().page(1, size: 3))
+        #expect(first.count == 2 && first.hasNext && !first.pageInfo.isLast)
+        var found: [String] = []
+        let error = await #expect(throws: PagingError.self) {
+            for try await book in ContentClient(engine: server).all(Books.query().page(1, size: 3)) {
+                found.append(book.id.rawValue)
+            }
+        }
+        #expect(found == ["a", "b", "d", "e", "f", "g", "h"])
+        #expect(error?.reason == .missingItems)
+        let text = """
+            books: page 3 of size 3 failed: the server sent 7 of 8 items on all its pages. Read the items again; \
+            if it stays so, check the server's paging.
+            """
+        #expect(error?.description == text)
+    }
+
+    @Test(
+        "Bare arrays say nothing about pages: a full one is followed, a short one is the last, a longer one is everything"
+    )
+    func bareArrays() async throws {
+        func server(_ count: Int) -> PagedServer {
+            PagedServer { request, _ in
+                guard case .page(let number, let size) = request.page else { return "[]" }
+                return PagedServer.bare(
+                    (0..<count).map { "b\($0)" }.dropFirst((number - 1) * size).prefix(size))
+            }
+        }
+        for count in [0, 1, 9, 10, 11, 20, 25] {
+            #expect(try await ids(server(count), Books.query().page(1, size: 10)) == books(count))
+        }
+        let everything = PagedServer { _, _ in PagedServer.bare((0..<12).map { "b\($0)" }) }
+        #expect(try await ids(everything, Books.query().page(1, size: 10)) == books(12))
+        #expect(try await ids(everything) == books(12))
+        // Exactly as many as were asked for: whether that is all shows on the next page.
+        await #expect(throws: PagingError.self) {
+            try await ids(everything, Books.query().page(1, size: 12))
+        }
+        // One item is asked for, and one comes: that is no total.
+        await #expect(throws: UnsupportedError.self) {
+            try await ContentClient(engine: server(25)).count(Books.query())
+        }
+    }
+
+    typealias Numbers = PagedServer.Numbers
+
+    @Test(
+        "Numbers that contradict the request or each other are an error that says which",
+        arguments: [
+            (Numbers(page: 1, limit: 2), 2, .otherPage), (Numbers(page: 3, limit: 2), 2, .otherPage),
+            (Numbers(page: 0), 2, .otherPage), (Numbers(page: 2, limit: 2, offset: 0), 2, .otherPage),
+            (Numbers(page: 2, limit: 5), 2, .otherPageSize), (Numbers(page: 2, limit: 1), 1, .otherPageSize),
+            (Numbers(page: 2, limit: 2), 3, .tooManyItems), (Numbers(page: 2), 3, .tooManyItems),
+            (Numbers(page: 2, limit: 2, totalItems: 3), 2, .wrongTotal),
+            (Numbers(page: 2, limit: 2, totalItems: -1), 0, .wrongTotal),
+            (Numbers(page: 2, limit: 2, totalItems: 9, totalPages: 3), 2, .wrongTotal),
+            (Numbers(page: 2, limit: 2, totalItems: 9), 0, .emptyPage),
+            (Numbers(page: 2, limit: 2, totalPages: 3), 0, .emptyPage),
+        ] as [(Numbers, Int, PagingError.Reason)])
+    func contradictions(numbers: Numbers, count: Int, reason: PagingError.Reason) async throws {
+        let server = PagedServer { _, _ in PagedServer.page((0..<count).map { "b\($0)" }, numbers) }
+        let content = ContentClient(engine: server)
+        for query in [Books.query().page(2, size: 2), Books.query().offset(2, limit: 2)] {
+            let error = await #expect(throws: PagingError.self) { try await content.fetch(query) }
+            #expect(error?.reason == reason)
+            let items = await #expect(throws: PagingError.self) { try await ids(server, query) }
+            #expect(items?.reason == reason)
+        }
+    }
+
+    @Test("A server that repeats a page under the right number is an error, and the loop ends")
+    func repeated() async throws {
+        for total in [nil, 8] {
+            let server = PagedServer { request, _ in
+                guard case .page(let number, _) = request.page else { return "{}" }
+                return PagedServer.page(["a", "b"], .init(page: number, limit: 2, totalItems: total))
+            }
+            let error = await #expect(throws: PagingError.self) {
+                try await ids(server, Books.query().page(1, size: 2))
+            }
+            #expect(error?.reason == .repeatedPage)
+            #expect(server.log.pages.count == 2)
+        }
+        // Pages of one item, and pages of items that cannot be read: they end as well.
+        for body in [
+            #"{"id":"a","values":{"title":"a","age":1,"price":1,"active":true}}"#, #"{"id":"a","values":{}}"#,
+        ] {
+            let server = PagedServer { _, _ in "[\(body)]" }
+            await #expect(throws: PagingError.self) {
+                let items = ContentClient(engine: server).all(Books.query().page(1, size: 1)) { _ in }
+                for try await _ in items {}
+            }
+            #expect(server.log.pages.count <= 3)
+        }
+    }
+
+    @Test("Cursors that lead back, or to nothing, are an error")
+    func cursors() async throws {
+        @Sendable func cursor(_ name: String) -> Cursor { Cursor(token: name) }
+        let page = PagedServer.bare(["a", "b"])
+        let same = PagedServer(cursors: { asked, _ in (page, asked ?? cursor("1")) })
+        let circle = PagedServer(cursors: { _, count in (page, cursor("\(count % 3)")) })
+        let empty = PagedServer(cursors: { _, _ in ("[]", cursor("1")) })
+        for server in [same, circle, empty] {
+            await #expect(throws: PagingError.self) { try await ids(server) }
+            #expect(server.log.pages.count <= 4)
+        }
+        let content = ContentClient(engine: empty)
+        let error = await #expect(throws: PagingError.self) {
+            try await content.fetch(Books.query().cursor(nil, limit: 2))
+        }
+        #expect(error?.reason == .emptyPage)
+        let last = try await ContentClient(engine: PagedServer(cursors: { _, _ in (page, nil) }))
+            .fetch(Books.query().cursor(nil, limit: 9))
+        #expect(!last.hasNext && last.pageInfo.isLast)
+    }
+
+    @Test("Items that do not fit count as received: a lenient page leads on, and each is told once")
+    func lenient() async throws {
+        let server = PagedServer { request, _ in
+            guard case .page(let number, _) = request.page else { return "{}" }
+            let items =
+                #"{"id":"x\#(number)","values":{}},{"id":"b\#(number)","values":{"title":"t","age":1,"price":1,"active":true}}"#
+            return #"{"pagination":{"page":\#(number),"limit":2,"totalItems":6},"items":[\#(items)]}"#
+        }
+        let rejected = RejectedLog()
+        var found: [String] = []
+        let items = ContentClient(engine: server).all(Books.query().page(1, size: 2)) { rejected.add($0) }
+        for try await book in items { found.append(book.id.rawValue) }
+        #expect(found == ["b1", "b2", "b3"])
+        #expect(rejected.ids == ["x1", "x2", "x3"])
+    }
+
+    @Test(
+        "Items that move to earlier pages because others were deleted are read; those that move to later ones come once"
+    )
+    func moving() async throws {
+        func server(_ listings: [Int: [String]]) -> PagedServer {
+            PagedServer { request, count in
+                guard case .page(let number, let size) = request.page,
+                    let ids = listings[count] ?? listings[0]
+                else { return "{}" }
+                return PagedServer.page(
+                    ids.dropFirst((number - 1) * size).prefix(size),
+                    .init(page: number, limit: size, totalItems: ids.count))
+            }
+        }
+        // "a" and "b" are deleted once the first page was read: "c" and "d" are on it now.
+        let deleting = server([1: ["a", "b", "c", "d", "e", "f"], 0: ["c", "d", "e", "f"]])
+        #expect(
+            try await ids(deleting, Books.query().page(1, size: 2)) == ["a", "b", "e", "f", "c", "d"])
+        // New items push the first page to the place of the second.
+        let inserting = server([1: ["a", "b", "c"], 0: ["x", "y", "a", "b", "c"]])
+        #expect(try await ids(inserting, Books.query().page(1, size: 2)) == ["a", "b", "c"])
+        #expect(
+            try await ContentClient(engine: inserting).ids(Books.query().page(1, size: 2)).count == 5)
+    }
+
+    @Test("Everything in one answer that has not everything is an error; `all` reads the rest")
+    func onePage() async throws {
+        let server = PagedServer(of: 25, cap: 10)
+        let error = await #expect(throws: PagingError.self) {
+            try await ContentClient(engine: server).fetch(Books.query().onePage())
+        }
+        #expect(error?.reason == .incomplete)
+        #expect(try await ids(server, Books.query().onePage()) == books(25))
+        #expect(
+            try await ContentClient(engine: PagedServer(of: 9, cap: 10)).fetch(Books.query().onePage()).count
+                == 9)
+    }
+
+    @Test("Numbers near the ends of 64 bits neither trap nor loop")
+    func hugeNumbers() async throws {
+        for numbers in [
+            Numbers(page: 1, limit: .max, totalItems: .max), Numbers(page: 1, limit: 1, totalPages: .max),
+            Numbers(page: .max, limit: .max, offset: .max, totalItems: .max, totalPages: .max),
+            Numbers(page: 1, limit: .min, offset: .min, totalItems: .min, totalPages: .min),
+        ] {
+            let server = PagedServer { _, _ in PagedServer.page(["a"], numbers) }
+            _ = try? await ids(server)
+            #expect(server.log.pages.count <= 2)
+        }
+    }
+
+    @Test(
+        "Related items are asked for until all ids are answered, whatever a capping server says about its pages"
+    )
+    func includes() async throws {
+        let saying: [@Sendable (inout Numbers) -> Void] = [
+            { _ in }, { ($0.limit, $0.totalPages) = (100, 1) }, { $0.totalItems = nil },
+        ]
+        for says in saying {
+            let related = PagedServer(of: 0, cap: 50, says: says)
+            let server = PagedServer { request, count in
+                request.module.name == "books"
+                    ? PagedServer.bare((0..<260).map { "b\($0)" }) : related.answer(request, count).body
+            }
+            let page = try await ContentClient(engine: server).fetch(
+                Books.query().onePage().include(\.author))
+            #expect(page.count == 260)
+            #expect(page.allSatisfy { $0.author?.item != nil })
+        }
+        // Bare arrays, and ids of which some do not exist.
+        let bare = PagedServer { request, _ in
+            let ids = request.ids.map { $0.filter { $0 != "b7" }.prefix(50) }
+            return PagedServer.bare(ids ?? (0..<130).map { "b\($0)" }[...])
+        }
+        let page = try await ContentClient(engine: bare).fetch(Books.query().onePage().include(\.author))
+        #expect(page.filter { $0.author?.item == nil }.map(\.id) == ["b7"])
+        // It says that there are more, and sends none.
+        let nothing = PagedServer { request, _ in
+            request.module.name == "books"
+                ? PagedServer.bare(["b1", "b2"])
+                : PagedServer.page([], .init(page: 1, limit: 2, totalItems: 2))
+        }
+        await #expect(throws: PagingError.self) {
+            try await ContentClient(engine: nothing).fetch(Books.query().onePage().include(\.author))
+        }
+    }
+
+    @Test(
+        "Instances by id, which search indexes are fed with, are asked for again where a server caps its answer"
+    )
+    func instancesByID() async throws {
+        let server = PagedServer(of: 0, cap: 3)
+        let wanted = books(8)
+        let found = try await server.instances(of: wanted, in: Books.descriptor)
+        #expect(found.compactMap { $0?.instanceID } == wanted)
+        let broken = PagedServer { _, _ in "{}" }
+        await #expect(throws: ContentDecodingError.self) {
+            try await broken.instances(of: wanted, in: Books.descriptor)
+        }
+    }
+
+    @Test("All instances of a module, which collections are filled with, are read from a capping server")
+    func allInstances() async throws {
+        let server = PagedServer(of: 620, cap: 100)
+        let found = PagedServer.Log()
+        try await server.readInstances(of: Books.descriptor) { instances, _ in
+            for _ in instances { _ = found.add(SearchRequest(module: Books.descriptor)) }
+        }
+        #expect(found.requests.count == 620)
+    }
+
+    @Test("A scan over a capping server looks at every item, and its cursors lose none")
+    func scans() async throws {
+        var server = PagedServer(of: 260, cap: 50)
+        server.capabilities.operations.remove(.hasPrefix)
+        let query = Books.query().filter { $0.title.hasPrefix("b") }.fallback(.clientSide(maxScanned: 1_000))
+        #expect(try await ids(server, query) == books(260))
+        #expect(try await ContentClient(engine: server).count(query) == 260)
+        let content = ContentClient(engine: server)
+        var page = try await content.fetch(query.cursor(nil, limit: 7))
+        var found = page.map(\.id.rawValue)
+        while let next = try await page.next() {
+            page = next
+            found += page.map(\.id.rawValue)
+        }
+        #expect(found == books(260))
+    }
+}
+
+/// Items that did not fit, in the order in which they were told.
+private final class RejectedLog: @unchecked Sendable {
+    private let lock = NSLock()
+    private var list: [String] = []
+
+    var ids: [String] { lock.withLock { list } }
+
+    func add(_ error: ContentDecodingError) { lock.withLock { list.append(error.id ?? "") } }
+}
