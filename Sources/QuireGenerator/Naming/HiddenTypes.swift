@@ -64,8 +64,8 @@ package enum HiddenTypes {
         OpenSearchCredentials OpenSearchEngine OpenSearchError OpenSearchSettings OperatorSet
         OrderedListOperators OrderedTextOperators Origin OutageError Outbox OutboxBusyError OutboxConflict
         OutboxEngine OutboxEntry OutboxEntryGone OutboxEvent OutboxSettings OutboxSummary
-        OutboxUnreadableError Page PageInfo PageMap PageRequest PagingError PendingChange PreparationProgress Query
-        QueryError RecentSearches RecordedTransport Recording RecordingError Redaction Refinements
+        OutboxUnreadableError Page PageInfo PageMap PageRequest PagingError PendingChange PreparationProgress
+        Query QueryError RecentSearches RecordedTransport Recording RecordingError Redaction Refinements
         RejectedLine RelatedField RelatedItems Relation RelationOperand RelationOperators RelationPath
         RelationVisitor ResponseCache RetryMiddleware RetryPolicy RowLayout ScalarBase ScanLimitError
         SchemaChange SchemaDescription SchemaDifference SearchAnswer SearchCancellation SearchCluster
