@@ -99,7 +99,7 @@ import Testing
                 #expect(response.pageInfo.totalItems == nil)
             }
             if case .page(_, let size) = current.page { #expect(response.items.count <= size) }
-            request = current.following(response)
+            request = try current.following(response)
         }
         return (ids, wasScanned)
     }
@@ -161,7 +161,7 @@ import Testing
             while let current = next {
                 let response = try await content.answer(current, reading: .instances(of: module))
                 ids += response.items.map(idOfInstance)
-                next = current.following(response)
+                next = try current.following(response)
                 // Items that match, and that do not, come and go anywhere.
                 round += 1
                 for number in 0..<5 {

@@ -72,7 +72,7 @@ extension RelatedItems {
 extension Segment {
     fileprivate var text: String {
         let names =
-            tags.map { "\($0.name ?? "")=\($0.value ?? "")" } + (includesDevice ? ["the device's"] : [])
+            tags.map { "\($0.name)=\($0.value ?? "")" } + (includesDevice ? ["the device's"] : [])
         return "\(mode == .total ? "all" : "any") of the tags \(names.joined(separator: ", "))".printed
     }
 }
