@@ -89,30 +89,84 @@ extension SearchRequest {
 
 extension Filter {
     fileprivate func check(for engine: EngineCapabilities, module: String) throws {
+        try checkDepth(module: module)
+        try checkNodes(for: engine, module: module)
+    }
+
+    /// - Throws: `QueryError` where the tree has too many levels, which it finds out without recursion.
+    package func checkDepth(module: String) throws(QueryError) {
+        guard isDeeper(than: Filter.maximumDepth) else { return }
+        throw QueryError(
+            .tooDeep, module: module, node: "a filter of more than \(Filter.maximumDepth) levels",
+            expected: "at most \(Filter.maximumDepth) levels; use in for long lists of alternatives")
+    }
+
+    private func checkNodes(for engine: EngineCapabilities, module: String) throws {
         switch self {
         case .and(let operands), .or(let operands):
-            for operand in operands { try operand.check(for: engine, module: module) }
+            for operand in operands { try operand.checkNodes(for: engine, module: module) }
         case .leaf(let leaf):
             guard engine.operations.contains(leaf.operation) else {
                 throw UnsupportedError(
                     engine: engine.name, node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
                     hint: leaf.operation.alternative(in: engine))
             }
-            guard leaf.value.isFinite else {
+            if let problem = leaf.value.problem(of: leaf) {
                 throw QueryError(
                     .unfitOperand, module: module, node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
-                    expected: "a finite number, not an infinity or NaN")
+                    expected: problem)
             }
         }
     }
 }
 
 extension FilterValue {
-    fileprivate var isFinite: Bool {
+    /// What is wrong with a value that no engine can be sent; `nil` where nothing is.
+    fileprivate func problem(of leaf: Filter.Leaf, isElement: Bool = false) -> String? {
         switch self {
-        case .number(let number): number.isFinite
-        case .list(let values): values.allSatisfy(\.isFinite)
-        default: true
+        case .number(let number) where leaf.type == .date:
+            return "a date in whole milliseconds within 64 bits, not \(number) ms since 1970"
+        case .number(let number) where !number.isFinite: return "a finite number, not \(number)"
+        case .list where isElement: return "a list of single values"
+        case .list(let values):
+            if let problem = values.lazy.compactMap({ $0.problem(of: leaf, isElement: true) }).first {
+                return problem
+            }
+            return leaf.operation.isSpatial ? place(values, leaf.operation) : nil
+        default: return nil
+        }
+    }
+
+    /// What is wrong with the numbers of a circle or a box.
+    private func place(_ values: [FilterValue], _ operation: FilterOperation) -> String? {
+        let numbers = values.compactMap { value -> Double? in
+            switch value {
+            case .integer(let number): Double(number)
+            case .number(let number): number
+            default: nil
+            }
+        }
+        let isCircle = operation == .near || operation == .notNear
+        // Other forms are for each engine's own check to name.
+        guard numbers.count == values.count, numbers.count == (isCircle ? 3 : 4) else { return nil }
+        let latitudes = isCircle ? [numbers[0]] : [numbers[0], numbers[2]]
+        let longitudes = isCircle ? [numbers[1]] : [numbers[1], numbers[3]]
+        if let wrong = latitudes.first(where: { !(-90...90).contains($0) }) {
+            return "a latitude from -90 to 90 degrees, not \(wrong)"
+        }
+        if let wrong = longitudes.first(where: { !(-180...180).contains($0) }) {
+            return "a longitude from -180 to 180 degrees, not \(wrong)"
+        }
+        if isCircle, numbers[2] < 0 { return "a radius of at least 0 metres, not \(numbers[2])" }
+        return nil
+    }
+}
+
+extension FilterOperation {
+    fileprivate var isSpatial: Bool {
+        switch self {
+        case .near, .notNear, .within, .notWithin: true
+        default: false
         }
     }
 }

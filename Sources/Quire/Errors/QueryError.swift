@@ -12,6 +12,8 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
         case unfitOperation
         /// The operand is not of the field's type, or not of the operation's form.
         case unfitOperand
+        /// The filter has more than `Filter.maximumDepth` levels.
+        case tooDeep
         /// A page, an offset or a limit is out of range.
         case invalidPage
         /// The cursor is damaged or belongs to another query.

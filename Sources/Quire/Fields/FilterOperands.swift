@@ -28,9 +28,19 @@ extension Bool: FilterOperand {
 
 extension Date: SingleOperand {
     @inlinable public static var wireType: WireType { .date }
-    @inlinable public var filterValue: FilterValue { .date(milliseconds: milliseconds) }
+    /// A date that 64 bits of milliseconds cannot hold is its number of milliseconds, which every engine refuses.
+    @inlinable public var filterValue: FilterValue {
+        exactMilliseconds.map { .date(milliseconds: $0) } ?? .number(timeIntervalSince1970 * 1000)
+    }
+
+    /// Milliseconds since 1970, to the nearest; `nil` where 64 bits cannot hold them.
+    @usableFromInline package var exactMilliseconds: Int64? {
+        Int64(exactly: (timeIntervalSince1970 * 1000).rounded())
+    }
 
     /// Milliseconds since 1970, to the nearest; dates beyond what 64 bits hold stay at the ends.
+    ///
+    /// What is sent or stored comes from ``exactMilliseconds``, or was checked by it.
     @usableFromInline package var milliseconds: Int64 {
         let exact = (timeIntervalSince1970 * 1000).rounded()
         if exact.isNaN { return 0 }

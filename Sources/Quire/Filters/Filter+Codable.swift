@@ -4,9 +4,6 @@
 extension Filter: Codable {
     private enum Key: String, CodingKey { case condition, operands, operation, property, value, type }
 
-    /// How deep a tree may nest that comes from outside.
-    private static let deepest = 100
-
     /// Reads a tree: strict about what it says, lenient about how. Keys may come in any order, unknown ones are
     /// skipped, a missing `type` follows from the value, and a missing `value` is null.
     ///
@@ -16,11 +13,11 @@ extension Filter: Codable {
     }
 
     private init(_ node: KeyedDecodingContainer<Key>, depth: Int) throws {
-        guard depth <= Filter.deepest else {
+        guard depth <= Filter.maximumDepth else {
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: node.codingPath,
-                    debugDescription: "a filter nests \(Filter.deepest) deep at most"))
+                    debugDescription: "a filter has at most \(Filter.maximumDepth) levels"))
         }
         guard node.contains(.condition) else {
             self = .leaf(try Filter.leaf(node))
@@ -82,7 +79,20 @@ extension Filter: Codable {
         return Leaf(operation, property, typed, type: type)
     }
 
+    /// - Throws: `EncodingError` for a tree of more than ``maximumDepth`` levels, which nothing would read again, and for
+    ///   a number that is not finite, whatever the encoder's strategy is.
     public func encode(to encoder: any Encoder) throws {
+        guard !isDeeper(than: Filter.maximumDepth) else {
+            throw EncodingError.invalidValue(
+                self,
+                .init(
+                    codingPath: encoder.codingPath,
+                    debugDescription: "a filter has at most \(Filter.maximumDepth) levels"))
+        }
+        try encodeNode(to: encoder)
+    }
+
+    private func encodeNode(to encoder: any Encoder) throws {
         var node = encoder.container(keyedBy: Key.self)
         switch self {
         case .leaf(let leaf):
@@ -90,13 +100,17 @@ extension Filter: Codable {
             try node.encode(leaf.property, forKey: .property)
             try node.encode(WireValue(value: leaf.value), forKey: .value)
             try node.encode(leaf.type.rawValue, forKey: .type)
-        case .and(let operands):
-            try node.encode("and", forKey: .condition)
-            try node.encode(operands, forKey: .operands)
-        case .or(let operands):
-            try node.encode("or", forKey: .condition)
-            try node.encode(operands, forKey: .operands)
+        case .and(let operands): try Filter.encode("and", operands, to: &node)
+        case .or(let operands): try Filter.encode("or", operands, to: &node)
         }
+    }
+
+    private static func encode(
+        _ condition: String, _ operands: [Filter], to node: inout KeyedEncodingContainer<Key>
+    ) throws {
+        try node.encode(condition, forKey: .condition)
+        var list = node.nestedUnkeyedContainer(forKey: .operands)
+        for operand in operands { try operand.encodeNode(to: list.superEncoder()) }
     }
 }
 

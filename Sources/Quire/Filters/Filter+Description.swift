@@ -2,7 +2,12 @@ import Foundation
 
 extension Filter: CustomStringConvertible {
     /// The tree as a person would write it: `age >= 18 and (language = "eng" or registration = null)`.
-    public var description: String { text(inside: nil) }
+    ///
+    /// A tree that no engine takes, of more than ``maximumDepth`` levels, is named and not written out.
+    public var description: String {
+        isDeeper(than: Filter.maximumDepth)
+            ? "a filter of more than \(Filter.maximumDepth) levels" : text(inside: nil)
+    }
 
     private func text(inside outer: String?) -> String {
         switch self {

@@ -7,10 +7,17 @@ extension Filter {
     /// A leaf always has its four keys. Quire's own operations are written by their names too: whoever sends the bytes
     /// checks first that the receiver knows them. A number that is not finite becomes `null`.
     public func write(to json: inout JSONWriter) {
-        switch self {
-        case .leaf(let leaf): leaf.write(to: &json)
-        case .and(let operands): Filter.write("and", operands, to: &json)
-        case .or(let operands): Filter.write("or", operands, to: &json)
+        // Without recursion: a filter that is built by hand may have any number of levels.
+        var open: [ArraySlice<Filter>] = []
+        Filter.begin(self, &open, &json)
+        while let last = open.indices.last {
+            if let operand = open[last].popFirst() {
+                Filter.begin(operand, &open, &json)
+            } else {
+                open.removeLast()
+                json.endArray()
+                json.endObject()
+            }
         }
     }
 
@@ -21,15 +28,22 @@ extension Filter {
         return json.bytes
     }
 
-    private static func write(_ condition: String, _ operands: [Filter], to json: inout JSONWriter) {
+    /// Writes a test, or opens a group, whose operands are then still to be written.
+    private static func begin(_ filter: Filter, _ open: inout [ArraySlice<Filter>], _ json: inout JSONWriter)
+    {
+        let condition: String
+        let operands: [Filter]
+        switch filter {
+        case .leaf(let leaf): return leaf.write(to: &json)
+        case .and(let all): (condition, operands) = ("and", all)
+        case .or(let all): (condition, operands) = ("or", all)
+        }
         json.beginObject()
         json.key("condition" as StaticString)
         json.string(condition)
         json.key("operands" as StaticString)
         json.beginArray()
-        for operand in operands { operand.write(to: &json) }
-        json.endArray()
-        json.endObject()
+        open.append(operands[...])
     }
 }
 

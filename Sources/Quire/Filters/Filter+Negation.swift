@@ -10,13 +10,48 @@ extension Filter {
     /// `not (age > 18)` is `age <= 18 or age = null`.
     public func negated(in table: FieldTable) -> Filter { negated(in: Optional(table)) }
 
+    /// Without recursion: a filter that is built by hand may have any number of levels.
     private func negated(in table: FieldTable?) -> Filter {
+        var open: [NegatedGroup] = []
+        var filter = self
+        while true {
+            if let done = filter.negatedAlone(in: table) {
+                guard !open.isEmpty else { return done }
+                open[open.count - 1].negated.append(done)
+            } else {
+                open.append(NegatedGroup(filter))
+            }
+            while open[open.count - 1].rest.isEmpty {
+                let done = open.removeLast().filter
+                guard !open.isEmpty else { return done }
+                open[open.count - 1].negated.append(done)
+            }
+            filter = open[open.count - 1].rest.removeFirst()
+        }
+    }
+
+    /// The complement of a test, or of a group that came of negating a test; `nil` for other groups.
+    private func negatedAlone(in table: FieldTable?) -> Filter? {
         switch self {
         case .leaf(let leaf): leaf.negated(in: table)
-        case .and(let operands): .or(operands.map { $0.negated(in: table) })
-        case .or(let operands):
-            Filter.undone(operands, in: table) ?? .and(operands.map { $0.negated(in: table) })
+        case .or(let operands): Filter.undone(operands, in: table)
+        case .and: nil
         }
+    }
+
+    /// A group that is being negated: `and` becomes `or`, and the other way round.
+    private struct NegatedGroup {
+        let connective: Connective
+        var rest: ArraySlice<Filter>
+        var negated: [Filter] = []
+
+        init(_ group: Filter) {
+            if case .and = group { connective = .or } else { connective = .and }
+            rest = (group.operands ?? [])[...]
+            negated.reserveCapacity(rest.count)
+        }
+
+        var filter: Filter { connective == .and ? .and(negated) : .or(negated) }
     }
 
     /// `x <= v or x = null` came of `not (x > v)`; negated again, it is `x > v`, not a tree three times the size.

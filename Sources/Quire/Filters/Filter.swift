@@ -1,7 +1,8 @@
 /// A filter tree: what all queries compile to and all engines run.
 ///
-/// Branches hold arrays; the enum is not `indirect`, which makes a tree three times cheaper to build.
-public enum Filter: Sendable, Hashable {
+/// Branches hold arrays; the enum is not `indirect`, which makes a tree three times cheaper to build. A
+/// tree may have ``maximumDepth`` levels.
+public enum Filter: Sendable {
     case leaf(Leaf)
     case and([Filter])
     case or([Filter])

@@ -14,7 +14,7 @@ struct JSONPlace {
             return Self.path(to: failure.offset, &cursor)
         }
         self.path = path + (failure.path ?? "")
-        found = Self.found(at: failure, in: buffer)
+        found = failure.found(in: buffer)
     }
 
     /// The path as people write it, without a point before the first name.
@@ -64,15 +64,18 @@ struct JSONPlace {
         }
         return isPlain && !name.isEmpty ? "." + name : "[\(JSONValue.string(name))]"
     }
+}
 
-    private static func found(at failure: DecodingFailure, in buffer: UnsafeRawBufferPointer) -> String {
-        if failure.reason == .missing, failure.path != nil { return "nothing" }
-        guard failure.offset < buffer.count else { return "the end of the document" }
-        let byte = buffer[failure.offset]
-        switch failure.reason {
+extension DecodingFailure {
+    /// What stands at the place, shortened, and no more than the value there.
+    package func found(in buffer: UnsafeRawBufferPointer) -> String {
+        if reason == .missing, path != nil { return "nothing" }
+        guard offset < buffer.count else { return "the end of the document" }
+        let byte = buffer[offset]
+        switch reason {
         case .invalidUTF8: return "the byte 0x" + String(byte, radix: 16, uppercase: true)
         case .tooDeep: return "a deeper one"
-        case .syntax, .unexpectedEnd: return shortened(buffer[failure.offset...], to: 12)
+        case .syntax, .unexpectedEnd: return Self.shortened(buffer[offset...], to: 12)
         default: break
         }
         switch byte {
@@ -80,11 +83,11 @@ struct JSONPlace {
         case UInt8(ascii: "["): return "an array"
         default:
             let end = JSONCursor.withCursor(over: buffer) { (cursor) -> Int? in
-                cursor.offset = failure.offset
+                cursor.offset = offset
                 return (try? cursor.skipValue()).map { cursor.offset }
             }
-            guard let end else { return shortened(buffer[failure.offset...], to: 12) }
-            return shortened(buffer[failure.offset..<end], to: 40)
+            guard let end else { return Self.shortened(buffer[offset...], to: 12) }
+            return Self.shortened(buffer[offset..<end], to: 40)
         }
     }
 

@@ -1,5 +1,12 @@
 extension JSONValue: Codable {
     public init(from decoder: any Decoder) throws {
+        guard decoder.codingPath.count <= JSONCursor.maximumDepth else {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: [],
+                    debugDescription: "Arrays and objects nest deeper than \(JSONCursor.maximumDepth) levels."
+                ))
+        }
         if let container = try? decoder.container(keyedBy: WireKey.self) {
             // A decoder does not promise the order of keys.
             self = .object(
@@ -26,14 +33,36 @@ extension JSONValue: Codable {
         }
     }
 
+    /// - Throws: `EncodingError` where arrays and objects nest deeper than any reader takes.
     public func encode(to encoder: any Encoder) throws {
+        guard !isDeeper(than: JSONCursor.maximumDepth) else {
+            throw EncodingError.invalidValue(
+                self,
+                .init(
+                    codingPath: encoder.codingPath,
+                    debugDescription: "Arrays and objects nest deeper than \(JSONCursor.maximumDepth) levels."
+                ))
+        }
+        try Part(value: self).encode(to: encoder)
+    }
+
+    /// A value whose depth is known to be fine.
+    private struct Part: Encodable {
+        var value: JSONValue
+
+        func encode(to encoder: any Encoder) throws { try value.encodePart(to: encoder) }
+    }
+
+    private func encodePart(to encoder: any Encoder) throws {
         switch self {
         case .object(let members):
             var container = encoder.container(keyedBy: WireKey.self)
-            for member in members { try container.encode(member.value, forKey: WireKey(member.name)) }
+            for member in members {
+                try container.encode(Part(value: member.value), forKey: WireKey(member.name))
+            }
         case .array(let elements):
             var container = encoder.unkeyedContainer()
-            for element in elements { try container.encode(element) }
+            for element in elements { try container.encode(Part(value: element)) }
         case .null:
             var container = encoder.singleValueContainer()
             try container.encodeNil()

@@ -1,5 +1,5 @@
 /// Any JSON value, with the order of an object's keys kept.
-public enum JSONValue: Sendable, Hashable {
+public enum JSONValue: Sendable {
     case null
     case boolean(Bool)
     case integer(Int64)

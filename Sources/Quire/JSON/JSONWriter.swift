@@ -13,7 +13,9 @@
 public struct JSONWriter {
     public private(set) var bytes: [UInt8] = []
     /// Whether the next value or key has a neighbour before it.
-    private var needsComma = false
+    private(set) var needsComma = false
+    /// The first value that was not written as it is; `nil` where all were.
+    package var flaw: JSONFlaw?
 
     public init() {}
 
@@ -73,9 +75,10 @@ public struct JSONWriter {
         needsComma = true
     }
 
-    /// Writes a number; `null` for what JSON has no number for (infinities, not a number).
+    /// Writes a number; `null` for what JSON has no number for (infinities, not a number). Writes of content are refused
+    /// then.
     public mutating func number(_ value: Double) {
-        guard value.isFinite else { return null() }
+        guard value.isFinite else { return unwritable("\(value)", expected: "a finite number") }
         separate()
         // Whole numbers below 2⁵³ look like integers, as other encoders write them.
         if let integer = Int64(exactly: value), abs(value) < 9_007_199_254_740_992,
@@ -98,6 +101,40 @@ public struct JSONWriter {
 
     /// Writes any JSON value.
     public mutating func value(_ value: JSONValue) {
+        // Without recursion: a value that is built by hand may nest as deep as it likes.
+        var open: [OpenContainer] = []
+        begin(value, &open)
+        while let last = open.indices.last {
+            switch open[last] {
+            case .array(var elements):
+                guard let element = elements.popFirst() else {
+                    endArray()
+                    open.removeLast()
+                    continue
+                }
+                open[last] = .array(elements)
+                begin(element, &open)
+            case .object(var members):
+                guard let member = members.popFirst() else {
+                    endObject()
+                    open.removeLast()
+                    continue
+                }
+                open[last] = .object(members)
+                key(member.name)
+                begin(member.value, &open)
+            }
+        }
+    }
+
+    /// What of an array or an object is still to be written.
+    private enum OpenContainer {
+        case array(ArraySlice<JSONValue>)
+        case object(ArraySlice<JSONValue.Member>)
+    }
+
+    /// Writes a single value, or opens an array or an object.
+    private mutating func begin(_ value: JSONValue, _ open: inout [OpenContainer]) {
         switch value {
         case .null: null()
         case .boolean(let boolean): self.boolean(boolean)
@@ -106,15 +143,10 @@ public struct JSONWriter {
         case .string(let string): self.string(string)
         case .array(let elements):
             beginArray()
-            for element in elements { self.value(element) }
-            endArray()
+            open.append(.array(elements[...]))
         case .object(let members):
             beginObject()
-            for member in members {
-                key(member.name)
-                self.value(member.value)
-            }
-            endObject()
+            open.append(.object(members[...]))
         }
     }
 

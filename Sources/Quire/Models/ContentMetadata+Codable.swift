@@ -30,7 +30,7 @@ extension ContentMetadata {
 
     func encode(to container: inout KeyedEncodingContainer<WireKey>) throws {
         func write(_ name: String, _ date: Date?) throws {
-            try container.encodeIfPresent(date?.milliseconds, forKey: WireKey(name))
+            if let date { try container.encode(date, forKey: WireKey(name), as: .epochMilliseconds) }
         }
         try container.encodeIfPresent(name, forKey: WireKey("name"))
         try container.encodeIfPresent(module, forKey: WireKey("module"))

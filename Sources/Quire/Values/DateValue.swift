@@ -27,10 +27,13 @@ extension Date: FieldValue {
     }
 
     public func write(to json: inout JSONWriter, _ format: DateFormat) {
+        guard let milliseconds = writable(as: format) else {
+            return json.unwritable(
+                "\(timeIntervalSince1970) s since 1970", expected: format.writableExpectation)
+        }
         switch format {
         case .epochMilliseconds: json.integer(milliseconds)
         case .epochSeconds:
-            let milliseconds = milliseconds
             if milliseconds % 1000 == 0 {
                 json.integer(milliseconds / 1000)
             } else {
@@ -38,6 +41,18 @@ extension Date: FieldValue {
             }
         case .rfc3339: json.string(Moment(self).rfc3339)
         case .dateOnly: json.string(Moment(self).dateOnly)
+        }
+    }
+
+    /// The milliseconds since 1970, to the nearest; `nil` for a date that the format cannot write.
+    private func writable(as format: DateFormat) -> Int64? {
+        guard let milliseconds = exactMilliseconds else { return nil }
+        switch format {
+        case .epochMilliseconds: return milliseconds
+        // A fraction is a double.
+        case .epochSeconds:
+            return milliseconds % 1000 == 0 || milliseconds.magnitude < 1 << 53 ? milliseconds : nil
+        case .rfc3339, .dateOnly: return Moment.writable.contains(milliseconds) ? milliseconds : nil
         }
     }
 
@@ -56,12 +71,22 @@ extension Date: FieldValue {
         }
     }
 
+    /// - Throws: `EncodingError` for a date that the format cannot write.
     public func write(to encoder: any Encoder, _ format: DateFormat) throws {
+        guard let milliseconds = writable(as: format) else {
+            // The number, because Foundation traps where such a date is printed.
+            throw EncodingError.invalidValue(
+                timeIntervalSince1970,
+                .init(
+                    codingPath: encoder.codingPath,
+                    debugDescription:
+                        "Expected \(format.writableExpectation), found \(timeIntervalSince1970) s since 1970."
+                ))
+        }
         var container = encoder.singleValueContainer()
         switch format {
         case .epochMilliseconds: try container.encode(milliseconds)
         case .epochSeconds:
-            let milliseconds = milliseconds
             if milliseconds % 1000 == 0 {
                 try container.encode(milliseconds / 1000)
             } else {
@@ -69,6 +94,16 @@ extension Date: FieldValue {
             }
         case .rfc3339: try container.encode(Moment(self).rfc3339)
         case .dateOnly: try container.encode(Moment(self).dateOnly)
+        }
+    }
+}
+
+extension DateFormat {
+    /// The dates that the format can write.
+    fileprivate var writableExpectation: String {
+        switch self {
+        case .epochMilliseconds, .epochSeconds: "a date within 64 bits of milliseconds"
+        case .rfc3339, .dateOnly: "a date in the years 0000 to 9999"
         }
     }
 }

@@ -21,7 +21,7 @@ extension GeoPoint: FieldValue {
     {
         let start = json.nextPlace()
         let point = json.peek() == UInt8(ascii: "[") ? try json.position() : try json.place()
-        guard abs(point.latitude) <= 90, abs(point.longitude) <= 180 else {
+        guard point.isOnEarth else {
             throw DecodingFailure(.outOfRange, at: start, expected: "degrees within ±90 and ±180")
         }
         return point
@@ -34,6 +34,9 @@ extension GeoPoint: FieldValue {
     }
 
     public func write(to json: inout JSONWriter, _ format: DateFormat) {
+        guard isOnEarth else {
+            return json.unwritable("(\(latitude), \(longitude))", expected: "degrees within ±90 and ±180")
+        }
         json.beginObject()
         json.key("latitude")
         json.number(latitude)
@@ -57,11 +60,25 @@ extension GeoPoint: FieldValue {
         longitude = try number("longitude", "lng", "lon")
     }
 
+    /// - Throws: `EncodingError` for degrees that no place has.
     public func encode(to encoder: any Encoder) throws {
+        guard isOnEarth else {
+            throw EncodingError.invalidValue(
+                self,
+                .init(
+                    codingPath: encoder.codingPath,
+                    debugDescription:
+                        "Expected degrees within ±90 and ±180, found (\(latitude), \(longitude))."))
+        }
         var container = encoder.container(keyedBy: WireKey.self)
         try container.encode(latitude, forKey: WireKey("latitude"))
         try container.encode(longitude, forKey: WireKey("longitude"))
     }
+}
+
+extension GeoPoint {
+    /// Whether the degrees are within ±90 and ±180; false where one is no number.
+    fileprivate var isOnEarth: Bool { abs(latitude) <= 90 && abs(longitude) <= 180 }
 }
 
 extension JSONCursor {

@@ -10,9 +10,12 @@ package struct Moment: Equatable {
 
     var date: Date { Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9) }
 
+    /// The years 0000 to 9999, in milliseconds since 1970.
+    static let writable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+
     /// The moment in whole milliseconds, clamped to the years 0 to 9999, which is all that the formats can write.
     init(_ date: Date) {
-        let milliseconds = min(max(date.milliseconds, -62_167_219_200_000), 253_402_300_799_999)
+        let milliseconds = min(max(date.milliseconds, Self.writable.lowerBound), Self.writable.upperBound)
         seconds = milliseconds >= 0 ? milliseconds / 1000 : -((999 - milliseconds) / 1000)
         nanoseconds = (milliseconds - seconds * 1000) * 1_000_000
     }

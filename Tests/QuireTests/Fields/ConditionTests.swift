@@ -133,11 +133,11 @@ import Testing
         )
     }
 
-    @Test("A date that 64 bits of milliseconds cannot hold stays at their end")
+    @Test("A date that 64 bits of milliseconds cannot hold is its number, which engines refuse")
     func farDates() {
         #expect(Date.distantFuture.filterValue == .date(milliseconds: 64_092_211_200_000))
-        #expect(Date(timeIntervalSince1970: 1e300).filterValue == .date(milliseconds: .max))
-        #expect(Date(timeIntervalSince1970: -1e300).filterValue == .date(milliseconds: .min))
+        #expect(Date(timeIntervalSince1970: 1e300).filterValue == .number(1e303))
+        #expect(Date(timeIntervalSince1970: -1e300).filterValue == .number(-1e303))
         #expect(Date(timeIntervalSince1970: -0.0006).filterValue == .date(milliseconds: -1))
     }
 }

@@ -10,43 +10,39 @@ enum HALOFilter: Equatable {
         if case .some(let filter) = self { filter } else { nil }
     }
 
-    /// Deeper trees are refused: what writes and reads them here and on the server works by recursion.
-    private static let maximumDepth = 256
-
     /// Brings a tree into HALO's operations, exactly or not at all.
     ///
     /// `and` and `or` of nothing, `in` of nothing and orderings against nothing are decided here, because a server
     /// need not see them as semantics has them. Complements of orderings, and `between`, become groups.
     static func lowered(_ filter: Filter?, in table: FieldTable, of module: String) throws -> HALOFilter {
         guard let filter else { return .always }
-        return try Lowering(table: table, module: module).lower(filter, depth: 1)
+        try filter.checkDepth(module: module)
+        let lowered = try Lowering(table: table, module: module).lower(filter)
+        // A range is sent as a group.
+        try lowered.sent?.checkDepth(module: module)
+        return lowered
     }
 
     private struct Lowering {
         let table: FieldTable
         let module: String
 
-        func lower(_ filter: Filter, depth: Int) throws -> HALOFilter {
-            guard depth <= maximumDepth else {
-                throw UnsupportedError(
-                    engine: "HALO", node: "a filter of more than \(maximumDepth) levels",
-                    hint: "use in for long lists of alternatives")
-            }
+        func lower(_ filter: Filter) throws -> HALOFilter {
             switch filter {
             case .leaf(let leaf): return try lower(leaf)
             case .and(let operands):
-                return try group(operands, depth, neutral: .always, deciding: .never, Filter.and)
+                return try group(operands, neutral: .always, deciding: .never, Filter.and)
             case .or(let operands):
-                return try group(operands, depth, neutral: .never, deciding: .always, Filter.or)
+                return try group(operands, neutral: .never, deciding: .always, Filter.or)
             }
         }
 
         /// All operands are lowered even where one decides: a mistake behind it is still a mistake.
         private func group(
-            _ operands: [Filter], _ depth: Int, neutral: HALOFilter, deciding: HALOFilter,
+            _ operands: [Filter], neutral: HALOFilter, deciding: HALOFilter,
             _ make: ([Filter]) -> Filter
         ) throws -> HALOFilter {
-            let lowered = try operands.map { try lower($0, depth: depth + 1) }
+            let lowered = try operands.map { try lower($0) }
             if lowered.contains(deciding) { return deciding }
             let rest = lowered.compactMap(\.sent)
             return rest.isEmpty ? neutral : .some(make(rest))
