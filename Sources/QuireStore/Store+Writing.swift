@@ -43,17 +43,14 @@ extension Store {
     ///
     /// - Parameter onlyNewer: keeps an item that is stored where it was updated later: HALO's rule for syncing.
     /// - Returns: how many were inserted, updated and skipped.
+    /// - Throws: `WriteFailure` for an item with a value that cannot be stored exactly, with nothing stored; `StoreError`.
     @discardableResult
     public func upsert<Module: ContentModule>(
         _ items: [Content<Module>], onlyNewer: Bool = false
     ) async throws -> LoadSummary {
         let name = Module.descriptor.name
         _ = try layout(name, action: "write to \"\(name)\"")
-        let instances = items.map { item in
-            var json = JSONWriter()
-            item.write(to: &json)
-            return json.bytes
-        }
+        let instances = try items.map { try $0.exactInstance() }
         return try await transaction("write to \"\(name)\"") { transaction in
             var summary = LoadSummary()
             for (index, instance) in instances.enumerated() {

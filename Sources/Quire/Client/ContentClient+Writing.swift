@@ -12,8 +12,9 @@ extension ContentClient {
     /// ```
     /// - Parameter id: The new item's id; without one the engine gives one.
     /// - Returns: The item as it is stored.
-    /// - Throws: `WriteFailure`; `UnreadableItem` where required fields are missing, with the item stored;
-    ///   `UnsupportedError` where the engine cannot be written to; the engine's errors.
+    /// - Throws: `WriteFailure` with the reason `invalid`, before anything is sent, for values that cannot be written
+    ///   exactly, required fields without a value, and ids that cannot be used; `WriteFailure` where the engine refuses the
+    ///   item; `UnsupportedError` where the engine cannot be written to; the engine's errors.
     @discardableResult
     public func create<Module>(
         _ draft: ContentDraft<Module>, id: ContentID<Module>? = nil
@@ -27,14 +28,19 @@ extension ContentClient {
         try await stored { $0.create(item) }
     }
 
-    /// Creates an item of a draft that may lack required fields, and gives its id alone: the item cannot be read
-    /// as the schema has it until they are there.
+    /// Creates an item of a draft that may lack required fields, as content systems keep them, and returns its id.
+    ///
+    /// Until those fields have values, strict queries that find the item throw, and lenient ones reject it.
+    /// ```swift
+    /// let id = try await content.createIncomplete(draft)
+    /// ```
+    /// - Throws: As `create`, but for required fields.
     @discardableResult
     public func createIncomplete<Module>(
         _ draft: ContentDraft<Module>, id: ContentID<Module>? = nil
     ) async throws -> ContentID<Module> {
         do {
-            return try await create(draft, id: id).id
+            return try await stored { $0.createIncomplete(draft, id: id) }.id
         } catch let item as UnreadableItem {
             guard case .string(let id)? = try? JSONValue(parsing: item.instance).member("id") else {
                 throw item
@@ -124,8 +130,9 @@ extension ContentClient {
     /// for failure in result.failures { print(failure) }
     /// ```
     /// The closure runs at once, on the caller's actor, so it may read and change what that actor guards.
-    /// - Throws: `UnsupportedError` before any I/O; the engine's errors where nothing is known of any operation. A
-    ///   failing operation throws nothing: it is in the result.
+    /// - Throws: `UnsupportedError` and, for an operation that can be written nowhere, `WriteFailure`, both before any of
+    ///   the batch is written; the engine's errors where nothing is known of any operation. An operation that the engine
+    ///   refuses throws nothing: it is in the result.
     @discardableResult
     public func batch(
         isolation: isolated (any Actor)? = #isolation, _ fill: (inout WriteBatch) throws -> Void
@@ -144,6 +151,7 @@ extension ContentClient {
                 engine: engine.capabilities.name, node: "writing",
                 hint: "it can be read only; use a store or a content server")
         }
+        try batch.check(for: engine.capabilities.name)
         try Task.checkCancellation()
         let results = try await engine.write(batch)
         guard results.count == batch.operations.count else {

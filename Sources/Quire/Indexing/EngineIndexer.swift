@@ -57,7 +57,13 @@ public struct EngineIndexer: ItemIndexer {
         _ items: [WriteOperation], deleting ids: [String], of type: String
     ) async throws -> [IndexFailure] {
         guard let module = module(type) else { throw IndexingError.noIndexer(type: type) }
-        let operations = items + ids.map { WriteOperation(.delete, module, id: $0) }
+        let operations =
+            items
+            + ids.map { id in
+                var operation = WriteOperation(.delete, module, id: id)
+                operation.checks.isCopy = true
+                return operation
+            }
         let results = try await target.write(WriteBatch(operations))
         guard results.count == operations.count else {
             throw IndexingError.wrongCount(type: type, expected: operations.count, found: results.count)
@@ -111,6 +117,7 @@ extension WriteOperation {
     /// - Throws: `WriteFailure` where it is no instance.
     package init(mirroring instance: JSONValue, id: String, in module: ModuleDescriptor) throws {
         self.init(.createOrUpdate, module, id: id)
+        checks.isCopy = true
         guard case .object(var members) = instance.member("values") ?? .object([]) else {
             throw WriteFailure(.invalid, self, message: "its values are no object")
         }

@@ -133,10 +133,12 @@ struct PageReader<Item: Sendable> {
         let place = JSONPlace(of: failure, in: JSONBytes(buffer), from: itemStart ?? 0)
         let isInList = itemStart != nil && listPath != nil
         let item = isInList ? "\(listPath ?? "")[\(items.count + rejected.count)]" : ""
-        return ContentDecodingError(
+        var error = ContentDecodingError(
             module: decoder.module.name, id: itemStart.flatMap(itemID),
             path: JSONPlace.readable(item + place.path), byteOffset: failure.offset,
             expected: "\(failure.expected)", found: place.found)
+        error.isMalformedDocument = failure.isMalformedDocument
+        return error
     }
 
     /// The id of the item that starts at the offset, where it can be read.

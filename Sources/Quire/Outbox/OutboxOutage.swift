@@ -11,10 +11,12 @@ struct OutboxOutage {
         case let error as UnsupportedError:
             return .refused(
                 WriteFailure(.other, entry.operation, message: "\(error)"))
+        // What can be written nowhere was found before it was sent.
+        case let error as WriteFailure where error.reason == .invalid: return .refused(error)
         case let error as HALOError: return verdict(error, entry)
         case is AuthorizationError: return .later(error, isUncertain: false)
         case let error as TransportError:
-            return .later(error, isUncertain: error.attempts > 1 || Self.mayHaveArrived(error.kind))
+            return .later(error, isUncertain: error.attempts > 1 || error.kind.mayHaveArrived)
         default: return .later(error, isUncertain: true)
         }
     }
@@ -26,15 +28,6 @@ struct OutboxOutage {
         case 400...499 where error.status != 408:
             return .refused(WriteFailure(entry.operation, error))
         default: return .later(error, isUncertain: true)
-        }
-    }
-
-    private static func mayHaveArrived(_ kind: TransportError.Kind) -> Bool {
-        switch kind {
-        case .hostNotFound, .connectionRefused, .offline, .insecure, .proxyFailed, .redirectRefused,
-            .tooManyRedirects, .invalidRequest:
-            false
-        case .timedOut, .connectionLost, .responseTooLarge, .readerTooSlow, .invalidResponse, .other: true
         }
     }
 }

@@ -36,6 +36,8 @@ extension WriteOperation {
             throw UnreadableOperation("it is of an unknown kind, \(saved.member("kind") ?? .null)")
         }
         self.init(kind, descriptor)
+        // It was checked when it was put into the outbox.
+        checks.isCopy = true
         moduleID = nil
         for member in members {
             switch (member.name, member.value) {

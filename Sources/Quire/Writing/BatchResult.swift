@@ -115,14 +115,17 @@ public enum BatchOutcome<Module: ContentModule>: Sendable {
 
 /// An item that was written, but that does not fit the schema as the engine answers it.
 ///
-/// A draft may lack required fields: content systems keep such drafts. Create those with
-/// `ContentClient.createIncomplete`.
+/// The item is stored. It lacked required fields before an update that set others, or the engine changed it.
 public struct UnreadableItem: Error, Sendable, Hashable, CustomStringConvertible {
     /// The instance as the engine answered it, as JSON.
     public var instance: Data
     public var reason: ContentDecodingError
 
     public var description: String {
-        "The item \(reason.id ?? "") was written, but cannot be read as the schema has it: \(reason)"
+        """
+        The item \(reason.id ?? "of \(reason.module)") was written, but does not fit the schema: expected \
+        \(reason.expected) at \(reason.path), found \(reason.found). Do not write it again: set the field with an \
+        update.
+        """
     }
 }

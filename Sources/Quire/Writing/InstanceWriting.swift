@@ -43,7 +43,7 @@ package struct InstanceWriting: Sendable {
 
     private func updated(_ operation: WriteOperation, _ stored: JSONValue) -> Effect {
         // Two updates within a millisecond are still two, to who compares the dates.
-        let after = Self.date("updatedAt", stored).map { $0 + 1 } ?? .min
+        let after = Self.date("updatedAt", stored).map { $0 == .max ? $0 : $0 + 1 } ?? .min
         return .store(
             id: stored.instanceID,
             operation.instance(over: stored)
@@ -82,14 +82,17 @@ package struct InstanceWriting: Sendable {
 }
 
 extension WriteBatch {
-    /// Makes sure that what changes or removes an item names it.
+    /// Makes sure that what changes or removes an item names it, and that every operation can be written exactly.
     ///
-    /// - Throws: `EmptyBatchError`, `UnsupportedError`.
+    /// - Throws: `EmptyBatchError`; `UnsupportedError`; `WriteFailure` with the reason `invalid`.
     package func check(for engine: String) throws {
         guard !isEmpty else { throw EmptyBatchError() }
         for operation in operations {
             let needsID = [.update, .createOrUpdate, .delete].contains(operation.kind)
-            guard operation.id?.isEmpty ?? needsID else { continue }
+            guard operation.id?.isEmpty ?? needsID else {
+                try operation.checkContent()
+                continue
+            }
             throw UnsupportedError(
                 engine: engine, node: "\(operation.kind.verb) in \(operation.module.name) without an id",
                 hint: "name the item's id, or create it and leave the id out")

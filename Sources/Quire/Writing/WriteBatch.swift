@@ -49,6 +49,16 @@ extension WriteBatch {
         add(WriteOperation(.create, draft, id: id?.rawValue), of: Module.self)
     }
 
+    /// Creates an item of a draft that may lack required fields; see `ContentClient.createIncomplete`.
+    @discardableResult
+    public mutating func createIncomplete<Module>(
+        _ draft: ContentDraft<Module>, id: ContentID<Module>? = nil
+    ) -> BatchEntry<Module> {
+        var operation = WriteOperation(.create, draft, id: id?.rawValue)
+        operation.checks.allowsIncomplete = true
+        return add(operation, of: Module.self)
+    }
+
     /// Creates an item under the id that it has.
     @discardableResult
     public mutating func create<Module>(_ item: Content<Module>) -> BatchEntry<Module> {

@@ -46,6 +46,8 @@ public struct WriteFailure: Error, Sendable, Hashable {
     /// What the server adds.
     public var extra: JSONValue?
     public var fields: [Field] = []
+    /// Whether required fields without a value are the reason.
+    var isMissingValues = false
     /// In a conflict, the instance that stands in the way, as JSON.
     public var newer: Data?
 
@@ -79,12 +81,19 @@ extension WriteFailure: CustomStringConvertible, LocalizedError, CustomReflectab
     private var remedy: String {
         switch reason {
         case .conflict: "Resolve the conflict: keep one of the two, or merge them."
+        case .invalid where fields.contains { $0.name == "id" }: "Use another id."
+        case .invalid where isMissingValues:
+            kind == .create
+                ? "Set them, or create the item with createIncomplete." : "Set them to values."
         case .invalid: "Correct the values."
         case .notFound: "Check the id; the item may have been deleted."
-        case .notAllowed: "Give the app the permission to edit content, or log a user in."
+        case .notAllowed where status == 401: "Check the credentials: the server does not accept the token."
+        case .notAllowed: "Give the app the permission to edit content, or log a user in who has it."
         case .exists: "Update the item, or create it with another id."
-        case .unanswered: "Read the item to see whether it was written."
-        case .other: "See what the engine says."
+        case .unanswered: "It may have been written: look it up before you write it again."
+        case .other where status.map(RetryPolicy.isRetryable) == true:
+            "It may have been written: look it up, then try again later."
+        case .other: "Act on the message: the engine gives no other reason."
         }
     }
 }

@@ -22,7 +22,9 @@ public struct WriteOperation: Sendable, Hashable {
     public var moduleID: String?
     public var metadata = MetadataChanges()
     /// An object of values by wire name; those of an update that are not in it stay as they are, null clears one.
-    public var values: JSONValue = .object([])
+    public var values: JSONValue = .object([]) {
+        didSet { checks.problems = [] }
+    }
     /// Whether this is the whole item, with no value or tag beside those given.
     public var isWhole = false
     /// When the item was created; `nil` leaves it as it is, or takes the time of the writing.
@@ -30,6 +32,8 @@ public struct WriteOperation: Sendable, Hashable {
     /// The `updatedAt` that the writer saw: where the item was updated later, the write is a conflict. `nil` writes
     /// without looking.
     public var seenUpdatedAt: Date?
+    /// What is checked before it is sent or stored.
+    var checks = WriteChecks()
 
     public init(_ kind: Kind, _ module: ModuleDescriptor, id: String? = nil) {
         self.kind = kind
@@ -64,6 +68,11 @@ extension WriteOperation {
             }
             values = .object(members)
         }
+        if let flaw = json.flaw {
+            checks.problems = [WriteFailure.Field(flaw, in: json.bytes)]
+        } else {
+            checks.problems = [item.values.problem("", .epochMilliseconds)].compactMap { $0 }
+        }
     }
 
     /// A write of what a draft changes.
@@ -74,6 +83,7 @@ extension WriteOperation {
         draft.writeValues(to: &json)
         values = JSONValue(written: json)
         isWhole = kind == .create
+        checks.problems = draft.problems
     }
 }
 

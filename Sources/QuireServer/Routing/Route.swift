@@ -50,11 +50,11 @@ enum Route: Equatable, Sendable {
         {
         case (2, "oauth", "token", _): return [("POST", .token)]
         case (2, "generalcontent", "instance", _): return [("POST", .createInstance)]
-        case (3, "generalcontent", "instance", "search"): return [("POST", .search)]
-        case (3, "generalcontent", "instance", "sync"): return [("POST", .sync)]
-        case (3, "generalcontent", "instance", "batch"): return [("POST", .batch)]
-        case (3, "generalcontent", "instance", let id):
-            return [("PUT", .updateInstance(id)), ("DELETE", .deleteInstance(id))]
+        // `PUT instance/search` names an item: it is refused for its id.
+        case (3, "generalcontent", "instance", "search"): return [("POST", .search)] + items("search")
+        case (3, "generalcontent", "instance", "sync"): return [("POST", .sync)] + items("sync")
+        case (3, "generalcontent", "instance", "batch"): return [("POST", .batch)] + items("batch")
+        case (3, "generalcontent", "instance", let id): return items(id)
         case (2, "generalcontent", "module", _): return [("GET", .modules)]
         case (3, "generalcontent", "module", let id): return [("GET", .module(id))]
         case (2, "segmentation", "appuser", _): return [("POST", .createDevice)]
@@ -68,5 +68,9 @@ enum Route: Equatable, Sendable {
             return [("GET", .version)]
         default: return []
         }
+    }
+
+    private static func items(_ id: String) -> [(method: String, route: Route)] {
+        [("PUT", .updateInstance(id)), ("DELETE", .deleteInstance(id))]
     }
 }

@@ -17,6 +17,7 @@ extension ContentAPI {
 
     /// Changes an instance (HALO: `PUT generalcontent/instance/{id}`).
     func update(_ id: String, _ request: ServedRequest) async throws -> Answer {
+        try Refusal.checkItemID(id, at: "the path")
         let sent = try InstanceBody(BodyObject(request))
         if let other = sent.id, other != id {
             throw Refusal(400, "The body's id \"\(other.shortened)\" is not the path's, \"\(id.shortened)\".")
@@ -30,6 +31,7 @@ extension ContentAPI {
 
     /// Deletes an instance (HALO: `DELETE generalcontent/instance/{id}`).
     func delete(_ id: String, _ request: ServedRequest) async throws -> Answer {
+        try Refusal.checkItemID(id, at: "the path")
         let module = try module(inQueryOf: request)
         return try await write { try $0.delete(id, in: module, seen: nil) }
     }

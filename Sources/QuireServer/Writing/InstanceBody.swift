@@ -15,7 +15,7 @@ struct InstanceBody: Sendable {
     init(_ body: BodyObject) throws(Refusal) {
         self.body = body
         id = try body.text("id")
-        if id?.isEmpty == true { throw body.mismatch("id", "a text that is not empty") }
+        if let id { try Refusal.checkItemID(id, at: body.place("id")) }
         seenUpdatedAt = try body.integer("updatedAt")
         createdAt = try body.integer("createdAt")
         if let object = try body.object("values") { values = object.members }

@@ -26,17 +26,7 @@ struct InstanceFailure: Error {
         return ContentDecodingError(
             module: layout.module.name, id: id, path: text, byteOffset: failure.offset,
             expected: "\(failure.expected)",
-            found: failure.reason == .missing ? "nothing" : bytes.excerpt(at: failure.offset))
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    /// What is at an offset, shortened, for people to read.
-    func excerpt(at offset: Int) -> String {
-        guard offset < count else { return "the end of the text" }
-        let end = Swift.min(count, offset + 40)
-        let text = String(decoding: self[Swift.max(0, offset)..<end], as: UTF8.self)
-        return end < count ? text + "…" : text
+            found: failure.reason == .missing ? "nothing" : failure.found(in: bytes))
     }
 }
 #endif

@@ -166,7 +166,7 @@ struct InstanceParser {
                     try json.skipValue()
                     keepAside(bytes, keyStart..<keyEnd, start..<json.offset)
                     row.unfit.append(
-                        (field, .init(expected: "\(error.expected)", found: bytes.excerpt(at: start))))
+                        (field, .init(expected: "\(error.expected)", found: error.found(in: bytes))))
                 }
             }
         } while json.consume(UInt8(ascii: ","))

@@ -71,12 +71,14 @@ struct WriteAnswerTests {
         #expect(transport.requests.map(\.method) == [.put, .delete, .delete])
     }
 
-    @Test("A draft that lacks required fields can be created; its id is what there is to know")
+    @Test("An item that the answer leaves without a required field is known by its id, or shown unreadable")
     func incomplete() async throws {
         let bare = #"{"id":"d1","module":"m1","values":{},"tags":[]}"#
         let (content, _) = try client([.status(200, [:], bare), .status(200, [:], bare)])
         #expect(try await content.createIncomplete(Novels.Draft()) == "d1")
-        let error = await #expect(throws: UnreadableItem.self) { try await content.create(Novels.Draft()) }
+        var draft = Novels.Draft()
+        draft.title = .set("Emma")
+        let error = await #expect(throws: UnreadableItem.self) { try await content.create(draft) }
         #expect(error?.reason.id == "d1")
         #expect(error?.reason.path == "values.title")
         #expect(error?.instance == Data(bare.utf8))
@@ -139,7 +141,7 @@ struct WriteAnswerTests {
             let (content, _) = try client([.status(400, [:], Self.error("validation problems", extra: extra))]
             )
             let failure = await #expect(throws: WriteFailure.self) {
-                try await content.create(Novels.Draft())
+                try await content.createIncomplete(Novels.Draft())
             }
             #expect(failure?.reason == .invalid)
             #expect(failure?.fields == fields, "\(extra)")
@@ -163,7 +165,9 @@ struct WriteAnswerTests {
     @Test("Other errors are the server's own, whole")
     func otherErrors() async throws {
         let (content, transport) = try client([.status(500, [:], "oops")])
-        let error = await #expect(throws: HALOError.self) { try await content.create(Novels.Draft()) }
+        let error = await #expect(throws: HALOError.self) {
+            try await content.createIncomplete(Novels.Draft())
+        }
         #expect(error?.status == 500)
         #expect(transport.requests.count == 1)
     }
@@ -173,8 +177,8 @@ struct WriteAnswerTests {
         let novel = Novel(id: "1", values: .init(title: "x"))
         for step in [ScriptedTransport.Step.status(503), .failure(.connectionLost)] {
             let (content, transport) = try client([step, .status(200, [:], Self.instance)])
-            await #expect(throws: (any Error).self) { try await content.create(Novels.Draft()) }
-            await #expect(throws: Never.self) { try await content.create(Novels.Draft()) }
+            await #expect(throws: (any Error).self) { try await content.createIncomplete(Novels.Draft()) }
+            await #expect(throws: Never.self) { try await content.createIncomplete(Novels.Draft()) }
             #expect(transport.requests.count == 2)
 
             let (batches, batchTransport) = try client([step, .status(200, [:], Self.instance)])

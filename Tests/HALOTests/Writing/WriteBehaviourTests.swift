@@ -92,7 +92,11 @@ struct WriteBehaviourTests {
         let content = try await place.client()
         let id = try await content.createIncomplete(Novels.Draft())
         #expect(try await content.fetch(Novels.query().lenient()).rejected.map(\.id) == [id.rawValue])
-        await #expect(throws: UnreadableItem.self) { try await content.create(Novels.Draft()) }
+        let failure = await #expect(throws: WriteFailure.self) {
+            try await content.create(Novels.Draft())
+        }
+        #expect(failure?.fields.map(\.name) == ["title"])
+        #expect(try await content.fetch(Novels.query().lenient()).rejected.count == 1)
         let novel = try await content.update(id, with: draft("Now whole"))
         #expect(novel.title == "Now whole")
     }

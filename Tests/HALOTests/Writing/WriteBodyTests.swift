@@ -16,7 +16,7 @@ struct WriteBodyTests {
         fill(&batch)
         let write = HALOWrite(settings: .init(), now: Self.now)
         try write.check(batch)
-        return try #require(write.call(batch.operations[0]))
+        return try #require(try write.call(batch.operations[0]))
     }
 
     private func text(_ call: HALOCall) -> String {
@@ -68,7 +68,7 @@ struct WriteBodyTests {
     @Test("A draft may lack everything, required fields too")
     func createEmptyDraft() throws {
         #expect(
-            text(try call { $0.create(Novels.Draft()) })
+            text(try call { $0.createIncomplete(Novels.Draft()) })
                 == #"{"module":"m1","createdAt":1700000000123,"values":{},"tags":[]}"#)
     }
 
@@ -168,7 +168,7 @@ struct WriteBodyTests {
 
     @Test("A create must not be sent twice; updates and deletes may")
     func repeatable() throws {
-        #expect(try call { $0.create(Novels.Draft()) }.isRepeatable == false)
+        #expect(try call { $0.createIncomplete(Novels.Draft()) }.isRepeatable == false)
         #expect(try call { $0.update("1", with: Novels.Draft()) }.isRepeatable == nil)
         #expect(try call { $0.delete(ContentID<Novels>("1")) }.isRepeatable == nil)
         var batch = WriteBatch()
@@ -185,7 +185,7 @@ struct WriteBodyTests {
             $0.createOrUpdate(Novel(id: "cu", values: .init(title: "C")))
             $0.create(draft)
             $0.update("u1", with: draft)
-            $0.create(Novels.Draft(), id: "c2")
+            $0.createIncomplete(Novels.Draft(), id: "c2")
             $0.truncate(Novels.self)
             $0.delete(ContentID<Books>("d2"))
         }
