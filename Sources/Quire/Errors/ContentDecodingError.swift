@@ -10,6 +10,8 @@ public struct ContentDecodingError: Error, Sendable, Hashable {
     public var expected: String
     /// What is there, shortened.
     public var found: String
+    /// Whether the bytes are no complete JSON, so that nothing behind the place can be read.
+    package var isMalformedDocument = false
 
     public init(
         module: String, id: String?, path: String, byteOffset: Int?, expected: String, found: String
@@ -28,9 +30,26 @@ extension ContentDecodingError: CustomStringConvertible {
         let item = id.map { "\(module) \($0)" } ?? module
         let place = path.isEmpty ? "the document" : path
         let byte = byteOffset.map { " (byte \($0))" } ?? ""
-        return """
-            \(item): expected \(expected) at \(place)\(byte), found \(found). Correct the content or the schema; \
-            a lenient request keeps the other items.
-            """
+        return "\(item): expected \(expected) at \(place)\(byte), found \(found). \(remedy)"
     }
+
+    private var remedy: String {
+        if path.hasPrefix("pagination") {
+            return "The server's paging has another form than HALO's: check the server's version."
+        }
+        if path.isEmpty || Self.parts.contains(path) {
+            return
+                "Check that the address is the content server's, and that no proxy or login page answers for it."
+        }
+        if isMalformedDocument {
+            return
+                "The response is damaged or cut off: try again; if it goes on, check the server and what is before it."
+        }
+        return "Correct the content or the schema; a lenient request keeps the other items."
+    }
+
+    /// The parts of a response around its items.
+    private static let parts: Set<String> = [
+        "items", "created", "updated", "deleted", "syncTimestamp",
+    ]
 }

@@ -134,4 +134,14 @@ struct HALOCall: Sendable {
         self.path = path.split(separator: "/").map(String.init)
         self.body = body
     }
+
+    /// Adds an id as one part of the path.
+    ///
+    /// - Throws: `InvalidIDError` for an id that would change the path: an empty one, `.`, `..`, control characters.
+    mutating func append(id: String, of subject: String) throws(InvalidIDError) {
+        if let problem = ItemIDRules.problem(inPath: id) {
+            throw InvalidIDError(subject: subject, id: id, reason: problem)
+        }
+        path.append(id)
+    }
 }

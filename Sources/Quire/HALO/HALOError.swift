@@ -20,6 +20,8 @@ public struct HALOError: Error, Sendable, Hashable {
     public var method: String
     /// Without query, user and password.
     public var address: String
+    /// Whether sending the request twice does no harm.
+    private(set) var isRepeatable: Bool
 
     /// Whether the same request may succeed later.
     public var isRetryable: Bool { RetryPolicy.isRetryable(status: status) }
@@ -77,6 +79,7 @@ public struct HALOError: Error, Sendable, Hashable {
         body = Data(response.body.prefix(1 << 16))
         method = request.method.rawValue
         address = request.url.printable
+        isRepeatable = request.isRepeatable
     }
 }
 
@@ -92,22 +95,4 @@ extension HALOError: CustomStringConvertible, LocalizedError, CustomReflectable 
     public var errorDescription: String? { description }
 
     public var customMirror: Mirror { Mirror(self, children: ["error": description]) }
-
-    private var remedy: String { SignInCall(address)?.remedy(status) ?? usualRemedy }
-
-    private var usualRemedy: String {
-        switch status {
-        case 200...299: "The server reports an error although the status is a success."
-        case 300...399: "Check the base address; the server sends requests elsewhere."
-        case 400: "Check the names and values of the query against the server's modules."
-        case 401: "Check the token."
-        case 403: "Give the app the permission that this needs."
-        case 404: "Check the base address and the module's name."
-        case 408, 429: "Ask less often, or later."
-        case 409: "Read the item again; it was changed meanwhile."
-        case 413: "Ask with a smaller filter."
-        case 500...599: "The server failed; try again later."
-        default: "See the body of the answer."
-        }
-    }
 }

@@ -41,11 +41,14 @@ public struct TransportError: Error, Sendable, Hashable {
     public var attempts = 1
     /// Whether the deadline passed while it waited for its turn, before anything was sent.
     package var waitedForTurn = false
+    /// Whether sending the request twice does no harm.
+    var isRepeatable: Bool
 
     public init(_ kind: Kind, _ request: HTTPRequest, detail: String = "", code: Int? = nil) {
         self.kind = kind
         method = request.method.rawValue
         address = request.url.printable
+        isRepeatable = request.isRepeatable
         self.detail = detail
         self.code = code
     }
@@ -90,20 +93,42 @@ extension TransportError: CustomStringConvertible, LocalizedError {
         }
     }
 
+    /// Whether the server may have carried the request out, and carrying it out twice does harm.
+    private var mayBeDone: Bool {
+        guard !isRepeatable, !waitedForTurn else { return false }
+        return attempts > 1 || kind.mayHaveArrived
+    }
+
     private var remedy: String {
+        if mayBeDone {
+            return "The server may have carried it out: check that before you send it again."
+        }
         switch kind {
-        case .timedOut: "Try again, or give a later deadline."
-        case .hostNotFound: "Check the host's name and the network."
-        case .connectionRefused: "Check that the server runs, and its port."
-        case .connectionLost, .offline: "Try again."
-        case .insecure: "Check the server's certificate and the system's list of authorities."
-        case .proxyFailed: "Check http_proxy, https_proxy and no_proxy."
-        case .redirectRefused, .tooManyRedirects:
-            "Use the address that the server redirects to, if you trust it."
-        case .responseTooLarge: "Ask for smaller pages, or raise maximumResponseBytes."
-        case .readerTooSlow: "Read faster, or raise maximumBufferedBytes."
-        case .invalidRequest: "Correct the request."
-        case .invalidResponse, .other: "See the server's log."
+        case .timedOut: return "Try again, or give a later deadline."
+        case .hostNotFound: return "Check the host's name and the network."
+        case .connectionRefused: return "Check that the server runs, and its port."
+        case .connectionLost, .offline: return "Try again."
+        case .insecure: return "Check the server's certificate and the system's list of authorities."
+        case .proxyFailed: return "Check http_proxy, https_proxy and no_proxy."
+        case .redirectRefused: return "Use the address that the server redirects to, if you trust it."
+        case .tooManyRedirects: return "Check the address; ask the server's operator to end the circle."
+        case .responseTooLarge: return "Ask for smaller pages, or raise maximumResponseBytes."
+        case .readerTooSlow: return "Read faster, or raise maximumBufferedBytes."
+        case .invalidRequest: return "Correct the request."
+        case .invalidResponse: return "Check that the address and port are an HTTP server's."
+        case .other: return "Try again; if it goes on, check the server's log."
+        }
+    }
+}
+
+extension TransportError.Kind {
+    /// Whether the server may have had the request.
+    package var mayHaveArrived: Bool {
+        switch self {
+        case .hostNotFound, .connectionRefused, .offline, .insecure, .proxyFailed, .redirectRefused,
+            .tooManyRedirects, .invalidRequest:
+            false
+        case .timedOut, .connectionLost, .responseTooLarge, .readerTooSlow, .invalidResponse, .other: true
         }
     }
 }

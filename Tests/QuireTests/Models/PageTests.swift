@@ -55,8 +55,8 @@ struct PageTests {
                 == PageInfo(page: 1, limit: 0, offset: 0, totalItems: 0))
         #expect(
             error(#"{"pagination":{"page":"two"},"items":[]}"#)?.description
-                == "makers: expected a whole number at pagination.page (byte 22), found \"two\". Correct the content or the "
-                + "schema; a lenient request keeps the other items.")
+                == "makers: expected a whole number at pagination.page (byte 22), found \"two\". The server's paging has another "
+                + "form than HALO's: check the server's version.")
     }
 
     @Test("HALO's instances: dates absent or null, unknown keys, metadata that other SDKs drop")

@@ -6,7 +6,7 @@ extension HALOEngine {
     /// - Throws: `HALOError` (404: there is none), `HALOAnswerError`, `TransportError`, `AuthorizationError`.
     public func device(id: String) async throws -> HALODevice {
         var call = HALOCall(.get, "segmentation/appuser")
-        call.path.append(id)
+        try call.append(id: id, of: "device")
         return try await sendDevice(call)
     }
 
@@ -30,7 +30,7 @@ extension HALOEngine {
         }
         var call = HALOCall(
             .put, "segmentation/appuser", body: device.body(replacingTokens: replacingTokens))
-        call.path.append(id)
+        try call.append(id: id, of: "device")
         return try await sendDevice(call)
     }
 

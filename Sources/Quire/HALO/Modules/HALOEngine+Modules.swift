@@ -64,7 +64,7 @@ extension HALOEngine {
     /// - Throws: `HALOError` (404: there is none), else as the list.
     public func module(id: String, withFields: Bool = true) async throws -> HALOModule {
         var call = HALOCall(.get, "generalcontent/module")
-        call.path.append(id)
+        try call.append(id: id, of: "module")
         if withFields { call.query = [URLQueryItem(name: "withFields", value: "true")] }
         return try await sendModule(call)
     }
@@ -83,14 +83,14 @@ extension HALOEngine {
     /// more; those whose schema has the module's id go on.
     public func updateModule(id: String, name: String, isSingle: Bool) async throws -> HALOModule {
         var call = HALOCall(.put, "generalcontent/module", body: Self.moduleBody(name, isSingle))
-        call.path.append(id)
+        try call.append(id: id, of: "module")
         return try await sendModule(call)
     }
 
     /// Deletes a module with all it holds (E18).
     public func deleteModule(id: String) async throws {
         var call = HALOCall(.delete, "generalcontent/module")
-        call.path.append(id)
+        try call.append(id: id, of: "module")
         _ = try await connection.send(call)
     }
 

@@ -155,9 +155,11 @@ enum HALOChanges {
     ) -> ContentDecodingError {
         data.withUnsafeBytes { buffer in
             let place = JSONPlace(of: failure, in: JSONBytes(buffer))
-            return ContentDecodingError(
+            var error = ContentDecodingError(
                 module: module, id: nil, path: JSONPlace.readable(place.path), byteOffset: failure.offset,
                 expected: "\(failure.expected)", found: place.found)
+            error.isMalformedDocument = failure.isMalformedDocument
+            return error
         }
     }
 }

@@ -11,6 +11,12 @@ extension HALOEngine: SyncingEngine {
     /// A request for everything carries `to-cache`, in seconds; one with a beginning never does.
     /// - Throws: `ContentDecodingError` where the answer is no result of a sync, `HALOError`, `TransportError`.
     public func changes(_ request: ChangeRequest) async throws -> ChangeSet {
+        for (name, date) in [("fromSync", request.from), ("toSync", request.to)] {
+            guard let date, date.exactMilliseconds == nil else { continue }
+            throw QueryError(
+                .unfitOperand, module: request.module, node: name,
+                expected: "a date within 64 bits of milliseconds, not \(date.timeIntervalSince1970) s since 1970")
+        }
         var call = HALOCall(.post, "generalcontent/instance/sync", body: Self.body(request))
         if request.from == nil { call.serverCache = request.serverCache }
         if request.bypassesCaches { call.headers["cache-control"] = "no-cache" }

@@ -20,7 +20,7 @@ extension HALOEngine: WritableEngine {
         let write = HALOWrite(settings: connection.settings, now: Date())
         try write.check(batch)
         if let operation = batch.operations.first, batch.operations.count == 1,
-            var call = write.call(operation)
+            var call = try write.call(operation)
         {
             call.isRepeatable = isRepeatable ?? call.isRepeatable
             return [try await self.write(operation, by: call)]

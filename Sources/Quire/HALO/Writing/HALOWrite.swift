@@ -19,7 +19,7 @@ struct HALOWrite {
     }
 
     /// The call of an operation that has an endpoint of its own; `nil` where only a batch can say it.
-    func call(_ operation: WriteOperation) -> HALOCall? {
+    func call(_ operation: WriteOperation) throws(InvalidIDError) -> HALOCall? {
         var call: HALOCall
         switch operation.kind {
         case .create:
@@ -28,10 +28,10 @@ struct HALOWrite {
             call.isRepeatable = false
         case .update:
             call = HALOCall(.put, Self.path, body: body(operation))
-            call.path.append(operation.id ?? "")
+            try call.append(id: operation.id ?? "", of: "item")
         case .delete:
             call = HALOCall(.delete, Self.path)
-            call.path.append(operation.id ?? "")
+            try call.append(id: operation.id ?? "", of: "item")
         case .createOrUpdate, .truncate: return nil
         }
         return call
