@@ -23,13 +23,13 @@ extension HALOError {
             }
         case 415: "Check the Content-Type: the server takes the body in another form."
         case 429: "Send fewer requests, or try again later."
-        case 500...599: mayBeDone ? lookUp : "Try again later; if it goes on, ask the server's operator."
+        case 500...599: mayBeDone ? lookUp : "The server failed: try again later."
         default: "Check the response's body for what the server says."
         }
     }
 
     /// Whether the server may have carried the call out, and carrying it out twice does harm.
-    private var mayBeDone: Bool { !isRepeatable }
+    private var mayBeDone: Bool { !isRepeatable && purpose != .login && purpose != .token }
 
     private var lookUp: String {
         switch purpose {
