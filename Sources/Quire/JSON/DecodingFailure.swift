@@ -28,6 +28,14 @@ public struct DecodingFailure: Error, Hashable {
         self.path = path
     }
 
+    /// Whether the bytes are no complete JSON: what stands behind the place may be anything.
+    var isMalformedDocument: Bool {
+        switch reason {
+        case .syntax, .unexpectedEnd: true
+        default: false
+        }
+    }
+
     public static func == (left: Self, right: Self) -> Bool {
         left.reason == right.reason && left.offset == right.offset && left.path == right.path
     }
