@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What must not compile does not, and the compiler's first words help.
@@ -9,13 +10,16 @@ import Testing
 
         """
 
+    private static let parameters =
+        "now: Date, maybe: Int?, draft: inout Books.Draft, page: Page<Book>, book: Book, content: ContentClient"
+
     /// All snippets in one file, one line each; the first error of each line.
     private static let errors = Result {
         var source = header
         for (index, rejected) in RejectedCode.all.enumerated() {
             let use = rejected.code.hasPrefix("Books.") || rejected.code.hasPrefix("page.") ? "_ = " : ""
             source +=
-                "func f\(index)(now: Date, maybe: Int?, draft: inout Books.Draft, page: Page<Book>) { \(use)\(rejected.code) }\n"
+                "func f\(index)(\(parameters)) async throws { \(use)\(rejected.code) }\n"
         }
         return try Compiler().check(source).errors
     }
@@ -28,5 +32,16 @@ import Testing
         let error = try #require(try Self.errors.get()[line], "compiles: \(rejected.code)")
         // Other compilers may word it otherwise.
         if Compiler.isReference { #expect(error == rejected.error, "\(rejected.code)") }
+    }
+
+    @Test(
+        "A message that no overload can replace is explained in the documentation",
+        arguments: RejectedCode.unsteered)
+    func documented(_ rejected: RejectedCode) throws {
+        let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+            .appending(path: "Sources/Quire/Quire.docc/UnderstandingCompilerErrors.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        #expect(text.contains("`\(rejected.error)`"), "\(rejected.code)")
     }
 }

@@ -27,7 +27,7 @@ public enum Books: ContentModule {
     public struct Fields: FieldSet {
         public init() {}
         public static var table: FieldTable { Books.descriptor.fields }
-        public var title: Field<Self, String, Sortable<TextOperators>> { .init("title") }
+        public var title: Field<Self, String, Searchable<Sortable<TextOperators>>> { .init("title") }
         public var age: Field<Self, Int, Sortable<NumberOperators>> { .init("age") }
         public var price: Field<Self, Double, NumberOperators> { .init("price") }
         public var active: Field<Self, Bool, BooleanOperators> { .init("active") }

@@ -2,6 +2,9 @@
 ///
 /// Generated types conform. The protocol has no instance members, so that none can shadow a field's name.
 public protocol FieldSet: Sendable {
+    /// Whether these are the fields of a module or the metadata; only what explains a mistake looks at it.
+    associatedtype Kind = ModuleFieldKind
+
     init()
 
     /// The descriptions of the fields, in the schema's order.
@@ -18,3 +21,9 @@ public struct Field<Owner: FieldSet, Value: FieldValue, Operators: OperatorSet>:
     @inlinable
     public init(_ name: String) { self.name = name }
 }
+
+/// The fields of a module.
+public enum ModuleFieldKind {}
+
+/// The metadata beside the fields.
+public enum MetadataFieldKind {}

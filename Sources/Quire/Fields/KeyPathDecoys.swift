@@ -47,3 +47,49 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     public func between(_ bounds: ClosedRange<Value.Value.Unwrapped>) -> Condition<Root>
     where Value.Value: FilterOperand, Value.Operators: ForbidsBetween { Condition(.and([])) }
 }
+
+// Members that Swift's own types have, and that a field has not.
+
+extension KeyPath where Root: FieldSet, Value: FieldReference {
+    @available(*, unavailable, message: "a required field always has a value")
+    public var isNull: Condition<Root> { Condition(.and([])) }
+
+    @available(*, unavailable, message: "a required field always has a value")
+    public var isNotNull: Condition<Root> { Condition(.and([])) }
+
+    @available(
+        *, unavailable,
+        message:
+            "use isNull for a field without a value, which an empty list is too, or == \"\" for an empty text"
+    )
+    public var isEmpty: Condition<Root> { Condition(.and([])) }
+
+    @available(*, unavailable, message: "a filter cannot count. Use isNull for an empty list")
+    public var count: KeyPath<Root, Field<Root, Int, AnyOperators>> { \Root.measured }
+
+    @available(
+        *, unavailable, message: "a filter compares texts as they are. Use like(_:), which ignores case"
+    )
+    public func lowercased() -> KeyPath<Root, Field<Root, String, AnyOperators>> { \Root.folded }
+
+    @available(
+        *, unavailable, message: "a filter compares texts as they are. Use like(_:), which ignores case"
+    )
+    public func uppercased() -> KeyPath<Root, Field<Root, String, AnyOperators>> { \Root.folded }
+
+    @available(*, unavailable, message: "only lists have 'containsAny'. Use in(_:)")
+    public func containsAny(_ elements: [Value.Value.Unwrapped]) -> Condition<Root>
+    where Value.Value: FilterOperand { Condition(.and([])) }
+
+    @available(*, unavailable, message: "only lists have 'containsAll'")
+    public func containsAll(_ elements: [Value.Value.Unwrapped]) -> Condition<Root>
+    where Value.Value: FilterOperand { Condition(.and([])) }
+}
+
+extension FieldSet {
+    /// What `count` would lead to.
+    fileprivate var measured: Field<Self, Int, AnyOperators> { .init("count") }
+
+    /// What `lowercased()` would lead to.
+    fileprivate var folded: Field<Self, String, AnyOperators> { .init("lowercased") }
+}

@@ -1,4 +1,5 @@
-// The operator family: `\.age >= 18`. Six operators, and four that only explain why they are missing.
+// The operator family: `\.age >= 18`. Six operators, a comparison with `nil` for fields without `=` and `!=`, and what
+// only explains why an operator is missing.
 //
 // Type checking stays cheap because of three rules (measured; see Filters.md): the right side is one concrete type once
 // the field is known, no two of our own overloads compete, and the decoys are constrained by a marker, so that valid
@@ -82,30 +83,31 @@ public func <= <F, V: FilterOperand, O: AllowsLessOrEqual>(
     Condition(.lessOrEqual, field, value.filterValue)
 }
 
-@available(
-    *, unavailable, message: "the schema does not list '>' among the filter operators of this field"
-)
-public func > <F, V: FilterOperand, O: ForbidsGreater>(
-    field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
-) -> Condition<F> { Condition(.and([])) }
+/// Items without a value in a field that has no `=` otherwise: a list, a long text, a localized text, JSON, an object.
+///
+/// ```swift
+/// Books.query().where(\.tags == nil)
+/// // {"operation":"=","property":"tags","value":null,"type":"null"}
+/// ```
+@inlinable
+public func == <F, V: AbsenceOperand, O: ForbidsEqual>(
+    field: KeyPath<F, Field<F, V, O>>, value: NoValue
+) -> Condition<F> { field.isNull }
 
-@available(
-    *, unavailable, message: "the schema does not list '>=' among the filter operators of this field"
-)
-public func >= <F, V: FilterOperand, O: ForbidsGreaterOrEqual>(
-    field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
-) -> Condition<F> { Condition(.and([])) }
+/// Items with a value in a field that has no `!=` otherwise.
+///
+/// ```swift
+/// Books.query().where(\.tags != nil)
+/// // {"operation":"!=","property":"tags","value":null,"type":"null"}
+/// ```
+@inlinable
+public func != <F, V: AbsenceOperand, O: ForbidsNotEqual>(
+    field: KeyPath<F, Field<F, V, O>>, value: NoValue
+) -> Condition<F> { field.isNotNull }
 
-@available(
-    *, unavailable, message: "the schema does not list '<' among the filter operators of this field"
-)
-public func < <F, V: FilterOperand, O: ForbidsLess>(
-    field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
-) -> Condition<F> { Condition(.and([])) }
-
-@available(
-    *, unavailable, message: "the schema does not list '<=' among the filter operators of this field"
-)
-public func <= <F, V: FilterOperand, O: ForbidsLessOrEqual>(
-    field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
-) -> Condition<F> { Condition(.and([])) }
+/// The right side of `\.tags == nil`, where `nil` is all that the field can be compared with.
+@frozen
+public struct NoValue: Sendable, ExpressibleByNilLiteral {
+    @inlinable
+    public init(nilLiteral: ()) {}
+}

@@ -21,7 +21,10 @@ public protocol AllowsNear: OperatorSet {}
 public protocol AllowsWithin: OperatorSet {}
 public protocol AllowsSort: OperatorSet {}
 public protocol AllowsFacet: OperatorSet {}
+public protocol AllowsSearch: OperatorSet {}
 
+public protocol ForbidsEqual: OperatorSet {}
+public protocol ForbidsNotEqual: OperatorSet {}
 public protocol ForbidsLess: OperatorSet {}
 public protocol ForbidsLessOrEqual: OperatorSet {}
 public protocol ForbidsGreater: OperatorSet {}
@@ -35,3 +38,4 @@ public protocol ForbidsHasSuffix: OperatorSet {}
 public protocol ForbidsBetween: OperatorSet {}
 public protocol ForbidsSort: OperatorSet {}
 public protocol ForbidsFacet: OperatorSet {}
+public protocol ForbidsSearch: OperatorSet {}

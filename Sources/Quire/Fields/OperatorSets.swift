@@ -2,97 +2,97 @@
 // so (see `KeyPathOperators.swift`).
 //
 // For the generator: these are the schema's default sets. A field of another combination needs a set of its own, which
-// conforms to `Allows…` for what it has and to `Forbids…` for what it has not (near, within, == and != have no Forbids
-// twin); every unwrapped set conforms to ForbidsSort and ForbidsFacet. `==` on a list does not exist: its `=` is
-// `AllowsContains`.
+// conforms to `Allows…` for what it has and to `Forbids…` for what it has not (near and within have no Forbids twin);
+// every unwrapped set conforms to ForbidsSort, ForbidsFacet and ForbidsSearch. `==` on a list compares with `nil` only:
+// its `=` is `AllowsContains`.
 
 /// Texts: equality, membership and matching; no ordering, which is by bytes and seldom meant.
 public enum TextOperators:
     AllowsEqual, AllowsNotEqual, AllowsIn, AllowsNotIn, AllowsLike, AllowsContains, AllowsHasPrefix,
     AllowsHasSuffix, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater, ForbidsGreaterOrEqual,
-    ForbidsBetween, ForbidsSort, ForbidsFacet
+    ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
 {}
 
 /// Texts with ordering (by UTF-8 bytes).
 public enum OrderedTextOperators:
     AllowsEqual, AllowsNotEqual, AllowsLess, AllowsLessOrEqual, AllowsGreater, AllowsGreaterOrEqual,
     AllowsIn, AllowsNotIn, AllowsLike, AllowsContains, AllowsHasPrefix, AllowsHasSuffix, AllowsBetween,
-    ForbidsSort, ForbidsFacet
+    ForbidsSort, ForbidsFacet, ForbidsSearch
 {}
 
 /// Long texts and markup: matching only.
 public enum LongTextOperators:
-    AllowsLike, AllowsContains, AllowsHasPrefix, AllowsHasSuffix, ForbidsLess, ForbidsLessOrEqual,
-    ForbidsGreater, ForbidsGreaterOrEqual, ForbidsIn, ForbidsNotIn, ForbidsBetween, ForbidsSort,
-    ForbidsFacet
+    AllowsLike, AllowsContains, AllowsHasPrefix, AllowsHasSuffix, ForbidsEqual, ForbidsNotEqual,
+    ForbidsLess, ForbidsLessOrEqual, ForbidsGreater, ForbidsGreaterOrEqual, ForbidsIn, ForbidsNotIn,
+    ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
 {}
 
 /// Integers and numbers.
 public enum NumberOperators:
     AllowsEqual, AllowsNotEqual, AllowsLess, AllowsLessOrEqual, AllowsGreater, AllowsGreaterOrEqual,
     AllowsIn, AllowsNotIn, AllowsBetween, ForbidsLike, ForbidsContains, ForbidsHasPrefix,
-    ForbidsHasSuffix, ForbidsSort, ForbidsFacet
+    ForbidsHasSuffix, ForbidsSort, ForbidsFacet, ForbidsSearch
 {}
 
 /// Booleans: equality only.
 public enum BooleanOperators:
     AllowsEqual, AllowsNotEqual, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater, ForbidsGreaterOrEqual,
     ForbidsIn, ForbidsNotIn, ForbidsLike, ForbidsContains, ForbidsHasPrefix, ForbidsHasSuffix,
-    ForbidsBetween, ForbidsSort, ForbidsFacet
+    ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
 {}
 
 /// Dates and times, compared to the millisecond.
 public enum DateOperators:
     AllowsEqual, AllowsNotEqual, AllowsLess, AllowsLessOrEqual, AllowsGreater, AllowsGreaterOrEqual,
     AllowsIn, AllowsNotIn, AllowsBetween, ForbidsLike, ForbidsContains, ForbidsHasPrefix,
-    ForbidsHasSuffix, ForbidsSort, ForbidsFacet
+    ForbidsHasSuffix, ForbidsSort, ForbidsFacet, ForbidsSearch
 {}
 
 /// Choices and colours: equality and membership.
 public enum ChoiceOperators:
     AllowsEqual, AllowsNotEqual, AllowsIn, AllowsNotIn, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater,
     ForbidsGreaterOrEqual, ForbidsLike, ForbidsContains, ForbidsHasPrefix, ForbidsHasSuffix,
-    ForbidsBetween, ForbidsSort, ForbidsFacet
+    ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
 {}
 
 /// Links and media: equality, membership and matching of the link's text.
 public enum URLOperators:
     AllowsEqual, AllowsNotEqual, AllowsIn, AllowsNotIn, AllowsLike, AllowsContains, AllowsHasPrefix,
     AllowsHasSuffix, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater, ForbidsGreaterOrEqual,
-    ForbidsBetween, ForbidsSort, ForbidsFacet
+    ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
 {}
 
 /// Lists: what their elements equal.
 public enum ListOperators:
-    AllowsIn, AllowsNotIn, AllowsContains, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater,
-    ForbidsGreaterOrEqual, ForbidsLike, ForbidsHasPrefix, ForbidsHasSuffix, ForbidsBetween, ForbidsSort,
-    ForbidsFacet
+    AllowsIn, AllowsNotIn, AllowsContains, ForbidsEqual, ForbidsNotEqual, ForbidsLess,
+    ForbidsLessOrEqual, ForbidsGreater, ForbidsGreaterOrEqual, ForbidsLike, ForbidsHasPrefix,
+    ForbidsHasSuffix, ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
 {}
 
 /// Lists of ordered values: an ordering holds when any element meets it.
 public enum OrderedListOperators:
     AllowsLess, AllowsLessOrEqual, AllowsGreater, AllowsGreaterOrEqual, AllowsIn, AllowsNotIn,
-    AllowsContains, AllowsBetween, ForbidsLike, ForbidsHasPrefix, ForbidsHasSuffix, ForbidsSort,
-    ForbidsFacet
+    AllowsContains, AllowsBetween, ForbidsEqual, ForbidsNotEqual, ForbidsLike, ForbidsHasPrefix,
+    ForbidsHasSuffix, ForbidsSort, ForbidsFacet, ForbidsSearch
 {}
 
 /// Points on the Earth: near a point, within a box.
 public enum GeoOperators:
-    AllowsNear, AllowsWithin, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater, ForbidsGreaterOrEqual,
-    ForbidsIn, ForbidsNotIn, ForbidsLike, ForbidsContains, ForbidsHasPrefix, ForbidsHasSuffix,
-    ForbidsBetween, ForbidsSort, ForbidsFacet
+    AllowsNear, AllowsWithin, ForbidsEqual, ForbidsNotEqual, ForbidsLess, ForbidsLessOrEqual,
+    ForbidsGreater, ForbidsGreaterOrEqual, ForbidsIn, ForbidsNotIn, ForbidsLike, ForbidsContains,
+    ForbidsHasPrefix, ForbidsHasSuffix, ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
 {}
 
 /// Relations to one item: equality and membership of ids.
 public enum RelationOperators:
     AllowsEqual, AllowsNotEqual, AllowsIn, AllowsNotIn, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater,
     ForbidsGreaterOrEqual, ForbidsLike, ForbidsContains, ForbidsHasPrefix, ForbidsHasSuffix,
-    ForbidsBetween, ForbidsSort, ForbidsFacet
+    ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
 {}
 
 /// Fields that filters cannot ask about, but for whether they hold a value.
 public enum NoOperators:
-    ForbidsLess, ForbidsLessOrEqual, ForbidsGreater, ForbidsGreaterOrEqual, ForbidsIn, ForbidsNotIn,
-    ForbidsLike, ForbidsContains, ForbidsHasPrefix, ForbidsHasSuffix, ForbidsBetween, ForbidsSort,
-    ForbidsFacet
+    ForbidsEqual, ForbidsNotEqual, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater,
+    ForbidsGreaterOrEqual, ForbidsIn, ForbidsNotIn, ForbidsLike, ForbidsContains, ForbidsHasPrefix,
+    ForbidsHasSuffix, ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
 {}

@@ -1,11 +1,14 @@
 // What a field can do beside filtering, wrapped around its operator set: `Sortable<TextOperators>`,
-// `Facetable<Sortable<NumberOperators>>`. A wrapper passes on every marker of what it wraps.
+// `Searchable<Facetable<Sortable<TextOperators>>>`. A wrapper passes on every marker of what it wraps.
 
 /// An operator set of a field that queries can sort by.
 public enum Sortable<Base: OperatorSet>: AllowsSort {}
 
 /// An operator set of a field that searches can count by.
 public enum Facetable<Base: OperatorSet>: AllowsFacet {}
+
+/// An operator set of a field that full-text search looks in.
+public enum Searchable<Base: OperatorSet>: AllowsSearch {}
 
 extension Sortable: AllowsEqual where Base: AllowsEqual {}
 extension Sortable: AllowsNotEqual where Base: AllowsNotEqual {}
@@ -23,6 +26,9 @@ extension Sortable: AllowsBetween where Base: AllowsBetween {}
 extension Sortable: AllowsNear where Base: AllowsNear {}
 extension Sortable: AllowsWithin where Base: AllowsWithin {}
 extension Sortable: AllowsFacet where Base: AllowsFacet {}
+extension Sortable: AllowsSearch where Base: AllowsSearch {}
+extension Sortable: ForbidsEqual where Base: ForbidsEqual {}
+extension Sortable: ForbidsNotEqual where Base: ForbidsNotEqual {}
 extension Sortable: ForbidsLess where Base: ForbidsLess {}
 extension Sortable: ForbidsLessOrEqual where Base: ForbidsLessOrEqual {}
 extension Sortable: ForbidsGreater where Base: ForbidsGreater {}
@@ -35,6 +41,7 @@ extension Sortable: ForbidsHasPrefix where Base: ForbidsHasPrefix {}
 extension Sortable: ForbidsHasSuffix where Base: ForbidsHasSuffix {}
 extension Sortable: ForbidsBetween where Base: ForbidsBetween {}
 extension Sortable: ForbidsFacet where Base: ForbidsFacet {}
+extension Sortable: ForbidsSearch where Base: ForbidsSearch {}
 
 extension Facetable: AllowsEqual where Base: AllowsEqual {}
 extension Facetable: AllowsNotEqual where Base: AllowsNotEqual {}
@@ -52,6 +59,9 @@ extension Facetable: AllowsBetween where Base: AllowsBetween {}
 extension Facetable: AllowsNear where Base: AllowsNear {}
 extension Facetable: AllowsWithin where Base: AllowsWithin {}
 extension Facetable: AllowsSort where Base: AllowsSort {}
+extension Facetable: AllowsSearch where Base: AllowsSearch {}
+extension Facetable: ForbidsEqual where Base: ForbidsEqual {}
+extension Facetable: ForbidsNotEqual where Base: ForbidsNotEqual {}
 extension Facetable: ForbidsLess where Base: ForbidsLess {}
 extension Facetable: ForbidsLessOrEqual where Base: ForbidsLessOrEqual {}
 extension Facetable: ForbidsGreater where Base: ForbidsGreater {}
@@ -64,3 +74,37 @@ extension Facetable: ForbidsHasPrefix where Base: ForbidsHasPrefix {}
 extension Facetable: ForbidsHasSuffix where Base: ForbidsHasSuffix {}
 extension Facetable: ForbidsBetween where Base: ForbidsBetween {}
 extension Facetable: ForbidsSort where Base: ForbidsSort {}
+extension Facetable: ForbidsSearch where Base: ForbidsSearch {}
+
+extension Searchable: AllowsEqual where Base: AllowsEqual {}
+extension Searchable: AllowsNotEqual where Base: AllowsNotEqual {}
+extension Searchable: AllowsLess where Base: AllowsLess {}
+extension Searchable: AllowsLessOrEqual where Base: AllowsLessOrEqual {}
+extension Searchable: AllowsGreater where Base: AllowsGreater {}
+extension Searchable: AllowsGreaterOrEqual where Base: AllowsGreaterOrEqual {}
+extension Searchable: AllowsIn where Base: AllowsIn {}
+extension Searchable: AllowsNotIn where Base: AllowsNotIn {}
+extension Searchable: AllowsLike where Base: AllowsLike {}
+extension Searchable: AllowsContains where Base: AllowsContains {}
+extension Searchable: AllowsHasPrefix where Base: AllowsHasPrefix {}
+extension Searchable: AllowsHasSuffix where Base: AllowsHasSuffix {}
+extension Searchable: AllowsBetween where Base: AllowsBetween {}
+extension Searchable: AllowsNear where Base: AllowsNear {}
+extension Searchable: AllowsWithin where Base: AllowsWithin {}
+extension Searchable: AllowsSort where Base: AllowsSort {}
+extension Searchable: AllowsFacet where Base: AllowsFacet {}
+extension Searchable: ForbidsEqual where Base: ForbidsEqual {}
+extension Searchable: ForbidsNotEqual where Base: ForbidsNotEqual {}
+extension Searchable: ForbidsLess where Base: ForbidsLess {}
+extension Searchable: ForbidsLessOrEqual where Base: ForbidsLessOrEqual {}
+extension Searchable: ForbidsGreater where Base: ForbidsGreater {}
+extension Searchable: ForbidsGreaterOrEqual where Base: ForbidsGreaterOrEqual {}
+extension Searchable: ForbidsIn where Base: ForbidsIn {}
+extension Searchable: ForbidsNotIn where Base: ForbidsNotIn {}
+extension Searchable: ForbidsLike where Base: ForbidsLike {}
+extension Searchable: ForbidsContains where Base: ForbidsContains {}
+extension Searchable: ForbidsHasPrefix where Base: ForbidsHasPrefix {}
+extension Searchable: ForbidsHasSuffix where Base: ForbidsHasSuffix {}
+extension Searchable: ForbidsBetween where Base: ForbidsBetween {}
+extension Searchable: ForbidsSort where Base: ForbidsSort {}
+extension Searchable: ForbidsFacet where Base: ForbidsFacet {}

@@ -44,7 +44,7 @@ public enum FilterBuilder<Fields: FieldSet> {
 /// Items that meet all conditions of the closure.
 ///
 /// ```swift
-/// anyOf { $0.rank == nil; allOf { $0.active == true; $0.price < 5 } }
+/// Books.query().filter { $0.age >= 18; anyOf { $0.rank == nil; allOf { $0.active == true; $0.price < 5 } } }
 /// ```
 @inlinable
 public func allOf<Fields: FieldSet>(
@@ -56,9 +56,12 @@ public func allOf<Fields: FieldSet>(
 /// Items that meet any condition of the closure. A group whose conditions were all left out is no condition.
 ///
 /// ```swift
-/// Books.query().filter { anyOf { $0.rank == nil; $0.rank >= 3 } }
+/// Books.query().filter { $0.age >= 18; anyOf { $0.rank == nil; $0.rank >= 3 } }
+/// Books.query().where(anyOf { $0.rank == nil; $0.rank >= 3 })      // a group alone
 /// // {"condition":"or","operands":[…,…]}
 /// ```
+/// A closure that only holds a group has no `$0` of its own, which Swift does not compile: pass the group to `where`, or
+/// use ``Query/filterAny(_:)``.
 @inlinable
 public func anyOf<Fields: FieldSet>(
     @FilterBuilder<Fields> _ conditions: (FieldScope<Fields>) -> [Filter]

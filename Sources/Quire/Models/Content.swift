@@ -2,7 +2,9 @@ import Foundation
 
 /// An item of a module: its values, with what the content system says about it.
 ///
-/// Fields and metadata are members of the item itself; where a field has the name of a metadata key, the field wins.
+/// Fields and metadata are members of the item itself. Where a field has the name of a metadata property, the member is the
+/// field; `metadata.name` is always the metadata. A field called `id`, `metadata` or `values` is `idField` and so on, because
+/// the item's own members keep these names.
 ///
 /// ```swift
 /// for book in page { print(book.title, book.updatedAt) }
@@ -32,9 +34,9 @@ public struct Content<Module: ContentModule>: Sendable, Hashable, Identifiable {
     }
 
     @_disfavoredOverload
-    public subscript<Value>(dynamicMember path: WritableKeyPath<ContentMetadata, Value>) -> Value {
-        get { metadata[keyPath: path] }
-        set { metadata[keyPath: path] = newValue }
+    public subscript<Value>(dynamicMember path: WritableKeyPath<Module.ItemMetadata, Value>) -> Value {
+        get { Module.ItemMetadata.value(at: path, of: metadata) }
+        set { Module.ItemMetadata.set(newValue, at: path, of: &metadata) }
     }
 }
 

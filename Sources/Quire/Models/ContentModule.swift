@@ -7,6 +7,12 @@ public protocol ContentModule: Sendable {
     associatedtype Fields: FieldSet
     associatedtype Values: ContentValues
 
+    /// The metadata that is a member of the module's items: all whose name no field has.
+    associatedtype ItemMetadata: MetadataMembers = ContentMetadata
+
+    /// The metadata that `sort(by:)` can name: all whose name no field has.
+    associatedtype SortMetadata: MetadataNames = MetaFields
+
     static var descriptor: ModuleDescriptor { get }
 
     /// How pages and rows become items; there is a default.

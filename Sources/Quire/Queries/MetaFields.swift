@@ -6,8 +6,10 @@ import Foundation
 /// Books.query().whereMeta(\.publishedAt <= .now).sort(by: \.updatedAt, .descending)
 /// ```
 /// It is a set of its own because the wire keeps metadata filters apart (HALO: `metaSearch`). Where a module has a field of
-/// the same name, `sort(by:)` needs to be told which: `\MetaFields.createdAt`.
-public struct MetaFields: FieldSet {
+/// the same name, the field comes first; `whereMeta`, `filterMeta` and `sortMeta(by:)` always mean the metadata.
+public struct MetaFields: FieldSet, MetadataNames {
+    public typealias Kind = MetadataFieldKind
+
     public init() {}
 
     public static var table: FieldTable { .metadata }

@@ -14,18 +14,30 @@ extension Query {
         sorted(by: SortKey(.value(field.name), order, nulls: nulls))
     }
 
-    /// Orders by metadata.
+    /// Orders by metadata whose name no field of the module has.
     ///
     /// ```swift
     /// Books.query().sort(by: \.updatedAt, .descending)
     /// // "sort":"updatedAt desc"
     /// ```
-    /// Where a field of the module has the same name, as `name` often has, the field is meant; `\MetaFields.name` is
-    /// the metadata then. So it is with `where` and `whereMeta` too: values first.
+    /// A field comes first: where the module has a field `name`, `sort(by: \.name)` orders by the field, or does not
+    /// compile if the field is not sortable. ``sortMeta(by:_:nulls:)`` orders by metadata in every module.
     @_disfavoredOverload
     public func sort<P: FieldReference>(
-        by field: KeyPath<MetaFields, P>, _ order: SortOrder = .ascending,
+        by field: KeyPath<Module.SortMetadata, P>, _ order: SortOrder = .ascending,
         nulls: SortKey.Nulls? = nil
+    ) -> Self where P.Operators: AllowsSort {
+        sorted(by: SortKey(.metadata(Module.SortMetadata()[keyPath: field].name), order, nulls: nulls))
+    }
+
+    /// Orders by metadata, whatever the fields of the module are called.
+    ///
+    /// ```swift
+    /// Authors.query().sortMeta(by: \.name)
+    /// // "sort":"name asc"
+    /// ```
+    public func sortMeta<P: FieldReference>(
+        by field: KeyPath<MetaFields, P>, _ order: SortOrder = .ascending, nulls: SortKey.Nulls? = nil
     ) -> Self where P.Operators: AllowsSort {
         sorted(by: SortKey(.metadata(field.name), order, nulls: nulls))
     }

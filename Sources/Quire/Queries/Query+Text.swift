@@ -32,14 +32,24 @@ extension Query {
     /// ```swift
     /// Books.query().search("jerome sal").searching(\.title, \.subtitle)
     /// ```
-    /// A field that the schema does not mark searchable is refused with a `QueryError` that names those that are.
+    /// A field that the schema does not mark searchable does not compile.
     public func searching<each P: FieldReference>(
         _ fields: repeat KeyPath<Module.Fields, each P>
-    ) -> Self {
+    ) -> Self where repeat (each P).Operators: AllowsSearch {
         var names: [String] = []
         repeat names.append((each fields).name)
-        return changingSearch { $0.fields = names }
+        return searching(fields: names)
     }
+
+    @available(
+        *, unavailable, message: "the schema does not mark every one of these fields as searchable"
+    )
+    public func searching<each P: FieldReference>(
+        _ fields: repeat KeyPath<Module.Fields, each P>
+    ) -> Self { self }
+
+    /// The same by wire names; one that is not searchable is refused when the search is sent.
+    package func searching(fields: [String]) -> Self { changingSearch { $0.fields = fields } }
 
     /// Takes a word of the search that stands nowhere for those that differ from it by one letter: added, left out,
     /// changed, or swapped with its neighbour. Words of fewer than four letters stay as they are.

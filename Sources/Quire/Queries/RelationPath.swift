@@ -28,3 +28,17 @@ extension Field where Value: RelationOperand {
         dynamicMember path: KeyPath<Value.Target.Fields, Field<Value.Target.Fields, Next, O>>
     ) -> RelatedField<Owner, Next> { RelatedField<Owner, Next>([name, path.name]) }
 }
+
+/// A field of the related item, which no query can name: only what explains it.
+@frozen
+public struct FieldBehindRelation<Owner: FieldSet, Value: FieldValue, Operators: OperatorSet>: Sendable {
+    @inlinable
+    init() {}
+}
+
+extension Field where Value: RelationOperand {
+    /// A field behind the relation, which the operators and methods of a filter refuse with an explanation.
+    public subscript<Next: FieldValue, O: OperatorSet>(
+        dynamicMember path: KeyPath<Value.Target.Fields, Field<Value.Target.Fields, Next, O>>
+    ) -> FieldBehindRelation<Owner, Next, O> { FieldBehindRelation() }
+}

@@ -1,6 +1,7 @@
 /// A link to an item of another module: always its id, and the item itself where a query included it.
 ///
 /// On the wire it is the id, or the item's object where the query included the field.
+@dynamicMemberLookup
 public struct Relation<Target: ContentModule>: Sendable, Hashable {
     public var id: ContentID<Target>
     /// The related item; `nil` unless the query included the field.
@@ -14,6 +15,15 @@ public struct Relation<Target: ContentModule>: Sendable, Hashable {
     public init(_ id: ContentID<Target>, item: Content<Target>? = nil) {
         self.id = id
         box = item.map(Box.init)
+    }
+
+    @available(
+        *, unavailable,
+        message:
+            "a relation holds an id, and the item only if the query included it. Use item?, as in author.item?.name"
+    )
+    public subscript<Value>(dynamicMember path: KeyPath<Target.Values, Value>) -> Value? {
+        item?.values[keyPath: path]
     }
 
     /// Breaks the recursion of models that relate to each other.

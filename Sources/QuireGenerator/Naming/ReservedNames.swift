@@ -14,8 +14,10 @@ package enum ReservedNames {
     }
 
     /// The name that a property gets instead of one that it cannot have.
-    package static func propertyName(_ name: String) -> String {
-        impossibleProperties.contains(name) ? name + "Field" : name
+    ///
+    /// - Parameter isMember: Whether it is a member of items and drafts too: a field of a module, not one of an object.
+    package static func propertyName(_ name: String, isMember: Bool = true) -> String {
+        impossibleProperties.contains(name) || isMember && ownMembers.contains(name) ? name + "Field" : name
     }
 
     /// The name that a choice's value gets instead of one that it cannot have, or should not:
@@ -31,6 +33,12 @@ package enum ReservedNames {
         "init", "self", "Self", "Type", "Protocol", "hashValue",
     ]
 
+    /// The members that `Content` and `ContentDraft` declare: a field of such a name could not be read or written through
+    /// them.
+    private static let ownMembers: Set<String> = [
+        "encode", "hash", "id", "isEmpty", "metadata", "values", "writeValues",
+    ]
+
     private static let impossibleValues: Set<String> = [
         "init", "self", "Self", "Type", "Protocol", "none", "some", "allKnown", "allCases", "hashValue",
         "rawValue",
@@ -40,7 +48,7 @@ package enum ReservedNames {
         // The language's.
         "Any", "Protocol", "Self", "Type", "_", "any", "each", "init", "self", "some",
         // The members of every module and the associated types that they meet.
-        "Fields", "Values", "Draft", "Unwrapped", "Contained", "RawValue",
+        "Fields", "Values", "Draft", "ItemMetadata", "SortMetadata", "Unwrapped", "Contained", "RawValue",
         // The index's own.
         "ContentSchema",
         // Where hidden names are found: `Swift.String`.
@@ -49,6 +57,10 @@ package enum ReservedNames {
         "absent", "descriptor", "encode", "filterValue", "hash", "hashValue", "isAbsent", "query", "read",
         "rawValue", "reader",
         "table", "visitRelations", "visitor", "write", "writer",
+        // The same, of what only explains that the id and metadata are not fields.
+        "archivedAt", "createdAt", "createdBy", "deletedAt", "deletedBy", "id", "name", "publishedAt",
+        "removedAt",
+        "updatedAt", "updatedBy",
         // What literals are made of: a type of that name changes what `"text"` is in the whole target.
         "BooleanLiteralType", "ExtendedGraphemeClusterType", "FloatLiteralType", "IntegerLiteralType",
         "StringLiteralType", "UnicodeScalarType",

@@ -7,6 +7,7 @@ struct OperatorsPlan: Hashable {
     var isShipped: Bool
     var isSortable: Bool
     var isFacet: Bool
+    var isSearchable: Bool
 }
 
 /// An operator set that is declared because the runtime ships none like it.
@@ -85,7 +86,7 @@ extension Operator {
     /// Whether the runtime has a `Forbids…` marker for the operator.
     var canBeForbidden: Bool {
         switch self {
-        case .equal, .notEqual, .near, .within, .isNull: return false
+        case .near, .within, .isNull: return false
         default: return true
         }
     }

@@ -156,7 +156,8 @@ struct SchemaPlanner {
         for (index, field) in fields.enumerated() {
             let what = "the field \(quoted(field.name))"
             let location = field.swiftNameLocation ?? field.nameLocation
-            let name = ReservedNames.propertyName(field.swiftName ?? SwiftName.lowerCamel(field.name))
+            let name = ReservedNames.propertyName(
+                field.swiftName ?? SwiftName.lowerCamel(field.name), isMember: path.isEmpty)
             if let diagnostic = properties.claim(name, for: what, at: location) {
                 diagnostics.append(diagnostic)
             }
@@ -222,7 +223,8 @@ struct SchemaPlanner {
         let wanted = Operator.allCases.filter { $0 != .isNull && field.operators.contains($0) }
         if let shipped = ShippedOperators.name(of: Set(wanted), type: field.type) {
             return OperatorsPlan(
-                set: shipped, isShipped: true, isSortable: field.sortable, isFacet: field.facet != nil)
+                set: shipped, isShipped: true, isSortable: field.sortable, isFacet: field.facet != nil,
+                isSearchable: field.searchable != nil)
         }
         let name = wanted.compactMap(\.marker).joined() + "Operators"
         if operatorSets[name] == nil {
@@ -230,7 +232,8 @@ struct SchemaPlanner {
             claim(name, for: "the operator set of the field \(quoted(field.name))", at: field.nameLocation)
         }
         return OperatorsPlan(
-            set: name, isShipped: false, isSortable: field.sortable, isFacet: field.facet != nil)
+            set: name, isShipped: false, isSortable: field.sortable, isFacet: field.facet != nil,
+            isSearchable: field.searchable != nil)
     }
 
     private func type(of field: Field, nested: String?) -> ValueType {

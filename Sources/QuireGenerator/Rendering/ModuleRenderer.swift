@@ -40,6 +40,7 @@ struct ModuleRenderer {
             }
             writer.line()
             writer.line("\(access)typealias Draft = \(types.quire("ContentDraft"))<\(name)>")
+            renderNamesakes(to: &writer)
             renderNested(plan.root, path: "\(name).descriptor.fields", type: name, to: &writer)
         }
         if let item = plan.item {

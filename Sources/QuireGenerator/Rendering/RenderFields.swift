@@ -32,6 +32,7 @@ extension ModuleRenderer {
         var result = plan.isShipped ? types.quire(plan.set) : plan.set
         if plan.isSortable { result = "\(types.quire("Sortable"))<\(result)>" }
         if plan.isFacet { result = "\(types.quire("Facetable"))<\(result)>" }
+        if plan.isSearchable { result = "\(types.quire("Searchable"))<\(result)>" }
         return result
     }
 }

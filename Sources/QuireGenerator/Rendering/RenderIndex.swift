@@ -58,7 +58,8 @@ enum RenderOperatorSet {
         let allowed = set.operators.compactMap(\.marker).map { types.quire("Allows" + $0) }
         let forbidden = Operator.allCases.filter { $0.canBeForbidden && !set.operators.contains($0) }
             .compactMap(\.marker).map { types.quire("Forbids" + $0) }
-        let markers = allowed + forbidden + [types.quire("ForbidsSort"), types.quire("ForbidsFacet")]
+        let markers =
+            allowed + forbidden + ["ForbidsSort", "ForbidsFacet", "ForbidsSearch"].map(types.quire)
         writer.line(
             "/// The operators " + set.operators.map { "`\($0.rawValue)`" }.joined(separator: ", ") + ".")
         writer.block("nonisolated \(access)enum \(set.name):", closing: "{}") { writer in

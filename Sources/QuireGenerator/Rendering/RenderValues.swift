@@ -7,7 +7,7 @@ extension ModuleRenderer {
     ) {
         let stored = StoredNames(record)
         for field in record.fields {
-            writer.indented(DocComment.lines([field.field.description, isRoot ? hiddenNote(field) : nil]))
+            writer.indented(DocComment.lines([field.field.description]))
             let name = ReservedNames.escaped(field.name)
             let type = types.value(field.type)
             if let deprecation = DocComment.deprecation(field.field.deprecated) {
@@ -85,17 +85,6 @@ extension ModuleRenderer {
             }
         }
     }
-
-    /// `book.name` is the item's own name, whatever the values have.
-    private func hiddenNote(_ field: FieldPlan) -> String? {
-        guard ContentMembers.names.contains(field.name) else { return nil }
-        return "An item has a `\(field.name)` of its own; this one is its `values.\(field.name)`."
-    }
-}
-
-/// The members of `Content`, which come before those of the values.
-enum ContentMembers {
-    static let names: Set<String> = ["id", "metadata", "values"]
 }
 
 /// The names of the stored properties: a deprecated field is stored under another name than its own.

@@ -15,9 +15,17 @@ extension SearchDraft {
         sort = [SortKey(.value(Self.name(of: field)), order, nulls: nulls)]
     }
 
-    /// Orders by metadata: `draft.sort(by: \.updatedAt, .descending)`.
+    /// Orders by metadata whose name no field of the module has: `draft.sort(by: \.updatedAt, .descending)`.
     @_disfavoredOverload
     public mutating func sort<P: FieldReference>(
+        by field: KeyPath<Module.SortMetadata, P>, _ order: SortOrder = .ascending,
+        nulls: SortKey.Nulls? = nil
+    ) where P.Operators: AllowsSort {
+        sort = [SortKey(.metadata(Module.SortMetadata()[keyPath: field].name), order, nulls: nulls)]
+    }
+
+    /// Orders by metadata, whatever the fields of the module are called: `draft.sortMeta(by: \.name)`.
+    public mutating func sortMeta<P: FieldReference>(
         by field: KeyPath<MetaFields, P>, _ order: SortOrder = .ascending, nulls: SortKey.Nulls? = nil
     ) where P.Operators: AllowsSort {
         sort = [SortKey(.metadata(MetaFields()[keyPath: field].name), order, nulls: nulls)]

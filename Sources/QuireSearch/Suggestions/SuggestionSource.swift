@@ -74,7 +74,7 @@ public struct SuggestionSource: Sendable {
         _ origin: Suggestion.Origin, _ limit: Int?, condition: SearchCondition<Module>?
     ) -> SuggestionSource where Field.Value: FilterOperand, Field.Value.Unwrapped == String {
         let name = Module.Fields()[keyPath: field].name
-        var draft = SearchDraft(query.searching(field).withoutTotal())
+        var draft = SearchDraft(query.searching(fields: [name]).withoutTotal())
         draft.substringFields = [name]
         return SuggestionSource(origin: origin, limit: limit) { [draft] asking in
             var draft = draft

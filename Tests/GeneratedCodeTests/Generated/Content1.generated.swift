@@ -56,11 +56,11 @@ nonisolated enum Books: ContentModule {
         var tags: Field<Self, [String], ListOperators> { .init("tags") }
 
         /// The title.
-        var title: Field<Self, String, Sortable<TextOperators>> { .init("title") }
+        var title: Field<Self, String, Searchable<Sortable<TextOperators>>> { .init("title") }
 
         var age: Field<Self, Int, Sortable<NumberOperators>> { .init("age") }
 
-        var blurb: Field<Self, String?, LongTextOperators> { .init("blurb") }
+        var blurb: Field<Self, String?, Searchable<LongTextOperators>> { .init("blurb") }
 
         var page: Field<Self, String?, LongTextOperators> { .init("page") }
 
@@ -331,6 +331,13 @@ nonisolated enum Books: ContentModule {
     }
 
     typealias Draft = ContentDraft<Books>
+
+    /// The metadata whose name no field has.
+    struct ItemMetadata: UnhiddenMetadata {
+        var metadata: ContentMetadata
+        init(metadata: ContentMetadata) { self.metadata = metadata }
+        var tags: HiddenByField { get { HiddenByField() } set {} }
+    }
 
     struct Mood: OpenChoice {
         let rawValue: String

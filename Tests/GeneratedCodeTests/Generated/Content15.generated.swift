@@ -20,7 +20,7 @@ nonisolated enum Authors: ContentModule {
 
         var name: Field<Self, String, TextOperators> { .init("name") }
 
-        var id: Field<Self, String?, TextOperators> { .init("id") }
+        var idField: Field<Self, String?, TextOperators> { .init("id") }
 
         var books: Field<Self, [ContentID<Books>], ListOperators> { .init("books") }
     }
@@ -28,13 +28,12 @@ nonisolated enum Authors: ContentModule {
     /// The values of an item of `Authors`.
     struct Values: FieldwiseValues {
         var name: String
-        /// An item has a `id` of its own; this one is its `values.id`.
-        var id: String?
+        var idField: String?
         var books: [Relation<Books>]
 
-        init(name: String, id: String? = nil, books: [Relation<Books>] = []) {
+        init(name: String, idField: String? = nil, books: [Relation<Books>] = []) {
             self.name = name
-            self.id = id
+            self.idField = idField
             self.books = books
         }
 
@@ -42,13 +41,13 @@ nonisolated enum Authors: ContentModule {
 
         init(from reader: inout ValuesReader) throws(DecodingFailure) {
             name = try reader.value(0)
-            id = try reader.value(1)
+            idField = try reader.value(1)
             books = try reader.value(2)
         }
 
         static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor) {
             visitor.value(0, left.name, right.name)
-            visitor.value(1, left.id, right.id)
+            visitor.value(1, left.idField, right.idField)
             visitor.value(2, left.books, right.books)
         }
 
@@ -58,6 +57,19 @@ nonisolated enum Authors: ContentModule {
     }
 
     typealias Draft = ContentDraft<Authors>
+
+    /// The metadata whose name no field has.
+    struct ItemMetadata: UnhiddenMetadata {
+        var metadata: ContentMetadata
+        init(metadata: ContentMetadata) { self.metadata = metadata }
+        var name: HiddenByField { get { HiddenByField() } set {} }
+    }
+
+    /// The metadata whose name no field has.
+    struct SortMetadata: UnhiddenMetaFields {
+        init() {}
+        var name: HiddenByField { get { HiddenByField() } set {} }
+    }
 }
 
 /// An item of `Authors`.

@@ -7,6 +7,7 @@ import Quire
 nonisolated enum EqualInOperators:
     AllowsEqual,
     AllowsIn,
+    ForbidsNotEqual,
     ForbidsLess,
     ForbidsLessOrEqual,
     ForbidsGreater,
@@ -18,7 +19,8 @@ nonisolated enum EqualInOperators:
     ForbidsHasSuffix,
     ForbidsBetween,
     ForbidsSort,
-    ForbidsFacet
+    ForbidsFacet,
+    ForbidsSearch
 {}
 
 // MARK: - Archive

@@ -11,10 +11,12 @@ nonisolated enum ContentSchema: SchemaDescription {
             Authors.descriptor,
             Settings.descriptor,
             Archive.descriptor,
+            Namesakes.descriptor,
+            Numbers.descriptor,
         ]
     }
 
-    static var hash: String { "586b3cfccfb41866" }
+    static var hash: String { "efef186a089e11a0" }
 
     static let locales: [LocaleDescriptor] = [
         LocaleDescriptor("en"),

@@ -52,6 +52,8 @@ struct ChoiceSnippets {
                 nonisolated enum LessOrEqualGreaterOrEqualOperators:
                     AllowsLessOrEqual,
                     AllowsGreaterOrEqual,
+                    ForbidsEqual,
+                    ForbidsNotEqual,
                     ForbidsLess,
                     ForbidsGreater,
                     ForbidsIn,
@@ -62,13 +64,21 @@ struct ChoiceSnippets {
                     ForbidsHasSuffix,
                     ForbidsBetween,
                     ForbidsSort,
-                    ForbidsFacet
+                    ForbidsFacet,
+                    ForbidsSearch
                 {}
                 """)
     }
 
-    @Test("Sorting and facets wrap the operator set")
+    @Test("Sorting, facets and full text wrap the operator set")
     func wrappers() throws {
+        let searched = try generated(
+            module(
+                fields:
+                    #"{"name": "genre", "type": "text", "sortable": true, "facet": "disjunctive", "searchable": 2}"#
+            )
+        ).text
+        #expect(searched.contains("Field<Self, String?, Searchable<Facetable<Sortable<TextOperators>>>>"))
         let text = try generated(
             module(fields: #"{"name": "genre", "type": "text", "sortable": true, "facet": "disjunctive"}"#)
         ).text

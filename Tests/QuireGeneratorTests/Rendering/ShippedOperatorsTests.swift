@@ -27,7 +27,7 @@ struct ShippedOperatorsTests {
             let allowed = set.operators.compactMap(\.marker).map { "Allows" + $0 }
             let forbidden = Operator.allCases.filter { $0.canBeForbidden && !set.operators.contains($0) }
                 .compactMap(\.marker).map { "Forbids" + $0 }
-            let expected = Set(allowed + forbidden + ["ForbidsSort", "ForbidsFacet"])
+            let expected = Set(allowed + forbidden + ["ForbidsSort", "ForbidsFacet", "ForbidsSearch"])
             #expect(declared[set.name] == expected, "\(set.name)")
         }
     }

@@ -31,7 +31,7 @@ struct ValuesSnippets {
                     init() {}
                     static var table: FieldTable { Books.descriptor.fields }
 
-                    var title: Field<Self, String, Sortable<TextOperators>> { .init("title") }
+                    var title: Field<Self, String, Searchable<Sortable<TextOperators>>> { .init("title") }
 
                     var tags: Field<Self, [String], ListOperators> { .init("tags") }
                 }
@@ -60,6 +60,13 @@ struct ValuesSnippets {
                 }
 
                 typealias Draft = ContentDraft<Books>
+
+                /// The metadata whose name no field has.
+                struct ItemMetadata: UnhiddenMetadata {
+                    var metadata: ContentMetadata
+                    init(metadata: ContentMetadata) { self.metadata = metadata }
+                    var tags: HiddenByField { get { HiddenByField() } set {} }
+                }
             }
 
             /// An item of `Books`.

@@ -16,6 +16,11 @@ private enum People: ContentModule {
         var createdAt: Field<Self, String?, NoOperators> { .init("createdAt") }
     }
 
+    struct SortMetadata: UnhiddenMetaFields {
+        var name: HiddenByField { HiddenByField() }
+        var createdAt: HiddenByField { HiddenByField() }
+    }
+
     struct Values: ContentValues {
         static var table: FieldTable { People.descriptor.fields }
         var name: String
@@ -32,13 +37,14 @@ struct SharedNameTests {
         #expect(People.query().sort(by: \.name).request.sort == [SortKey(.value("name"))])
     }
 
-    @Test("With its root the metadata is meant")
+    @Test("sortMeta means the metadata")
     func metadata() {
-        #expect(People.query().sort(by: \MetaFields.name).request.sort == [SortKey(.metadata("name"))])
+        #expect(People.query().sortMeta(by: \.name).request.sort == [SortKey(.metadata("name"))])
+        #expect(People.query().sortMeta(by: \.createdAt).request.sort == [SortKey(.metadata("createdAt"))])
     }
 
-    @Test("A name of the metadata that is no sortable field means the metadata")
-    func unsortable() {
-        #expect(People.query().sort(by: \.createdAt).request.sort == [SortKey(.metadata("createdAt"))])
+    @Test("A name of the metadata that no field has means the metadata")
+    func unshared() {
+        #expect(People.query().sort(by: \.updatedAt).request.sort == [SortKey(.metadata("updatedAt"))])
     }
 }

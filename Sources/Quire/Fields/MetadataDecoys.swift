@@ -1,0 +1,86 @@
+import Foundation
+
+// What the compiler finds where a query names the id or metadata as if it were a field. A field of the same name in the
+// module comes first, as the member of a type comes before that of a protocol's extension.
+
+extension FieldSet where Kind == ModuleFieldKind {
+    @available(*, unavailable, message: "the id of an item is not a field. Use ids([…]) to find items by id")
+    public var id: Field<Self, String, AnyOperators> { .init("id") }
+
+    @available(
+        *, unavailable,
+        message:
+            "this module has no field 'createdAt'; it is metadata. Use whereMeta(\\.createdAt …), filterMeta { $0.createdAt … } or sortMeta(by: \\.createdAt)"
+    )
+    public var createdAt: Field<Self, Date?, AnyOperators> { .init("createdAt") }
+
+    @available(
+        *, unavailable,
+        message:
+            "this module has no field 'updatedAt'; it is metadata. Use whereMeta(\\.updatedAt …), filterMeta { $0.updatedAt … } or sortMeta(by: \\.updatedAt)"
+    )
+    public var updatedAt: Field<Self, Date?, AnyOperators> { .init("updatedAt") }
+
+    @available(
+        *, unavailable,
+        message:
+            "this module has no field 'publishedAt'; it is metadata. Use whereMeta(\\.publishedAt …), filterMeta { $0.publishedAt … } or sortMeta(by: \\.publishedAt)"
+    )
+    public var publishedAt: Field<Self, Date?, AnyOperators> { .init("publishedAt") }
+
+    @available(
+        *, unavailable,
+        message:
+            "this module has no field 'removedAt'; it is metadata. Use whereMeta(\\.removedAt …), filterMeta { $0.removedAt … } or sortMeta(by: \\.removedAt)"
+    )
+    public var removedAt: Field<Self, Date?, AnyOperators> { .init("removedAt") }
+
+    @available(
+        *, unavailable,
+        message:
+            "this module has no field 'archivedAt'; it is metadata. Use whereMeta(\\.archivedAt …), filterMeta { $0.archivedAt … } or sortMeta(by: \\.archivedAt)"
+    )
+    public var archivedAt: Field<Self, Date?, AnyOperators> { .init("archivedAt") }
+
+    @available(
+        *, unavailable,
+        message:
+            "this module has no field 'deletedAt'; it is metadata. Use whereMeta(\\.deletedAt …), filterMeta { $0.deletedAt … } or sortMeta(by: \\.deletedAt)"
+    )
+    public var deletedAt: Field<Self, Date?, AnyOperators> { .init("deletedAt") }
+
+    @available(
+        *, unavailable,
+        message:
+            "this module has no field 'createdBy'; it is metadata. Use whereMeta(\\.createdBy …), filterMeta { $0.createdBy … } or sortMeta(by: \\.createdBy)"
+    )
+    public var createdBy: Field<Self, String?, AnyOperators> { .init("createdBy") }
+
+    @available(
+        *, unavailable,
+        message:
+            "this module has no field 'updatedBy'; it is metadata. Use whereMeta(\\.updatedBy …), filterMeta { $0.updatedBy … } or sortMeta(by: \\.updatedBy)"
+    )
+    public var updatedBy: Field<Self, String?, AnyOperators> { .init("updatedBy") }
+
+    @available(
+        *, unavailable,
+        message:
+            "this module has no field 'deletedBy'; it is metadata. Use whereMeta(\\.deletedBy …), filterMeta { $0.deletedBy … } or sortMeta(by: \\.deletedBy)"
+    )
+    public var deletedBy: Field<Self, String?, AnyOperators> { .init("deletedBy") }
+
+    @available(
+        *, unavailable,
+        message:
+            "this module has no field 'name'; it is metadata. Use whereMeta(\\.name …), filterMeta { $0.name … } or sortMeta(by: \\.name)"
+    )
+    public var name: Field<Self, String?, AnyOperators> { .init("name") }
+}
+
+/// The operators of what only explains why it is not a field: all that a query may try.
+public enum AnyOperators:
+    AllowsEqual, AllowsNotEqual, AllowsLess, AllowsLessOrEqual, AllowsGreater, AllowsGreaterOrEqual, AllowsIn,
+    AllowsNotIn, AllowsLike, AllowsContains, AllowsHasPrefix, AllowsHasSuffix, AllowsBetween, AllowsFacet,
+    AllowsSearch
+{}

@@ -1,0 +1,121 @@
+// What the compiler finds where an operator is missing: a sentence that says so. Each is constrained by a `Forbids…` marker,
+// so that valid code never considers it. The decoys of `==` and `!=` name the shape of the value besides: a decoy for every
+// value makes the compiler lose track of other mistakes, such as `\.status == .unknownCase` (measured with Swift 6.3).
+
+@available(
+    *, unavailable,
+    message:
+        "the schema does not list '=' among the filter operators of this field. Use contains(_:), containsAny(_:) or containsAll(_:) for the elements of a list, or compare with nil"
+)
+public func == <F, E: FilterOperand, O: ForbidsEqual>(
+    field: KeyPath<F, Field<F, [E], O>>, value: E
+) -> Condition<F> { Condition(.and([])) }
+
+@available(
+    *, unavailable,
+    message:
+        "the schema does not list '=' among the filter operators of this field. Use contains(_:), containsAny(_:) or containsAll(_:) for the elements of a list, or compare with nil"
+)
+public func == <F, E: FilterOperand, O: ForbidsEqual>(
+    field: KeyPath<F, Field<F, [E], O>>, value: [E]
+) -> Condition<F> { Condition(.and([])) }
+
+@available(
+    *, unavailable,
+    message:
+        "the schema does not list '=' among the filter operators of this field. A long text has like(_:), contains(_:), hasPrefix(_:) and hasSuffix(_:); an optional one can be compared with nil"
+)
+public func == <F, V: SingleOperand, O: ForbidsEqual>(
+    field: KeyPath<F, Field<F, V, O>>, value: String
+) -> Condition<F> where V.Unwrapped == String { Condition(.and([])) }
+
+@available(
+    *, unavailable,
+    message:
+        "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
+)
+public func == <F, V: UntestableValue, O: ForbidsEqual>(
+    field: KeyPath<F, Field<F, V, O>>, value: String
+) -> Condition<F> { Condition(.and([])) }
+
+@available(
+    *, unavailable,
+    message:
+        "the schema does not list '!=' among the filter operators of this field. Use notIn(_:) for the elements of a list, or compare with nil"
+)
+public func != <F, E: FilterOperand, O: ForbidsNotEqual>(
+    field: KeyPath<F, Field<F, [E], O>>, value: E
+) -> Condition<F> { Condition(.and([])) }
+
+@available(
+    *, unavailable,
+    message:
+        "the schema does not list '!=' among the filter operators of this field. Use notIn(_:) for the elements of a list, or compare with nil"
+)
+public func != <F, E: FilterOperand, O: ForbidsNotEqual>(
+    field: KeyPath<F, Field<F, [E], O>>, value: [E]
+) -> Condition<F> { Condition(.and([])) }
+
+@available(
+    *, unavailable,
+    message:
+        "the schema does not list '!=' among the filter operators of this field. A long text has like(_:), contains(_:), hasPrefix(_:) and hasSuffix(_:); an optional one can be compared with nil"
+)
+public func != <F, V: SingleOperand, O: ForbidsNotEqual>(
+    field: KeyPath<F, Field<F, V, O>>, value: String
+) -> Condition<F> where V.Unwrapped == String { Condition(.and([])) }
+
+@available(
+    *, unavailable,
+    message:
+        "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
+)
+public func != <F, V: UntestableValue, O: ForbidsNotEqual>(
+    field: KeyPath<F, Field<F, V, O>>, value: String
+) -> Condition<F> { Condition(.and([])) }
+
+@available(
+    *, unavailable, message: "the schema does not list '>' among the filter operators of this field"
+)
+public func > <F, V: FilterOperand, O: ForbidsGreater>(
+    field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
+) -> Condition<F> { Condition(.and([])) }
+
+@available(
+    *, unavailable, message: "the schema does not list '>=' among the filter operators of this field"
+)
+public func >= <F, V: FilterOperand, O: ForbidsGreaterOrEqual>(
+    field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
+) -> Condition<F> { Condition(.and([])) }
+
+@available(
+    *, unavailable, message: "the schema does not list '<' among the filter operators of this field"
+)
+public func < <F, V: FilterOperand, O: ForbidsLess>(
+    field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
+) -> Condition<F> { Condition(.and([])) }
+
+@available(
+    *, unavailable, message: "the schema does not list '<=' among the filter operators of this field"
+)
+public func <= <F, V: FilterOperand, O: ForbidsLessOrEqual>(
+    field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
+) -> Condition<F> { Condition(.and([])) }
+
+// A filter tests the fields of its own module.
+
+@available(
+    *, unavailable,
+    message:
+        "a filter cannot look inside a relation. Compare the relation with an id, or query the other module first and use in(ids)"
+)
+public func == <F, V: FilterOperand, O, R: FieldSet>(
+    field: KeyPath<F, FieldBehindRelation<R, V, O>>, value: V
+) -> Condition<F> { Condition(.and([])) }
+
+/// A value that filters can only test for being there.
+public protocol UntestableValue: FieldValue {}
+
+extension LocalizedText: UntestableValue {}
+extension JSONValue: UntestableValue {}
+extension Optional: UntestableValue where Wrapped: UntestableValue {}

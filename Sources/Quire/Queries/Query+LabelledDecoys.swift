@@ -1,0 +1,61 @@
+// What the compiler finds where the schema leaves a labelled test out: a sentence that says so.
+
+extension Query {
+    @available(
+        *, unavailable, message: "the schema does not list 'in' among the filter operators of this field"
+    )
+    public func `where`<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, in values: [P.Value.Unwrapped]
+    ) -> Self where P.Value: FilterOperand, P.Operators: ForbidsIn { self }
+
+    @available(
+        *, unavailable, message: "the schema does not list 'notIn' among the filter operators of this field"
+    )
+    public func `where`<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, notIn values: [P.Value.Unwrapped]
+    ) -> Self where P.Value: FilterOperand, P.Operators: ForbidsNotIn { self }
+
+    @available(
+        *, unavailable, message: "the schema does not list 'between' among the filter operators of this field"
+    )
+    public func `where`<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, between bounds: ClosedRange<P.Value.Unwrapped>
+    ) -> Self where P.Value: FilterOperand, P.Operators: ForbidsBetween { self }
+
+    @available(
+        *, unavailable, message: "the schema does not list 'like' among the filter operators of this field"
+    )
+    public func `where`<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, like text: String
+    ) -> Self where P.Value: FilterOperand, P.Operators: ForbidsLike { self }
+
+    @available(
+        *, unavailable,
+        message: "the schema does not list 'contains' among the filter operators of this field"
+    )
+    public func `where`<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, contains part: P.Value.Contained
+    ) -> Self where P.Value: FilterOperand, P.Operators: ForbidsContains { self }
+
+    @available(
+        *, unavailable,
+        message: "the schema does not list 'hasPrefix' among the filter operators of this field"
+    )
+    public func `where`<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, hasPrefix text: String
+    ) -> Self where P.Value: FilterOperand, P.Operators: ForbidsHasPrefix { self }
+
+    @available(
+        *, unavailable,
+        message: "the schema does not list 'hasSuffix' among the filter operators of this field"
+    )
+    public func `where`<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, hasSuffix text: String
+    ) -> Self where P.Value: FilterOperand, P.Operators: ForbidsHasSuffix { self }
+
+    @available(*, unavailable, message: "a required field always has a value")
+    public func `where`<P: FieldReference>(isNull field: KeyPath<Module.Fields, P>) -> Self { self }
+
+    @available(*, unavailable, message: "a required field always has a value")
+    public func `where`<P: FieldReference>(isNotNull field: KeyPath<Module.Fields, P>) -> Self { self }
+}

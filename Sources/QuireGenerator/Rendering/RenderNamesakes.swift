@@ -1,0 +1,51 @@
+import QuireSchema
+
+extension ModuleRenderer {
+    /// The metadata that items and orders name, for a module with fields that share names with metadata: without those
+    /// names. The name then means the field, and what does not fit the field does not compile.
+    func renderNamesakes(to writer: inout SourceWriter) {
+        let names = plan.root.fields.map(\.name)
+        let hidden = names.filter(ItemMetadata.names.contains)
+        if !hidden.isEmpty {
+            let metadata = types.quire("ContentMetadata")
+            let own = [
+                "\(access)var metadata: \(metadata)",
+                "\(access)init(metadata: \(metadata)) { self.metadata = metadata }",
+            ]
+            render("ItemMetadata", "UnhiddenMetadata", own, without: hidden, to: &writer)
+        }
+        let unsortable = names.filter(ItemMetadata.sortable.contains)
+        if !unsortable.isEmpty {
+            render(
+                "SortMetadata", "UnhiddenMetaFields", ["\(access)init() {}"], without: unsortable, to: &writer
+            )
+        }
+    }
+
+    private func render(
+        _ name: String, _ base: String, _ members: [String], without hidden: [String],
+        to writer: inout SourceWriter
+    ) {
+        let type = types.quire("HiddenByField")
+        writer.line()
+        writer.line("/// The metadata whose name no field has.")
+        writer.block("\(access)struct \(name): \(types.quire(base)) {") { writer in
+            for member in members { writer.line(member) }
+            for property in hidden {
+                writer.line("\(access)var \(property): \(type) { get { \(type)() } set {} }")
+            }
+        }
+    }
+}
+
+/// The metadata of an item, as the runtime's `ContentMetadata` and `MetaFields` declare it.
+enum ItemMetadata {
+    static let sortable: Set<String> = [
+        "name", "createdAt", "updatedAt", "publishedAt", "removedAt", "archivedAt", "deletedAt", "createdBy",
+        "updatedBy", "deletedBy",
+    ]
+
+    static let names = sortable.union([
+        "module", "tags", "revision", "customerId", "externalId", "pushSchedule", "unknownValues",
+    ])
+}

@@ -1,0 +1,97 @@
+extension RejectedCode {
+    /// Mistakes whose message is the compiler's own. `UnderstandingCompilerErrors.md` explains each.
+    static let unsteered: [RejectedCode] = [
+        Self(
+            #"Books.query().where(\.viewdCount >= 10)"#,
+            "cannot convert value of type 'Bool' to expected argument type 'Condition<Books.Fields>'"),
+        Self(
+            #"Books.query().filter { $0.viewdCount >= 10 }"#,
+            "value of type 'FieldScope<Books.Fields>' has no dynamic member 'viewdCount' using key path from root type 'Books.Fields'"
+        ),
+        Self(
+            #"Books.query().where(.status == .live)"#,
+            "cannot convert value of type 'Bool' to expected argument type 'Condition<Books.Fields>'"),
+        Self(
+            #"Books.query().where(\.title.contains("x"))"#,
+            "cannot convert value of type 'KeyPath<Root, Value>' to expected argument type 'Condition<Books.Fields>'"
+        ),
+        Self(
+            #"Books.query().where(\.tags.isEmpty)"#,
+            "cannot convert value of type 'KeyPath<Root, Value>' to expected argument type 'Condition<Books.Fields>'"
+        ),
+        Self(
+            #"Books.query().filter { $0.author.fullName == "x" }"#,
+            "value of type 'KeyPath<Books.Fields, Field<Books.Fields, ContentID<Authors>?, Facetable<RelationOperators>>>' has no member 'fullName'"
+        ),
+        Self(
+            #"Books.query().filter { $0.active }"#,
+            "cannot convert value of type 'KeyPath<Books.Fields, Field<Books.Fields, Bool, BooleanOperators>>' to expected argument type 'Condition<Books.Fields>'"
+        ),
+        Self(
+            #"print(book.titel)"#,
+            "value of type 'Book' (aka 'Content<Books>') has no dynamic member 'titel' using key path from root type 'Books.Values'"
+        ),
+        Self(
+            #"print(book.author.fullName)"#,
+            "value of optional type 'Relation<Authors>?' must be unwrapped to refer to member 'fullName' of wrapped base type 'Relation<Authors>'"
+        ),
+        Self(
+            #"Books.query().filter { anyOf { $0.rank == nil; $0.rank > 3 } }"#,
+            "contextual type for closure argument list expects 1 argument, which cannot be implicitly ignored"
+        ),
+        Self(
+            #"Books.query().filter(\.age >= 18)"#,
+            "cannot convert value of type 'Bool' to expected argument type '(FieldScope<Books.Fields>) -> [Filter]'"
+        ),
+        Self(
+            #"Books.query().where(\.released > "2020-01-01")"#,
+            "cannot convert value of type 'String' to expected argument type 'Optional<Date>.Unwrapped' (aka 'Date')"
+        ),
+        Self(
+            #"Books.query().where(\.author == book)"#,
+            "cannot convert value of type 'Book' (aka 'Content<Books>') to expected argument type 'ContentID<Authors>'"
+        ),
+        Self(
+            #"Books.query().where(\.title, "x")"#,
+            "no exact matches in call to instance method 'where'"),
+        Self(
+            #"Books.query().filter { return $0.age == 3 }"#,
+            "cannot use explicit 'return' statement in the body of result builder 'FilterBuilder<Books.Fields>'"
+        ),
+        Self(
+            #"Books.query().sort(by: \.updatedAtt)"#,
+            "value of type 'Books.Fields' has no member 'updatedAtt'"),
+        Self(
+            #"Books.query().whereMeta(\.createdAtt > now)"#,
+            "cannot convert value of type 'Bool' to expected argument type 'Condition<MetaFields>'"),
+        Self(
+            #"Books.query().whereMeta(\.createdAt, like: "x")"#,
+            "referencing instance method 'whereMeta(_:like:)' on 'Sortable' requires that 'DateOperators' conform to 'AllowsLike'"
+        ),
+        Self(
+            #"Books.query().sortMeta(by: \.title)"#,
+            "value of type 'MetaFields' has no member 'title'"),
+        Self(
+            #"draft.title = "x""#,
+            "cannot assign value of type 'String' to type 'DraftChange<String>'"),
+        Self(
+            #"draft.registration = nil"#,
+            "'nil' cannot be assigned to type 'DraftChange<String?>'"),
+        Self(
+            #"draft.titel = .set("x")"#,
+            "value of type 'Books.Draft' (aka 'ContentDraft<Books>') has no dynamic member 'titel' using key path from root type 'Books.Fields'"
+        ),
+        Self(
+            #"_ = try await content.fetch(Books)"#,
+            "generic parameter 'Module' could not be inferred"),
+        Self(
+            #"for book in content.all(Books.query()) { print(book) }"#,
+            "for-in loop requires 'ContentItems<Content<Books>>' to conform to 'Sequence'"),
+        Self(
+            #"Books.query().select("title")"#,
+            "cannot convert value of type 'String' to expected argument type 'KeyPath<Books.Fields, _>'"),
+        Self(
+            #"Books.query().include("author")"#,
+            "cannot convert value of type 'String' to expected argument type 'KeyPath<Books.Fields, _>'"),
+    ]
+}
