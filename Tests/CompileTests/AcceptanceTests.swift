@@ -48,6 +48,15 @@ enum AcceptedCode {
             _ = Books.query().where(\.place, nearLatitude: 1, longitude: 2, within: 3)
         }
 
+        func nullsAndMetadata(now: Date) {
+            _ = Books.query().where(\.tags == nil, \.scores != nil, \.place == nil, \.editors == nil)
+            _ = Books.query().filter { $0.tags == nil; $0.place != nil || $0.rank == nil }
+            _ = Books.query().where(anyOf { $0.rank == nil; $0.rank > 3 })
+            _ = Books.query().whereMeta(\.name, like: "har").whereMeta(\.createdBy, in: ["ann"])
+                .whereMeta(\.updatedAt, between: now...now).whereMeta(isNull: \.removedAt).sortMeta(by: \.name)
+            _ = Books.query().search("har").searching(\.title)
+        }
+
         func closures(minAge: Int?, banned: [String]) {
             _ = Books.query().filter {
                 if let minAge { $0.age >= minAge }

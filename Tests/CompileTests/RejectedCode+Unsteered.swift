@@ -83,13 +83,14 @@ extension RejectedCode {
         ),
         Self(
             #"_ = try await content.fetch(Books)"#,
-            "generic parameter 'Module' could not be inferred"),
+            "cannot convert value of type 'Books.Type' to expected argument type 'Query<Module>'"),
         Self(
             #"for book in content.all(Books.query()) { print(book) }"#,
             "for-in loop requires 'ContentItems<Content<Books>>' to conform to 'Sequence'"),
         Self(
             #"Books.query().select("title")"#,
-            "cannot convert value of type 'String' to expected argument type 'KeyPath<Books.Fields, _>'"),
+            "cannot convert value of type 'String' to expected argument type 'KeyPath<Selectable<Books>, Selected<_>>'"
+        ),
         Self(
             #"Books.query().include("author")"#,
             "cannot convert value of type 'String' to expected argument type 'KeyPath<Books.Fields, _>'"),

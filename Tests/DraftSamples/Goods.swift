@@ -23,7 +23,7 @@ package enum Goods: ContentModule {
     package struct Fields: FieldSet {
         package init() {}
         package static var table: FieldTable { Goods.descriptor.fields }
-        package var name: Field<Self, String, Sortable<TextOperators>> { .init("name") }
+        package var name: Field<Self, String, Searchable<Sortable<TextOperators>>> { .init("name") }
         package var color: Field<Self, String?, Facetable<TextOperators>> { .init("color") }
         package var brand: Field<Self, String?, Facetable<TextOperators>> { .init("brand") }
         package var category: Field<Self, String?, Facetable<TextOperators>> { .init("category") }

@@ -18,7 +18,8 @@ struct NamesakeTests {
         init(
             _ wire: String, _ item: WritableKeyPath<Namesake, String> & Sendable,
             _ field: KeyPath<Namesakes.Fields, Field<Namesakes.Fields, String, TextOperators>> & Sendable,
-            _ draft: WritableKeyPath<Namesakes.Draft, DraftChange<String>> & Sendable
+            _ draft: WritableKeyPath<Namesakes.Draft, DraftChange<String>> & Sendable,
+            _ selected: KeyPath<Selectable<Namesakes>, Selected<String>> & Sendable
         ) {
             self.wire = wire
             self.item = { value, new in
@@ -27,37 +28,37 @@ struct NamesakeTests {
             }
             condition = { (field == "x").filter }
             self.draft = { $0[keyPath: draft] = .set("new") }
-            selected = { Namesakes.query().select(field).request.fields }
+            self.selected = { Namesakes.query().select(selected).request.fields }
         }
 
         var testDescription: String { wire }
     }
 
     static let rows: [Row] = [
-        Row("name", \.name, \.name, \.name),
-        Row("module", \.module, \.module, \.module),
-        Row("tags", \.tags, \.tags, \.tags),
-        Row("createdAt", \.createdAt, \.createdAt, \.createdAt),
-        Row("updatedAt", \.updatedAt, \.updatedAt, \.updatedAt),
-        Row("publishedAt", \.publishedAt, \.publishedAt, \.publishedAt),
-        Row("removedAt", \.removedAt, \.removedAt, \.removedAt),
-        Row("archivedAt", \.archivedAt, \.archivedAt, \.archivedAt),
-        Row("deletedAt", \.deletedAt, \.deletedAt, \.deletedAt),
-        Row("createdBy", \.createdBy, \.createdBy, \.createdBy),
-        Row("updatedBy", \.updatedBy, \.updatedBy, \.updatedBy),
-        Row("deletedBy", \.deletedBy, \.deletedBy, \.deletedBy),
-        Row("revision", \.revision, \.revision, \.revision),
-        Row("customerId", \.customerId, \.customerId, \.customerId),
-        Row("externalId", \.externalId, \.externalId, \.externalId),
-        Row("pushSchedule", \.pushSchedule, \.pushSchedule, \.pushSchedule),
-        Row("unknownValues", \.unknownValues, \.unknownValues, \.unknownValues),
-        Row("id", \.idField, \.idField, \.idField),
-        Row("metadata", \.metadataField, \.metadataField, \.metadataField),
-        Row("values", \.valuesField, \.valuesField, \.valuesField),
-        Row("isEmpty", \.isEmptyField, \.isEmptyField, \.isEmptyField),
-        Row("hash", \.hashField, \.hashField, \.hashField),
-        Row("encode", \.encodeField, \.encodeField, \.encodeField),
-        Row("writeValues", \.writeValuesField, \.writeValuesField, \.writeValuesField),
+        Row("name", \.name, \.name, \.name, \.name),
+        Row("module", \.module, \.module, \.module, \.module),
+        Row("tags", \.tags, \.tags, \.tags, \.tags),
+        Row("createdAt", \.createdAt, \.createdAt, \.createdAt, \.createdAt),
+        Row("updatedAt", \.updatedAt, \.updatedAt, \.updatedAt, \.updatedAt),
+        Row("publishedAt", \.publishedAt, \.publishedAt, \.publishedAt, \.publishedAt),
+        Row("removedAt", \.removedAt, \.removedAt, \.removedAt, \.removedAt),
+        Row("archivedAt", \.archivedAt, \.archivedAt, \.archivedAt, \.archivedAt),
+        Row("deletedAt", \.deletedAt, \.deletedAt, \.deletedAt, \.deletedAt),
+        Row("createdBy", \.createdBy, \.createdBy, \.createdBy, \.createdBy),
+        Row("updatedBy", \.updatedBy, \.updatedBy, \.updatedBy, \.updatedBy),
+        Row("deletedBy", \.deletedBy, \.deletedBy, \.deletedBy, \.deletedBy),
+        Row("revision", \.revision, \.revision, \.revision, \.revision),
+        Row("customerId", \.customerId, \.customerId, \.customerId, \.customerId),
+        Row("externalId", \.externalId, \.externalId, \.externalId, \.externalId),
+        Row("pushSchedule", \.pushSchedule, \.pushSchedule, \.pushSchedule, \.pushSchedule),
+        Row("unknownValues", \.unknownValues, \.unknownValues, \.unknownValues, \.unknownValues),
+        Row("id", \.idField, \.idField, \.idField, \.idField),
+        Row("metadata", \.metadataField, \.metadataField, \.metadataField, \.metadataField),
+        Row("values", \.valuesField, \.valuesField, \.valuesField, \.valuesField),
+        Row("isEmpty", \.isEmptyField, \.isEmptyField, \.isEmptyField, \.isEmptyField),
+        Row("hash", \.hashField, \.hashField, \.hashField, \.hashField),
+        Row("encode", \.encodeField, \.encodeField, \.encodeField, \.encodeField),
+        Row("writeValues", \.writeValuesField, \.writeValuesField, \.writeValuesField, \.writeValuesField),
     ]
 
     private static func item() throws -> Namesake {

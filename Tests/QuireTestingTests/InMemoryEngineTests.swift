@@ -172,7 +172,7 @@ import Testing
     func refusals() async throws {
         let (engine, content) = await Self.shop()
         await #expect(throws: QueryError.self) {
-            try await content.fetch(Books.query().search("Emma").searching(\.registration))
+            try await content.fetch(Books.query().search("Emma").searching(fields: ["registration"]))
         }
         var request = Books.query().request
         request.include = [IncludePath(["title"])]

@@ -162,7 +162,8 @@ struct TextSearchTests {
         #expect(query == Books.query().search("emma").searching(\.title))
         #expect(try await content.fetch(query).isEmpty)
         let error = try await #require(throws: QueryError.self) {
-            try await content.fetch(Books.query().search("emma").searching(\.title, \.registration))
+            try await content.fetch(
+                Books.query().search("emma").searching(fields: ["title", "registration"]))
         }
         #expect(error.reason == .unfitOperation)
         #expect(

@@ -19,9 +19,9 @@ public struct Selectable<Module: ContentModule>: Sendable {
     /// A part of the metadata: `\.updatedAt`.
     @_disfavoredOverload
     public subscript<Value: Sendable>(
-        dynamicMember part: KeyPath<ContentMetadata, Value> & Sendable
+        dynamicMember part: WritableKeyPath<Module.ItemMetadata, Value> & Sendable
     ) -> Selected<Value> {
-        Selected(.envelope { $1[keyPath: part] })
+        Selected(.envelope { Module.ItemMetadata.value(at: part, of: $1) })
     }
 
     /// The `id`, or the whole of the `metadata`.
