@@ -191,6 +191,10 @@ struct ClosureCall: Sendable {
             "_ = try await parts.store.load(Books.self, from: .data(Data())) { _ in Task { await self.note(1) } }; _ = try await parts.store.load(\"books\", from: .data(Data())) { _ in Task { await self.note(1) } }"
         ),
         Self(
+            "Store.check(progress:)", "Store.check(_:options:progress:)", place: .anywhere,
+            "_ = try await parts.store.check { _ in Task { await self.note(1) } }; _ = try await Store.check(.file(\"x\")) { _ in Task { await self.note(1) } }"
+        ),
+        Self(
             "FullText.rebuild(isolation:progress:)", place: .here,
             "var last = 0; try await parts.store.fullText.rebuild { last = $0.completed; count += 1 }; count = last"
         ),

@@ -30,35 +30,37 @@ package enum HiddenTypes {
         AbsenceOperand AdaptivePacing AlgoliaAnswerError AlgoliaEngine AlgoliaError AlgoliaFacetValue
         AlgoliaHighlight AlgoliaHit AlgoliaHosts AlgoliaRanking AlgoliaReplica AllowsBetween AllowsContains
         AllowsEqual AllowsFacet AllowsGreater AllowsGreaterOrEqual AllowsHasPrefix AllowsHasSuffix AllowsIn
-        AllowsLess AllowsLessOrEqual AllowsLike AllowsNear AllowsNotEqual AllowsNotIn AllowsSort AllowsWithin
-        AnyContent AuthorizationError AuthorizationMiddleware AuthorizationProvider BatchEntry BatchOutcome
-        BatchResult BatchableEngine BatchedEngine BearerToken BooleanOperators CacheableEngine CachedResponse
-        ChangeProvider ChangeReporter ChangeRequest ChangeSet ChangedInstance ChoiceOperators ClosedChoice
-        ClosureTransport ClusterFilling CollectionError Condition ConflictResolution Content ContentClient
-        ContentDecodingError ContentDraft ContentEngine ContentEnvelope ContentID ContentItems ContentMetadata
-        ContentModule ContentScalar ContentScalarBase ContentSync ContentURL ContentValues CurlTransport
-        CurlUnavailableError Cursor DateFormat DateOperators Deadline Debouncer DecodingFailure
-        DecodingOptions DevelopmentServer DowngradePolicy DraftChange EmptyBatchError EngineAnswer
-        EngineAnswerError EngineCapabilities EngineIndexer EngineSource EveryElement EveryElementOperators
-        Facet FacetArrangement FacetChoice FacetCount FacetLevels FacetList FacetMatches FacetOrder
-        FacetRefinement FacetRequest FacetResult FacetStatistics FacetTree Facetable FailedChange Fallback
-        Field FieldDescriptor FieldKind FieldReference FieldScope FieldSet FieldTable FieldValue
-        FieldwiseValues FileTokenStore Filter FilterBuilder FilterOperand FilterOperation FilterValue
-        FixtureError Fixtures ForbidsBetween ForbidsContains ForbidsFacet ForbidsGreater ForbidsGreaterOrEqual
-        ForbidsHasPrefix ForbidsHasSuffix ForbidsIn ForbidsLess ForbidsLessOrEqual ForbidsLike ForbidsNotIn
-        ForbidsSort FullText FullTextHooks FullTextProblem FullTextProgress GeoOperators GeoPoint
-        HALOAnswerError HALOAuthorization HALOBatchAnswer HALOCredentials HALODevice HALOEngine HALOError
-        HALOField HALOFieldFormat HALOFieldType HALOLogin HALOModule HALOModulePage HALOPocket HALOPocketError
-        HALOProfile HALOQuery HALOResponse HALORule HALOUser HALOVersion HTMLText HTTPHeaders HTTPLimits
-        HTTPRequest HTTPResponse HTTPStream HexColor HighlightMarkup HighlightMarkupError HighlightedText
-        IdentifierFormatter ImportFailure ImportInterruption ImportProgress ImportSummary InMemoryEngine
-        IncludePath IndexBacklog IndexBatch IndexFailure IndexJournal IndexMonitor IndexOperation IndexProblem
-        IndexProgress IndexSettings IndexState Indexer IndexingError InstanceReader ItemDecoder ItemIndexer
-        JSONCursor JSONValue JSONWriter KeychainTokenStore LineTooLongError ListOperand ListOperators
-        LoadOptions LoadPosition LoadProgress LoadSource LoadSummary LocaleDescriptor LocalizedText
-        LoggingMiddleware LongTextOperators MatchLevel MemoryResponseCache MemoryTokenStore MetaFields
-        MetadataChanges MirrorError MirrorStrategy MirroredEngine MissingFacetError Misspelling
-        ModuleDescriptor NDJSONLines NearWord NoOperators NodeEvent NodeFailure NodeSettings NodeStatus
+        AllowsLess AllowsLessOrEqual AllowsLike AllowsNear AllowsNotEqual AllowsNotIn AllowsSearch AllowsSort
+        AllowsWithin AnyContent AnyOperators AuthorizationError AuthorizationMiddleware AuthorizationProvider
+        BatchEntry BatchOutcome BatchResult BatchableEngine BatchedEngine BearerToken BooleanOperators
+        CacheableEngine CachedResponse ChangeProvider ChangeReporter ChangeRequest ChangeSet ChangedInstance
+        ChoiceOperators ClosedChoice ClosureTransport ClusterFilling CollectionError Condition
+        ConflictResolution Content ContentClient ContentDecodingError ContentDraft ContentEngine
+        ContentEnvelope ContentID ContentItems ContentMetadata ContentModule ContentScalar ContentScalarBase
+        ContentSync ContentURL ContentValues CurlTransport CurlUnavailableError Cursor DateFormat
+        DateOperators Deadline Debouncer DecodingFailure DecodingOptions DevelopmentServer DowngradePolicy
+        DraftChange EmptyBatchError EngineAnswer EngineAnswerError EngineCapabilities EngineIndexer
+        EngineSource EveryElement EveryElementOperators Facet FacetArrangement FacetChoice FacetCount
+        FacetLevels FacetList FacetMatches FacetOrder FacetRefinement FacetRequest FacetResult FacetStatistics
+        FacetTree Facetable FailedChange Fallback Field FieldBehindRelation FieldDescriptor FieldKind
+        FieldReference FieldScope FieldSet FieldTable FieldValue FieldwiseValues FileTokenStore Filter
+        FilterBuilder FilterOperand FilterOperation FilterValue FixtureError Fixtures ForbidsBetween
+        ForbidsContains ForbidsEqual ForbidsFacet ForbidsGreater ForbidsGreaterOrEqual ForbidsHasPrefix
+        ForbidsHasSuffix ForbidsIn ForbidsLess ForbidsLessOrEqual ForbidsLike ForbidsNotEqual ForbidsNotIn
+        ForbidsSearch ForbidsSort FullText FullTextHooks FullTextProblem FullTextProgress GeoOperators
+        GeoPoint HALOAnswerError HALOAuthorization HALOBatchAnswer HALOCredentials HALODevice HALOEngine
+        HALOError HALOField HALOFieldFormat HALOFieldType HALOLogin HALOModule HALOModulePage HALOPocket
+        HALOPocketError HALOProfile HALOQuery HALOResponse HALORule HALOUser HALOVersion HTMLText HTTPHeaders
+        HTTPLimits HTTPRequest HTTPResponse HTTPStream HexColor HiddenByField HighlightMarkup
+        HighlightMarkupError HighlightedText IdentifierFormatter ImportFailure ImportInterruption
+        ImportProgress ImportSummary InMemoryEngine IncludePath IndexBacklog IndexBatch IndexFailure
+        IndexJournal IndexMonitor IndexOperation IndexProblem IndexProgress IndexSettings IndexState Indexer
+        IndexingError InstanceReader ItemDecoder ItemIndexer JSONCursor JSONValue JSONWriter
+        KeychainTokenStore LineTooLongError ListOperand ListOperators LoadOptions LoadPosition LoadProgress
+        LoadSource LoadSummary LocaleDescriptor LocalizedText LoggingMiddleware LongTextOperators MatchLevel
+        MemoryResponseCache MemoryTokenStore MetaFields MetadataChanges MetadataFieldKind MetadataMembers
+        MetadataNames MirrorError MirrorStrategy MirroredEngine MissingFacetError Misspelling ModuleDescriptor
+        ModuleFieldKind NDJSONLines NearWord NoOperators NoValue NodeEvent NodeFailure NodeSettings NodeStatus
         NodesError NotStoredError NumberOperators ObjectChange ObjectPage OfflineAnswer OfflineData
         OfflineEngine OfflineOptions OfflinePolicy OfflineProblem OfflineSettings OpenChoice
         OpenSearchCredentials OpenSearchEngine OpenSearchError OpenSearchSettings OperatorSet
@@ -71,18 +73,18 @@ package enum HiddenTypes {
         SchemaChange SchemaDescription SchemaDifference SearchAnswer SearchCancellation SearchCluster
         SearchCondition SearchDraft SearchEvent SearchGroup SearchHistory SearchHistoryError SearchModel
         SearchOrigin SearchPacing SearchPage SearchPhase SearchPlan SearchRequest SearchResponse SearchSession
-        SearchSettings SearchSource SearchState SearchSuggestions Segment Selectable Selected SelectedContent
-        Selection SelectionProgress ServedExchange ServedModule ServerError SingleOperand SortKey SortOrder
-        Sortable SpellingEngine SpellingRequest SpellingSource SpellingSuggestion SpotlightIndex
-        SpotlightIndexer SpotlightItem Store StoreChanges StoreCheckProgress StoreCheckReport StoreError
-        StoreOptions StoreProblem Suggestion SuggestionList SuggestionSource SyncEffect SyncKind
+        SearchSettings SearchSource SearchState SearchSuggestions Searchable Segment Selectable Selected
+        SelectedContent Selection SelectionProgress ServedExchange ServedModule ServerError SingleOperand
+        SortKey SortOrder Sortable SpellingEngine SpellingRequest SpellingSource SpellingSuggestion
+        SpotlightIndex SpotlightIndexer SpotlightItem Store StoreChanges StoreCheckProgress StoreCheckReport
+        StoreError StoreOptions StoreProblem Suggestion SuggestionList SuggestionSource SyncEffect SyncKind
         SyncLocaleError SyncLogEntry SyncResult SyncState SyncStateChanged SyncStore SyncSummary SyncUpdate
         SyncingEngine Tag TextAnalyzer TextHighlighter TextOperators TextOutcome TextQuery TextSearch
         TextToken Throttler TokenStore TokenStoreError TranslationTable Translations Transport TransportClock
         TransportError TransportMiddleware TypesenseEngine TypesenseError TypesenseSettings URLOperators
-        URLSessionTransport UnknownKey UnmergeableConflict UnreadableItem UnsupportedError ValuesReader
-        ValuesVisitor ValuesWriter WireType WordMatching WritableEngine WriteBatch WriteConflict WriteFailure
-        WriteOperation WriteResult
+        URLSessionTransport UnhiddenMetaFields UnhiddenMetadata UnknownKey UnmergeableConflict UnreadableItem
+        UnsupportedError UntestableValue ValuesReader ValuesVisitor ValuesWriter WireType WordMatching
+        WritableEngine WriteBatch WriteConflict WriteFailure WriteOperation WriteResult
         """)
 
     /// The public types of the standard library.

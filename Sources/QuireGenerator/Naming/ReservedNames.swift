@@ -36,7 +36,7 @@ package enum ReservedNames {
     /// The members that `Content` and `ContentDraft` declare: a field of such a name could not be read or written through
     /// them.
     private static let ownMembers: Set<String> = [
-        "encode", "hash", "id", "isEmpty", "metadata", "values", "writeValues",
+        "debugDescription", "encode", "hash", "id", "isEmpty", "metadata", "values", "writeValues",
     ]
 
     private static let impossibleValues: Set<String> = [
