@@ -55,7 +55,7 @@ package enum HiddenTypes {
         HighlightMarkupError HighlightedText IdentifierFormatter ImportFailure ImportInterruption
         ImportProgress ImportSummary InMemoryEngine IncludePath IndexBacklog IndexBatch IndexFailure
         IndexJournal IndexMonitor IndexOperation IndexProblem IndexProgress IndexSettings IndexState Indexer
-        IndexingError InstanceReader ItemDecoder ItemIndexer JSONCursor JSONValue JSONWriter
+        IndexingError InstanceReader InvalidIDError ItemDecoder ItemIndexer JSONCursor JSONValue JSONWriter
         KeychainTokenStore LineTooLongError ListOperand ListOperators LoadOptions LoadPosition LoadProgress
         LoadSource LoadSummary LocaleDescriptor LocalizedText LoggingMiddleware LongTextOperators MatchLevel
         MemoryResponseCache MemoryTokenStore MetaFields MetadataChanges MetadataFieldKind MetadataMembers
