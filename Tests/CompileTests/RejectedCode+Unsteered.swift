@@ -82,9 +82,6 @@ extension RejectedCode {
             "value of type 'Books.Draft' (aka 'ContentDraft<Books>') has no dynamic member 'titel' using key path from root type 'Books.Fields'"
         ),
         Self(
-            #"_ = try await content.fetch(Books)"#,
-            "cannot convert value of type 'Books.Type' to expected argument type 'Query<Module>'"),
-        Self(
             #"for book in content.all(Books.query()) { print(book) }"#,
             "for-in loop requires 'ContentItems<Content<Books>>' to conform to 'Sequence'"),
         Self(

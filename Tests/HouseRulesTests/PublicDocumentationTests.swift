@@ -34,7 +34,8 @@ import Testing
         for line in lines[..<index].reversed() {
             let trimmed = line.drop { $0 == " " }
             if trimmed.hasPrefix("///") || trimmed.contains("unavailable") { return true }
-            let isAttribute = trimmed == ")" || ["@", "#", "message:"].contains { trimmed.hasPrefix($0) }
+            let isAttribute =
+                trimmed == ")" || ["@", "#", "message:", "\""].contains { trimmed.hasPrefix($0) }
             let isOneLiner =
                 trimmed.hasPrefix("public ") && (trimmed.hasSuffix("}") || !trimmed.contains("{"))
             if !isAttribute, !isOneLiner { return false }

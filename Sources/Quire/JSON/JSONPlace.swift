@@ -75,7 +75,7 @@ extension DecodingFailure {
         switch reason {
         case .invalidUTF8: return "the byte 0x" + String(byte, radix: 16, uppercase: true)
         case .tooDeep: return "a deeper one"
-        case .syntax, .unexpectedEnd: return Self.shortened(buffer[offset...], to: 12)
+        case .syntax, .unexpectedEnd: return Self.shortened(Self.rest(in: buffer, from: offset), to: 12)
         default: break
         }
         switch byte {
@@ -86,9 +86,18 @@ extension DecodingFailure {
                 cursor.offset = offset
                 return (try? cursor.skipValue()).map { cursor.offset }
             }
-            guard let end else { return Self.shortened(buffer[offset...], to: 12) }
+            guard let end else { return Self.shortened(Self.rest(in: buffer, from: offset), to: 12) }
             return Self.shortened(buffer[offset..<end], to: 40)
         }
+    }
+
+    /// What is left of a broken value: it ends where a text, a value or a line ends.
+    private static func rest(in buffer: UnsafeRawBufferPointer, from offset: Int) -> Slice<
+        UnsafeRawBufferPointer
+    > {
+        let ends = "\",}]\n".utf8
+        let end = buffer[(offset + 1)...].firstIndex { ends.contains($0) } ?? buffer.count
+        return buffer[offset..<end]
     }
 
     private static func shortened(_ bytes: Slice<UnsafeRawBufferPointer>, to length: Int) -> String {

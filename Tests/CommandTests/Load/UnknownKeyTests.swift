@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuireCommand
 
-@Suite("Keys of loaded lines that are no fields", .timeLimit(.minutes(20)))
+@Suite("Keys of loaded lines that are no fields", .timeLimit(.minutes(60)))
 struct UnknownKeyTests {
     private static let text = """
         {"id":"1","values":{"title":"A","nubmer":1,"part":{"x":1,"y":2}}}

@@ -4,7 +4,7 @@ import Testing
 @testable import QuireCommand
 
 /// What is typed wrong is told, never passed over.
-@Suite("Options of the command line", .timeLimit(.minutes(20)))
+@Suite("Options of the command line", .timeLimit(.minutes(60)))
 struct OptionTests {
     @Test(
         "A mistyped, doubled, empty or useless option ends with 2, and the message says what to do",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuireCommand
 
-@Suite("A store that does not fit the schema", .timeLimit(.minutes(20)))
+@Suite("A store that does not fit the schema", .timeLimit(.minutes(60)))
 struct MigrateTests {
     private let newer = Notes.schema.replacing(
         "{ \"name\": \"done\"", with: "{ \"name\": \"pages\", \"type\": \"integer\" }, { \"name\": \"done\"")

@@ -21,13 +21,16 @@ struct ResponseRecordingTests {
             transport: ScriptedTransport(steps))
     }
 
-    private static let page =
-        #"{"pagination":{"page":1,"limit":1,"totalItems":2,"totalPages":2},"items":[{"id":"1","module":"m1","values":{"title":"Emma"}}]}"#
+    private static func page(_ number: Int) -> String {
+        let pagination = "{\"page\":\(number),\"limit\":1,\"totalItems\":2,\"totalPages\":2}"
+        let item = "{\"id\":\"\(number)\",\"module\":\"m1\",\"values\":{\"title\":\"Emma\"}}"
+        return "{\"pagination\":\(pagination),\"items\":[\(item)]}"
+    }
 
     @Test("A fetch, its next page, a create, a delete, a raw call: each has its response, in order")
     func calls() async throws {
         let halo = try engine([
-            .status(200, ["ETag": "a"], Self.page), .status(200, ["ETag": "b"], Self.page),
+            .status(200, ["ETag": "a"], Self.page(1)), .status(200, ["ETag": "b"], Self.page(2)),
             .status(201, ["Location": "/x"], #"{"id":"9","module":"m1","values":{"title":"New"}}"#),
             .status(200, [:], #"{"id":"9"}"#), .status(204, ["X-Left": "3"]),
         ])
@@ -148,7 +151,7 @@ struct ResponseRecordingTests {
     @Test("The closure may use the state of the main actor, or of the actor that it is written in")
     func isolation() async throws {
         let screen = await MainActor.run { Screen() }
-        try await screen.load(engine([.status(200, ["ETag": "a"], Self.page)]))
+        try await screen.load(engine([.status(200, ["ETag": "a"], Self.page(1))]))
         #expect(await screen.titles == ["Emma"])
         #expect(await screen.etag == "a")
         let model = Model()

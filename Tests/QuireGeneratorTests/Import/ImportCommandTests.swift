@@ -58,7 +58,11 @@ struct ImportCommandTests {
         arguments: [
             ("", "modules.json:1:1: error: the document is empty"),
             ("[{\"name\": }]", "modules.json:1:11: error: "),
-            ("7", "modules.json:1:1: error: expected HALO's modules: one module, an array of modules, or an object with 'items' or 'modules'"),
+            (
+                "7",
+                "modules.json:1:1: error: expected HALO's modules: one module, an array of modules, or an object with "
+                    + "'items' or 'modules'"
+            ),
             (
                 #"{"error":{"message":"Credentials are not valid","extra":{},"type":"HaloError"}}"#,
                 "modules.json:1:1: error: this is an error of HALO, not its modules: 'Credentials are not valid'"

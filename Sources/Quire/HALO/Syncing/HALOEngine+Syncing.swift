@@ -15,7 +15,8 @@ extension HALOEngine: SyncingEngine {
             guard let date, date.exactMilliseconds == nil else { continue }
             throw QueryError(
                 .unfitOperand, module: request.module, node: name,
-                expected: "a date within 64 bits of milliseconds, not \(date.timeIntervalSince1970) s since 1970")
+                expected:
+                    "a date within 64 bits of milliseconds, not \(date.timeIntervalSince1970) s since 1970")
         }
         var call = HALOCall(.post, "generalcontent/instance/sync", body: Self.body(request))
         if request.from == nil { call.serverCache = request.serverCache }
