@@ -85,7 +85,8 @@ struct SecrecyTests {
             LoggingMiddleware(showsHeaders: true) { log.add($0) }
         ])
         let halo = HALOEngine(
-            baseURL: server.url, credentials: credentials, authorizationSettings: .init(retries: .never),
+            baseURL: server.url, credentials: credentials,
+            authorizationSettings: .init(timeout: .seconds(900), retries: .never),
             transport: transport)
         var errors: [any Error] = []
         func collect(_ body: () async throws -> Void) async {
@@ -101,7 +102,7 @@ struct SecrecyTests {
         }
         let wrong = HALOEngine(
             baseURL: server.url, credentials: .app(id: "cl1ent-1d-x", secret: "passw0rd-x"),
-            authorizationSettings: .init(retries: .never), transport: transport)
+            authorizationSettings: .init(timeout: .seconds(900), retries: .never), transport: transport)
         await collect { try await wrong.call() }
         #expect(errors.count == 5)
         for error in errors { expectNoSecret(error) }

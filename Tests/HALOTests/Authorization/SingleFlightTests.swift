@@ -98,7 +98,8 @@ struct SingleFlightTests {
         defer { server.stop() }
         let store = try await storeHolding("old", for: server.url)
         let authorization = HALOAuthorization(
-            baseURL: server.url, credentials: .app(id: "app-1d", secret: "x"), tokens: store)
+            baseURL: server.url, credentials: .app(id: "app-1d", secret: "x"), tokens: store,
+            settings: .init(timeout: .seconds(900)))
         #expect(try await authorization.authorization(replacing: nil) == "Bearer old")
         // Two requests were sent with the old token; their answers arrive one after the other.
         #expect(try await authorization.authorization(replacing: "Bearer old") == "Bearer token-1")
@@ -168,7 +169,8 @@ struct SingleFlightTests {
         let server = try TokenServer(tokenGate: gate)
         defer { server.stop() }
         let authorization = HALOAuthorization(
-            baseURL: server.url, credentials: .app(id: "app-1d", secret: "x"))
+            baseURL: server.url, credentials: .app(id: "app-1d", secret: "x"),
+            settings: .init(timeout: .seconds(900)))
         let leaving = (0..<10).map { _ in Task { try await authorization.authorization(replacing: nil) } }
         let staying = (0..<10).map { _ in Task { try await authorization.authorization(replacing: nil) } }
         try await authorization.waitForWaiters(20)
@@ -188,7 +190,8 @@ struct SingleFlightTests {
         let server = try TokenServer(tokenGate: gate)
         defer { server.stop() }
         let authorization = HALOAuthorization(
-            baseURL: server.url, credentials: .app(id: "app-1d", secret: "x"))
+            baseURL: server.url, credentials: .app(id: "app-1d", secret: "x"),
+            settings: .init(timeout: .seconds(900)))
         let leaving = (0..<5).map { _ in Task { try await authorization.authorization(replacing: nil) } }
         try await authorization.waitForWaiters(5)
         for task in leaving { task.cancel() }
@@ -204,7 +207,8 @@ struct SingleFlightTests {
         let server = try TokenServer(tokenGate: gate)
         defer { server.stop() }
         let authorization = HALOAuthorization(
-            baseURL: server.url, credentials: .app(id: "app-1d", secret: "x"))
+            baseURL: server.url, credentials: .app(id: "app-1d", secret: "x"),
+            settings: .init(timeout: .seconds(900)))
         let error = await #expect(throws: AuthorizationError.self) {
             try await authorization.authorization(replacing: nil, deadline: .after(.milliseconds(50)))
         }

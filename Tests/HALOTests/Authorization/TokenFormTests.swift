@@ -12,7 +12,8 @@ struct TokenFormTests {
     private func authorization(_ script: ScriptedTransport) throws -> HALOAuthorization {
         HALOAuthorization(
             baseURL: try #require(URL(string: "https://halo-db.com")),
-            credentials: .app(id: "ID", secret: "SECRET"), settings: .init(retries: .never),
+            credentials: .app(id: "ID", secret: "SECRET"),
+            settings: .init(timeout: .seconds(900), retries: .never),
             transport: script, clock: clock.clock)
     }
 

@@ -14,7 +14,7 @@ struct TokenRequestTests {
 
     private func authorization(
         _ script: ScriptedTransport, _ credentials: HALOCredentials = .app(id: "ID", secret: "SECRET"),
-        _ settings: HALOAuthorization.Settings = .init(retries: .never),
+        _ settings: HALOAuthorization.Settings = .init(timeout: .seconds(900), retries: .never),
         address: String = "https://halo-db.com",
         tokens: any TokenStore = MemoryTokenStore()
     ) throws -> HALOAuthorization {
@@ -53,7 +53,8 @@ struct TokenRequestTests {
     @Test("A user's token: Basic header, password grant, never refreshed")
     func user() async throws {
         let script = ScriptedTransport([.status(200, [:], Self.token), .status(200, [:], Self.token)])
-        let settings = HALOAuthorization.Settings(userFields: ["gdpr_consent": "yes"], retries: .never)
+        let settings = HALOAuthorization.Settings(
+            userFields: ["gdpr_consent": "yes"], timeout: .seconds(900), retries: .never)
         let authorization = try authorization(script, .user(name: "USER", password: "P&W d"), settings)
         #expect(try await authorization.mode == .user)
         _ = try await authorization.authorization(replacing: nil)
@@ -72,7 +73,8 @@ struct TokenRequestTests {
     @Test("A server with a path of its own, and one that wants no suffix")
     func addresses() async throws {
         let script = ScriptedTransport([.status(200, [:], Self.token)])
-        let settings = HALOAuthorization.Settings(sendsAuthQuery: false, retries: .never)
+        let settings = HALOAuthorization.Settings(
+            sendsAuthQuery: false, timeout: .seconds(900), retries: .never)
         _ = try await authorization(
             script, .app(id: "a", secret: "b"), settings, address: "http://h.example:81/cms/"
         )
@@ -218,7 +220,8 @@ struct TokenRequestTests {
         let halo = HALOEngine(
             baseURL: try #require(URL(string: "https://halo-db.com")),
             credentials: .app(id: "ID", secret: "SECRET"),
-            authorizationSettings: .init(retries: .never), transport: script, clock: clock.clock)
+            authorizationSettings: .init(timeout: .seconds(900), retries: .never), transport: script,
+            clock: clock.clock)
         let error = await #expect(throws: AuthorizationError.self) { try await halo.call() }
         #expect(error?.kind == .unavailable)
         #expect(error?.description.contains("no network") == true)

@@ -78,7 +78,7 @@ final class TokenServer: Sendable {
     /// An engine that starts with a token that the server does not know.
     func engine(
         tokens: any TokenStore = MemoryTokenStore(),
-        settings: HALOAuthorization.Settings = .init(retries: .never),
+        settings: HALOAuthorization.Settings = .init(timeout: .seconds(900), retries: .never),
         connections: Int = 32
     ) -> HALOEngine {
         HALOEngine(

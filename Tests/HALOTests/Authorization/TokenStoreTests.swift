@@ -150,7 +150,8 @@ struct TokenStoreTests {
         // Another app's record is another one.
         try await HALOEngine(
             baseURL: server.url, credentials: .app(id: "other", secret: "x"),
-            tokens: FileTokenStore(at: folder.file)
+            tokens: FileTokenStore(at: folder.file),
+            authorizationSettings: .init(timeout: .seconds(900)), settings: .init(timeout: .seconds(900))
         ).call()
         #expect(server.tokenRequests == 2)
     }
@@ -175,6 +176,7 @@ struct TokenStoreTests {
         let log = Log()
         let halo = HALOEngine(
             baseURL: server.url, credentials: .app(id: "a", secret: "b"), tokens: FailingStore(),
+            authorizationSettings: .init(timeout: .seconds(900)), settings: .init(timeout: .seconds(900)),
             reportStoreFailure: { log.add("\($0)") })
         try await halo.call()
         try await halo.call()
@@ -197,7 +199,9 @@ struct TokenStoreTests {
         let log = Log()
         let halo = HALOEngine(
             baseURL: server.url, credentials: .app(id: "a", secret: "b"),
-            tokens: FailingStore(record: Data(text.utf8)), reportStoreFailure: { log.add("\($0)") })
+            tokens: FailingStore(record: Data(text.utf8)),
+            authorizationSettings: .init(timeout: .seconds(900)), settings: .init(timeout: .seconds(900)),
+            reportStoreFailure: { log.add("\($0)") })
         try await halo.call()
         #expect(server.tokenRequests == 1)
         #expect(log.lines.first?.contains("count as none") == true)

@@ -13,7 +13,7 @@ struct SendingTests {
     {
         HALOEngine(
             baseURL: try #require(URL(string: base)), authorization: BearerToken("t0ken-x"),
-            settings: .init(retries: .never), transport: script)
+            settings: .init(timeout: .seconds(900), retries: .never), transport: script)
     }
 
     @Test(
@@ -119,8 +119,9 @@ struct SendingTests {
         ])
         let halo = HALOEngine(
             baseURL: try #require(URL(string: "https://halo.example")),
-            credentials: .app(id: "i", secret: "s"), authorizationSettings: .init(retries: .never),
-            settings: .init(retries: .never), transport: script)
+            credentials: .app(id: "i", secret: "s"),
+            authorizationSettings: .init(timeout: .seconds(900), retries: .never),
+            settings: .init(timeout: .seconds(900), retries: .never), transport: script)
         #expect(try await halo.send(.put, "api/x", body: Data("1".utf8)).body == Data("ok".utf8))
         let error = await #expect(throws: HALOError.self) { try await halo.send(.get, "api/x") }
         #expect(error?.status == 401)
@@ -176,7 +177,8 @@ struct SendingTests {
         let server = try LoopbackServer { _ in Reply(302, headers: [("Location", target)]) }
         defer { server.stop() }
         let halo = HALOEngine(
-            baseURL: server.url, authorization: BearerToken("t"), settings: .init(retries: .never))
+            baseURL: server.url, authorization: BearerToken("t"),
+            settings: .init(timeout: .seconds(900), retries: .never))
         let error = await #expect(throws: TransportError.self) { try await halo.send(.get, "api/x") }
         #expect(error?.kind == .redirectRefused)
         #expect(other.requests.isEmpty)

@@ -232,7 +232,8 @@ struct RemedyTests {
         ContentClient(
             engine: HALOEngine(
                 baseURL: try #require(URL(string: "http://127.0.0.1:9")),
-                settings: .init(retries: .never), transport: ScriptedTransport(steps)))
+                settings: .init(timeout: .seconds(900), retries: .never), transport: ScriptedTransport(steps))
+        )
     }
 
     @Test("A create whose answer was lost does not say \"Try again\"; a search does")

@@ -14,7 +14,8 @@ struct LoginRemedyTests {
         HALOEngine(
             baseURL: try #require(URL(string: "https://halo.example/cms")),
             credentials: .app(id: "client-1d", secret: "s3cret"),
-            authorizationSettings: .init(retries: .never), settings: .init(retries: .never),
+            authorizationSettings: .init(timeout: .seconds(900), retries: .never),
+            settings: .init(timeout: .seconds(900), retries: .never),
             transport: ScriptedTransport(steps))
     }
 

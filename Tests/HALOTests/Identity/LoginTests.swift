@@ -250,7 +250,7 @@ struct LoginTests {
         defer { server.stop() }
         let halo = HALOEngine(
             baseURL: server.url, credentials: .app(id: "a", secret: "b"),
-            settings: .init(timeout: .seconds(900)))
+            authorizationSettings: .init(timeout: .seconds(900)), settings: .init(timeout: .seconds(900)))
         var profile = HALOProfile(name: "Ada", surname: "Lovelace")
         profile.more = ["age": .integer(36)]
         let user = try await halo.register(ada, profile: profile, device: "d1")

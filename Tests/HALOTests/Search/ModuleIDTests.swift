@@ -15,7 +15,8 @@ import QuireStore
 @Suite("HALO: modules by their ids")
 struct ModuleIDTests {
     private func engine(
-        _ settings: HALOEngine.Settings = .init(retries: .never), _ steps: [ScriptedTransport.Step] = []
+        _ settings: HALOEngine.Settings = .init(timeout: .seconds(900), retries: .never),
+        _ steps: [ScriptedTransport.Step] = []
     ) throws -> (HALOEngine, ScriptedTransport) {
         let script = ScriptedTransport(steps)
         let url = try #require(URL(string: "https://halo.example"))
@@ -28,7 +29,8 @@ struct ModuleIDTests {
 
     @Test("A typed query sends the schema's id alone; without one, or where ids are off, the name")
     func bodies() async throws {
-        let (byID, first) = try engine(.init(retries: .never), [.status(200, [:], "[]")])
+        let (byID, first) = try engine(
+            .init(timeout: .seconds(900), retries: .never), [.status(200, [:], "[]")])
         _ = try await ContentClient(engine: byID).fetch(Novels.query())
         #expect(first.requests.map(text) == [#"{"moduleIds":["m1"],"segmentMode":"partial"}"#])
 
@@ -37,7 +39,8 @@ struct ModuleIDTests {
         _ = try await ContentClient(engine: byName).fetch(Novels.query())
         #expect(second.requests.map(text) == [#"{"moduleName":"novels","segmentMode":"partial"}"#])
 
-        let (without, third) = try engine(.init(retries: .never), [.status(200, [:], "[]")])
+        let (without, third) = try engine(
+            .init(timeout: .seconds(900), retries: .never), [.status(200, [:], "[]")])
         _ = try await ContentClient(engine: without).fetch(Books.query())
         #expect(third.requests.map(text) == [#"{"moduleName":"books","segmentMode":"partial"}"#])
     }
@@ -46,7 +49,8 @@ struct ModuleIDTests {
     func others() async throws {
         let page = #"{"pagination":{"page":1,"limit":1,"totalItems":0,"totalPages":0},"items":[]}"#
         let (halo, script) = try engine(
-            .init(retries: .never), Array(repeating: .status(200, [:], page), count: 3))
+            .init(timeout: .seconds(900), retries: .never),
+            Array(repeating: .status(200, [:], page), count: 3))
         let content = ContentClient(engine: halo)
         _ = try await content.fetchData(Novels.query())
         _ = try await content.count(Novels.query())
@@ -64,7 +68,8 @@ struct ModuleIDTests {
         let page =
             #"[{"id":"1","module":"m1","values":{"title":"Emma","author":"a1"}}]"#
         let (halo, script) = try engine(
-            .init(retries: .never), [.status(200, [:], page), .status(200, [:], "[]")])
+            .init(timeout: .seconds(900), retries: .never),
+            [.status(200, [:], page), .status(200, [:], "[]")])
         _ = try await ContentClient(engine: halo).fetch(Novels.query().related(\.author, to: ["a1"]))
         #expect(
             text(try #require(script.requests.first)).hasPrefix(
@@ -75,7 +80,7 @@ struct ModuleIDTests {
     @Test("Syncs ask by the schema's id, by type, by name and all at once; a given id wins")
     func syncs() async throws {
         let steps = (1...8).map { ScriptedTransport.Step.status(200, [:], #"{"syncTimestamp":\#($0)}"#) }
-        let (halo, script) = try engine(.init(retries: .never), steps)
+        let (halo, script) = try engine(.init(timeout: .seconds(900), retries: .never), steps)
         let store = try await Store(.memory, modules: [Novels.descriptor])
         let sync = ContentSync(from: halo, into: store)
         try await sync.sync(Novels.self)
@@ -101,7 +106,7 @@ struct ModuleIDTests {
         #expect(first.requests.map(text).allSatisfy { $0.contains(#""moduleName":"novels""#) })
 
         let (halo, second) = try engine(
-            .init(retries: .never),
+            .init(timeout: .seconds(900), retries: .never),
             [.status(200, [:], #"{"syncTimestamp":3}"#), .status(200, [:], #"{"syncTimestamp":4}"#)])
         let kept = halo.offline(in: MemoryResponseCache())
         try await ContentSync(from: kept, into: store).sync(Novels.self)
@@ -115,7 +120,8 @@ struct ModuleIDTests {
     @Test("What is selected by queries is synced again as a selection, also of a module with an id")
     func selections() async throws {
         let (halo, _) = try engine(
-            .init(retries: .never), Array(repeating: .status(200, [:], "[]"), count: 2))
+            .init(timeout: .seconds(900), retries: .never),
+            Array(repeating: .status(200, [:], "[]"), count: 2))
         let store = try await Store(.memory, modules: [Novels.descriptor])
         let sync = ContentSync(
             from: SelectedContent(of: halo).selecting(Novels.query().onePage()), into: store)
@@ -130,7 +136,7 @@ struct ModuleIDTests {
         let old = #"{"id":"1","module":"m0","values":{"title":"Old"}}"#
         let new = #"{"id":"2","module":"m1","values":{"title":"New"}}"#
         let (halo, _) = try engine(
-            .init(retries: .never),
+            .init(timeout: .seconds(900), retries: .never),
             [
                 .status(200, [:], #"{"syncTimestamp":1,"created":[\#(old)]}"#),
                 .status(200, [:], #"{"syncTimestamp":2}"#),

@@ -20,7 +20,8 @@ struct ResponseTests {
     }
 
     private func engine(
-        _ server: LoopbackServer, _ settings: HALOEngine.Settings = .init(retries: .never)
+        _ server: LoopbackServer,
+        _ settings: HALOEngine.Settings = .init(timeout: .seconds(900), retries: .never)
     ) -> HALOEngine {
         HALOEngine(baseURL: server.url, authorization: BearerToken("t0ken"), settings: settings)
     }
