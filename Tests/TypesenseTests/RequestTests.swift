@@ -31,14 +31,14 @@ import TransportDoubles
     func search() async throws {
         let (engine, transport) = try engine([
             Self.found(
-                #"{"found":1,"search_cutoff":false,"hits":[{"document":{"id":"sb1","d":"{\"id\":\"b1\"}","d_v_title":"\"Emma\"","d_v_age":"12","d_v_price":"1.5","d_v_active":"true"}}]}"#
+                #"{"found":21,"search_cutoff":false,"hits":[{"document":{"id":"sb1","d":"{\"id\":\"b1\"}","d_v_title":"\"Emma\"","d_v_age":"12","d_v_price":"1.5","d_v_active":"true"}}]}"#
             )
         ])
         let query = Books.query().where(\.age >= 18).where(\.title == "a`b").sort(by: \.title).page(
             2, size: 20)
         let page = try await ContentClient(engine: engine).fetch(query)
         #expect(page.map(\.title) == ["Emma"])
-        #expect(page.pageInfo == PageInfo(page: 2, limit: 20, offset: 20, totalItems: 1))
+        #expect(page.pageInfo == PageInfo(page: 2, limit: 20, offset: 20, totalItems: 21))
         let request = try #require(transport.requests.first)
         #expect(transport.requests.count == 1)
         #expect(request.method == .post)

@@ -62,8 +62,10 @@ import TransportDoubles
             #expect(error?.reason == .missing)
             #expect(error?.collection == alias)
         }
-        let creation = await #expect(throws: CollectionError.self) {
-            try await engine.write(WriteBatch([WriteOperation(.create, Books.descriptor)]))
+        var create = WriteOperation(.create, Books.descriptor)
+        create.values = json(#"{"title":"Emma","age":1,"price":1.5,"active":true}"#)
+        let creation = await #expect(throws: CollectionError.self) { [create] in
+            try await engine.write(WriteBatch([create]))
         }
         #expect(creation?.reason == .missing)
         // Nothing of its name was made.
