@@ -22,11 +22,11 @@ enum CheckCommand {
         let paths = arguments.operands.isEmpty ? ["Schema"] : arguments.operands
         let (schema, diagnostics) = readSchema(paths: paths)
         var isFine = schema != nil
-        for diagnostic in diagnostics { printError("\(diagnostic)") }
+        for diagnostic in diagnostics { diagnostic.lines.forEach(printError) }
         if let schema {
             // Names can collide in Swift that differ on the wire.
             let generation = generate(schema)
-            for diagnostic in generation.diagnostics { printError("\(diagnostic)") }
+            for diagnostic in generation.diagnostics { diagnostic.lines.forEach(printError) }
             isFine = !generation.files.isEmpty
         }
         return isFine ? 0 : 1

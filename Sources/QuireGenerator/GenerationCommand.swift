@@ -18,7 +18,7 @@ public struct GenerationCommand: Sendable {
         self.output = output
     }
 
-    /// Runs, and reports what matters, to standard error where nobody says otherwise.
+    /// Runs, and reports what matters line by line, to standard error where nobody says otherwise.
     ///
     /// Returns the exit code: 0, or 1 where the schema has an error (the previous output is left alone), where a
     /// checked file is out of date, or where a file cannot be written.
@@ -37,10 +37,10 @@ public struct GenerationCommand: Sendable {
 
     private func generateFiles(_ report: (String) -> Void) -> Int32 {
         let (schema, diagnostics) = readSchema(paths: schemas)
-        for diagnostic in diagnostics { report("\(diagnostic)") }
+        for diagnostic in diagnostics { diagnostic.lines.forEach(report) }
         guard let schema else { return 1 }
         let generation = generate(schema, access: access)
-        for diagnostic in generation.diagnostics { report("\(diagnostic)") }
+        for diagnostic in generation.diagnostics { diagnostic.lines.forEach(report) }
         guard !generation.files.isEmpty else { return 1 }
         let folder = OutputFolder(output)
         if isCheck {

@@ -26,8 +26,11 @@ package struct Output: Sendable {
         }
     }
 
-    /// Prints a text and a line end; a character that does not show is written as `\u{1B}`.
-    package func line(_ text: String = "") throws { try write(PlainText.lines(text) + "\n") }
+    /// Prints one line, whatever the text holds: content cannot add a line that looks like the program's own.
+    package func line(_ text: String = "") throws { try write(PlainText.oneLine(text) + "\n") }
+
+    /// Prints a text with its line breaks, and a line end. Content in it must have gone through ``PlainText/oneLine(_:)``.
+    package func lines(_ text: String) throws { try write(PlainText.lines(text) + "\n") }
 
     /// Prints a line in which ``Style`` has put colour: all else in it must have gone through ``PlainText``.
     package func styled(_ text: String) throws { try write(text + "\n") }

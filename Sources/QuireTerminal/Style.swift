@@ -19,7 +19,7 @@ package struct Style: Sendable, Equatable {
     package func failure(_ text: String) -> String { wrap(text, "31") }
 
     private func wrap(_ text: String, _ code: String) -> String {
-        let text = PlainText.lines(text)
+        let text = PlainText.oneLine(text)
         return isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 }

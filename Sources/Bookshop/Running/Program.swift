@@ -33,7 +33,7 @@ struct Program: Sendable {
     }
 
     private func perform(_ command: Command) async throws {
-        if case .help(let text) = command { return try output.line(text) }
+        if case .help(let text) = command { return try output.lines(text) }
         if case .browse(let browse) = command {
             let terminal = try BrowseCommand.terminal(environment)
             return try await browse.run(in: try await open(command.common), on: terminal)

@@ -120,7 +120,7 @@ struct Session: Sendable {
     }
 
     /// Says something beside the results.
-    func note(_ text: String) throws { try errors.line(text) }
+    func note(_ text: String) throws { try errors.lines(text) }
 
     private func report(_ rejected: [ContentDecodingError]) throws {
         for error in rejected {

@@ -46,7 +46,7 @@ enum CheckStoreCommand {
             }
             return report.isSound ? 0 : 1
         } catch {
-            printError("quire: error: \(PlainText.oneLine("\(error)"))")
+            printError("quire: error: \(error)")
             return 1
         }
         #else

@@ -11,7 +11,7 @@ struct DescribedSchema {
     /// Reads the schema; `nil` where it has errors, which are printed at their lines.
     init?(paths: [String]) {
         let (schema, diagnostics) = readSchema(paths: paths)
-        for diagnostic in diagnostics { printError("\(diagnostic)") }
+        for diagnostic in diagnostics { diagnostic.lines.forEach(printError) }
         guard let schema else { return nil }
         self.schema = schema
         descriptors = []

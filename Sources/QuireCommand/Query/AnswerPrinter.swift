@@ -25,7 +25,7 @@ struct AnswerPrinter {
         case .ndjson: for item in response.items { try output.json("\(item)") }
         case .table:
             try output.table(ItemTable(settings, response.text).table(of: response.items))
-            try output.styled(output.style.dim(Self.summary(response)))
+            for line in Self.summary(response) { try output.styled(output.style.dim(line)) }
             for facet in response.facets {
                 try output.line()
                 try output.table(FacetTable.table(of: facet))
@@ -70,8 +70,8 @@ struct AnswerPrinter {
         if text?.ranking == .skipped { try errors.line("Too many items to weigh: the newest come first.") }
     }
 
-    /// `20 of 812 items, page 1 of 41`, how many were looked at, and where the next page starts.
-    static func summary(_ response: SearchResponse<JSONValue>) -> String {
+    /// `20 of 812 items, page 1 of 41`, how many were looked at; on a line of its own, where the next page starts.
+    static func summary(_ response: SearchResponse<JSONValue>) -> [String] {
         let info = response.pageInfo
         let shown = response.items.count
         var text: String
@@ -86,8 +86,7 @@ struct AnswerPrinter {
         if let scanned = response.scanned {
             text += "; \(Text.count(scanned)) were looked at here, how many there are in all is not known"
         }
-        if let cursor = response.nextCursor { text += "\nnext page: --cursor \(cursor.token)" }
-        return text
+        return [text] + (response.nextCursor.map { ["next page: --cursor \($0.token)"] } ?? [])
     }
 }
 

@@ -41,7 +41,7 @@ struct Querying: Sendable {
         case .all: try await printAll(client, printer)
         case .count: try output.line(String(try await client.count(settings.request)))
         case .explain:
-            try output.line(try settings.request.explanation(on: engine))
+            try output.lines(try settings.request.explanation(on: engine))
         }
     }
 

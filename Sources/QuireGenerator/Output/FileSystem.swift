@@ -92,9 +92,9 @@ private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int
     return write(file, bytes, count)
 }
 
-/// Prints lines to standard error; what a terminal would obey shows as `\u{1B}`.
+/// Prints one line to standard error, whatever the text holds; what a terminal would obey shows as `\u{1B}`.
 public func printError(_ text: String) {
-    var bytes = Array(printableLines(text).utf8)
+    var bytes = Array(printableLine(text).utf8)
     bytes.append(0x0A)
     var offset = 0
     while offset < bytes.count {

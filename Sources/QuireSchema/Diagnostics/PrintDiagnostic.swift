@@ -5,13 +5,13 @@ extension Diagnostic: CustomStringConvertible {
     /// Schema/books.json:4:18: error: unknown type 'txt'; did you mean 'text'? [unknown-type]
     /// ```
     /// Notes follow, one a line. Xcode and `swift build` make such lines clickable.
-    public var description: String {
-        var text =
-            (location?.description ?? "quire") + ": " + severity.rawValue + ": " + message + " [" + code + "]"
-        for note in notes {
-            text += "\n" + note.location.description + ": note: " + note.message
-        }
-        return text
+    public var description: String { lines.joined(separator: "\n") }
+
+    /// The lines of the description: the diagnostic, then its notes.
+    package var lines: [String] {
+        let place = location?.description ?? "quire"
+        return [place + ": " + severity.rawValue + ": " + message + " [" + code + "]"]
+            + notes.map { $0.location.description + ": note: " + $0.message }
     }
 }
 

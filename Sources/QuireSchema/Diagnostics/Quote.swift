@@ -22,17 +22,20 @@ func printable(_ text: String, limit: Int = .max) -> String {
     return result
 }
 
-/// The lines of a text, with nothing in them that a terminal would obey: for standard error.
+/// A text on one line, with nothing in it that a terminal would obey: for standard error.
 ///
-/// `PlainText` does the same in the command line, which shares no code with this target.
-package func printableLines(_ text: String) -> String {
+/// A line break or a tab becomes a space. `PlainText.oneLine` does the same in the command line, which shares no code
+/// with this target.
+package func printableLine(_ text: String) -> String {
     var isPlain = true
-    for byte in text.utf8 where byte < 0x20 && byte != 0x0A || byte >= 0x7F { isPlain = false }
+    for byte in text.utf8 where byte < 0x20 || byte >= 0x7F { isPlain = false }
     if isPlain { return text }
     var result = ""
     var previous: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
-        if scalar.value == 0x0A || showsInLine(scalar, after: previous) {
+        if scalar.value == 0x0A || scalar.value == 0x09 {
+            result += " "
+        } else if showsInLine(scalar, after: previous) {
             result.unicodeScalars.append(scalar)
         } else {
             result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"

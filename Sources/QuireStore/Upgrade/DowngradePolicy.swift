@@ -1,5 +1,6 @@
 #if SQLite
 import Foundation
+import Quire
 
 /// What opening a store does where the file was last migrated by a later schema.
 ///
@@ -38,8 +39,8 @@ public enum DowngradePolicy: String, Sendable, Hashable, CaseIterable {
             let line =
                 "Quire: warning: the migration of \(location) may go back to an older schema: \(reason). "
                 + "No value is lost: the item keeps it as an unknown value. "
-                + "Set `StoreOptions.downgradePolicy` to refuse or to allow this.\n"
-            FileHandle.standardError.write(Data(line.utf8))
+                + "Set `StoreOptions.downgradePolicy` to refuse or to allow this."
+            FileHandle.standardError.write(Data((line.printed + "\n").utf8))
         }
     }
 }

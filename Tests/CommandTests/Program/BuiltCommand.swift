@@ -103,6 +103,16 @@ struct BuiltCommand {
 
         func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
+        /// Waits for the first line of its output, or for its end.
+        func firstLine() async throws -> String {
+            while true {
+                let wasRunning = process.isRunning
+                let said = String(decoding: try Data(contentsOf: output), as: UTF8.self)
+                if said.contains("\n") || !wasRunning { return said.prefix { $0 != "\n" }.description }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+
         /// Waits for its end.
         func end() async throws -> Run {
             for await _ in ending {}
