@@ -88,21 +88,23 @@ struct HostileOutputTests {
         let server = try LoopbackServer { _ in reply }
         defer { server.stop() }
         let url = server.url.absoluteString
+        // An error is told at once; what is no answer is asked for again until the time is up.
+        let patience = isShown ? "900" : "1"
         try await command { command in
             try command.write(Notes.text(3), to: "notes.ndjson")
             for arguments in [
                 Self.query + ["--engine", "halo", "--url", url],
                 Self.query + ["--engine", "halo", "--url", url, "--client-id", "app"],
-                Self.query + ["--engine", "typesense", "--nodes", url, "--timeout", "1"],
-                Self.query + ["--engine", "opensearch", "--nodes", url, "--timeout", "1"],
+                Self.query + ["--engine", "typesense", "--nodes", url, "--timeout", patience],
+                Self.query + ["--engine", "opensearch", "--nodes", url, "--timeout", patience],
                 [
                     "load", "--schema", "notes.json", "--engine", "typesense", "--nodes", url, "--timeout",
-                    "1",
+                    patience,
                     "notes.ndjson",
                 ],
                 [
                     "load", "--schema", "notes.json", "--engine", "opensearch", "--nodes", url, "--timeout",
-                    "1", "notes.ndjson",
+                    patience, "notes.ndjson",
                 ],
                 ["import", "halo", "--url", url, "--output", "-"],
                 ["import", "halo", "--url", url, "--client-id", "app", "--output", "-"],
