@@ -17,6 +17,8 @@ struct NameScope {
 
     var names: Set<String> { Set(owners.keys) }
 
+    var count: Int { owners.count }
+
     func owner(of name: String) -> Owner? { owners[name] }
 
     func contains(_ name: String) -> Bool { owners[name] != nil }

@@ -187,7 +187,7 @@ struct SchemaPlanner {
                             references: references.union([type]), path: path + field.name + ".")))
             }
             if let nested, let diagnostic = types.claim(nested, for: "the type of \(what)", at: location),
-                properties.names.count == record.fields.count + 1
+                properties.count == record.fields.count + 1
             {
                 diagnostics.append(diagnostic)
             }

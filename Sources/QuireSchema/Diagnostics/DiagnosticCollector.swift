@@ -8,6 +8,8 @@ final class DiagnosticCollector {
     private var keptErrors = 0
     private var keptWarnings = 0
     private var droppedErrors = 0
+    /// Where reading stopped in a document, by its path.
+    private var breaks: [String: SourceLocation] = [:]
 
     /// Whether anything forbids generating.
     var hasErrors: Bool { keptErrors > 0 }
@@ -35,6 +37,7 @@ final class DiagnosticCollector {
 
     /// Takes over the syntax errors of a document.
     func add(problemsOf document: JSONDocument) {
+        if let offset = document.breakOffset { breaks[document.path] = document.location(offset) }
         for problem in document.problems {
             error(
                 problem.code, problem.message, at: document.location(problem.offset),
@@ -58,6 +61,7 @@ final class DiagnosticCollector {
         }
         var result: [Diagnostic] = []
         for entry in ordered { result.append(entry.element) }
+        result = withoutConsequences(result)
         if droppedErrors > 0 {
             let what = droppedErrors == 1 ? "1 more error is" : "\(droppedErrors) more errors are"
             let last = result.last(where: { $0.severity == .error })?.location
@@ -67,6 +71,19 @@ final class DiagnosticCollector {
                     at: last))
         }
         return result
+    }
+
+    /// Without what only follows from a break in a document: of what is wrong with its content, the first before the break
+    /// is kept, since it may show where the mistake is.
+    private func withoutConsequences(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+        if breaks.isEmpty { return diagnostics }
+        var hasFirst: Set<String> = []
+        return diagnostics.filter { diagnostic in
+            guard let location = diagnostic.location, let place = breaks[location.path],
+                !diagnostic.code.hasPrefix("json-")
+            else { return true }
+            return location < place && hasFirst.insert(location.path).inserted
+        }
     }
 
     /// False for what has been said already: what is wrong with a mixin is found again in all that use it.

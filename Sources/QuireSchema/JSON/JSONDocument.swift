@@ -9,6 +9,8 @@ package final class JSONDocument: Sendable {
     package let problems: [JSONProblem]
     /// How many problems there were, counting those that were not kept.
     package let problemCount: Int
+    /// Where reading stopped, since the order of brackets and quotation marks was lost there.
+    let breakOffset: Int?
     /// The offset at which each line begins.
     private let lineStarts: [UInt32]
 
@@ -27,6 +29,7 @@ package final class JSONDocument: Sendable {
         nodes = parser.nodes
         problems = parser.problems
         problemCount = parser.problemCount
+        breakOffset = parser.breakOffset
         lineStarts = JSONDocument.findLines(text)
     }
 

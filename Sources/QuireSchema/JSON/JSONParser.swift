@@ -16,6 +16,8 @@ struct JSONParser {
     var lostEntry = false
     /// Set when the rest of the document is not read.
     var stopped = false
+    /// Where the order of brackets and quotation marks was lost: what would be reported of the rest only follows from it.
+    var breakOffset: Int?
     /// Where an object ended because another one began, though no bracket closes it.
     var impliedEnd: Int?
 
@@ -78,13 +80,32 @@ struct JSONParser {
         if byte == 0x2D || isDigit(byte) { return parseNumber() }
         if byte == 0x2B || byte == 0x2E { return parseBadNumber() }
         if isWordByte(byte) { return parseWord() }
-        if byte == 0x27 { return parseWrongQuotes(length: 1) }
-        if isTypographicQuote(position) { return parseWrongQuotes(length: 3) }
+        if wrongQuoteLength(position) > 0 { return parseWrongQuotes() }
         // The container around it reports the end.
         if position >= end { return appendInvalid(at: position) }
         report(.jsonUnexpectedCharacter, "unexpected \(describeByte()); expected a value", at: position)
         appendInvalid(at: position)
-        if depth == 0 || byte != 0x2C && byte != 0x5D && byte != 0x7D { skipUnexpected() }
+        guard depth == 0 || byte != 0x2C && byte != 0x5D && byte != 0x7D else { return }
+        skipUnexpected()
+        if !endsEntry(position) { stop(at: Int(nodes[nodes.count - 1].start)) }
+    }
+
+    /// Reads no further, since nobody can tell what the rest belongs to.
+    mutating func stop(at offset: Int) {
+        stopped = true
+        if breakOffset == nil { breakOffset = offset }
+    }
+
+    /// Whether nothing but white space stands between an offset and the end of the entry or the line.
+    func endsEntry(_ offset: Int) -> Bool {
+        var offset = offset
+        while base[offset] == 0x20 || base[offset] == 0x09 { offset += 1 }
+        return isEntryEnd(base[offset]) || offset >= end || base[offset] == 0x2F
+    }
+
+    /// A comma, a closing bracket or the end of a line.
+    func isEntryEnd(_ byte: UInt8) -> Bool {
+        byte == 0x2C || byte == 0x5D || byte == 0x7D || byte == 0x0A || byte == 0x0D
     }
 
     mutating func appendInvalid(at offset: Int) {
@@ -94,6 +115,7 @@ struct JSONParser {
     mutating func report(
         _ code: DiagnosticCode, _ message: String, at offset: Int, note: String? = nil, noteOffset: Int = 0
     ) {
+        if stopped { return }
         problemCount += 1
         if problemCount > JSONLimits.problems {
             if problemCount > JSONLimits.countedProblems { stopped = true }
@@ -115,10 +137,16 @@ struct JSONParser {
                 continue
             }
             position = offset
-            guard byte == 0x2F, base[offset + 1] == 0x2F || base[offset + 1] == 0x2A else { return }
+            guard beginsComment(offset) else { return }
             skipComment()
             offset = position
         }
+    }
+
+    /// `//`, `/*`, or the `# ` of other formats.
+    private func beginsComment(_ offset: Int) -> Bool {
+        let next = base[offset] == 0x2F || base[offset] == 0x23 ? base[offset + 1] : 0
+        return base[offset] == 0x2F ? next == 0x2F || next == 0x2A : next == 0x20 || next == 0x23
     }
 
     private mutating func skipComment() {

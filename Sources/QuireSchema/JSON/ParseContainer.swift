@@ -38,6 +38,7 @@ extension JSONParser {
             report(
                 .jsonMismatchedBracket, "'{' cannot begin a key; a '}' is missing before it", at: position,
                 note: "the object that is not closed begins here", noteOffset: start)
+            stop(at: position)
         }
         impliedEnd = position
         lostEntry = true
@@ -60,7 +61,7 @@ extension JSONParser {
                 .jsonUnexpectedEnd, "the document ends inside an \(name); expected '\(mark)'", at: position,
                 note: "the \(name) begins here", noteOffset: start)
             // Everything around it ends here too; one report is enough.
-            stopped = true
+            stop(at: position)
             return true
         }
         if byte == 0x7D || byte == 0x5D {
@@ -68,9 +69,7 @@ extension JSONParser {
                 .jsonMismatchedBracket,
                 "'\(byte == 0x7D ? "}" : "]")' cannot close an \(name); expected '\(mark)'",
                 at: position, note: "the \(name) begins here", noteOffset: start)
-            // In an inner container the mark is more likely the outer one's; at the outside it is a slip.
-            if depth == 1 { position += 1 }
-            lostEntry = true
+            stop(at: position)
             return true
         }
         if byte == 0x2C {
@@ -98,16 +97,16 @@ extension JSONParser {
         let byte = base[position]
         if byte == 0x22 {
             parseString()
-        } else if byte == 0x27 {
-            parseWrongQuotes(length: 1)
-        } else if isTypographicQuote(position) {
-            parseWrongQuotes(length: 3)
+        } else if wrongQuoteLength(position) > 0 {
+            parseWrongQuotes()
         } else if isWordByte(byte) && !isDigit(byte) {
             parseBareKey()
         } else {
             report(
                 .jsonUnexpectedCharacter, "unexpected \(describeByte()); expected a key in quotation marks",
                 at: position)
+            // A character that nobody sees stands between entries; all else is a part of something.
+            if byte < 0x80 { stop(at: position) }
             skipUnexpected()
             lostEntry = true
             return false
@@ -121,10 +120,19 @@ extension JSONParser {
         }
         if stopped { return false }
         report(.jsonMissingColon, "expected ':' after the key, found \(describeByte())", at: position)
-        if base[position] == 0x3D {
+        let isGlued = base[position - 1] == 0x22 && (base[position] == 0x22 || base[position] == 0x3D)
+        if isGlued {
+            // `"name""` or `"operators: ["=`: the marks are read the wrong way round.
+            stop(at: position)
+            return false
+        } else if base[position] == 0x3D {
             position += 1
             skipSpace()
-        } else if base[position] == 0x2C || base[position] == 0x7D || position >= end {
+        } else if base[position] != 0x7D, !beginsValue(base[position]) {
+            // No entry of an object: it stands in the wrong container.
+            stop(at: position)
+            return false
+        } else if base[position] == 0x7D || position >= end {
             appendInvalid(at: position)
             parseSeparator(.object)
             lostEntry = true
@@ -147,7 +155,7 @@ extension JSONParser {
 
     /// Reads the comma between two entries.
     private mutating func parseSeparator(_ kind: JSONKind) {
-        if impliedEnd == position { return }
+        if stopped || impliedEnd == position { return }
         let previousEnd = position
         if reportGluedWord() { return }
         skipSpace()
@@ -173,20 +181,25 @@ extension JSONParser {
                 "unexpected ':' in an array; a '{' is missing before the key, or the array should be an object",
                 at: position)
             nodes[nodes.count - 1].kind = .invalid
-            stopped = true
+            stop(at: position)
             return
         }
-        let isEntry =
-            byte == 0x22 || byte == 0x7B || byte == 0x5B || byte == 0x2D || isWordByte(byte) || byte == 0x27
-        if isEntry {
+        if beginsValue(byte) {
             report(.jsonMissingComma, "expected ',' between two entries", at: previousEnd)
         } else {
             report(.jsonUnexpectedCharacter, "unexpected \(describeByte()); expected ','", at: position)
+            // A semicolon is a mistyped comma.
+            if byte != 0x3B { stop(at: position) }
             lostEntry = true
             skipUnexpected()
             skipSpace()
             if base[position] == 0x2C { position += 1 }
         }
+    }
+
+    /// Whether a value or a key may have been meant to begin with a byte.
+    private func beginsValue(_ byte: UInt8) -> Bool {
+        byte == 0x22 || byte == 0x7B || byte == 0x5B || byte == 0x2D || isWordByte(byte) || byte == 0x27
     }
 
     /// Moves over a container that nests too deep, without recursion.

@@ -62,9 +62,14 @@ extension JSONParser {
             nodes.append(JSONNode(.boolean, start: start, end: position, index: nodes.count))
             return
         }
-        if reportMissingOpeningQuote(start) { return }
+        if reportMissingOpeningQuote(start) || reportMissingOpeningQuoteOfText(start) { return }
+        while !isEntryEnd(base[position]), position < end, base[position] != 0x20, base[position] != 0x22 {
+            position += 1
+        }
         report(.jsonUnknownWord, unknownWord(start, position), at: start)
         nodes.append(JSONNode(.invalid, start: start, end: position, index: nodes.count))
+        // A text of several words, without quotation marks.
+        if !endsEntry(position) { stop(at: start) }
     }
 
     private func unknownWord(_ start: Int, _ end: Int) -> String {

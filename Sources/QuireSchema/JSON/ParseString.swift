@@ -25,7 +25,7 @@ extension JSONParser {
                     "the string has no closing quotation mark on its line; a line break is \\n",
                     at: start)
                 // Nobody can tell which of the next quotation marks open a string and which close one.
-                stopped = true
+                stop(at: start)
                 flags |= JSONNode.unterminated
                 nodes.append(JSONNode(.string, start: start, end: offset, index: nodes.count, flags: flags))
                 position = offset
@@ -42,15 +42,15 @@ extension JSONParser {
         nodes.append(JSONNode(.string, start: start, end: position, index: nodes.count, flags: flags))
     }
 
-    /// Reports a word right behind a string's closing mark: a mark is missing or one too many, and all that follows is
-    /// read the wrong way round.
+    /// Reports what stands right behind a string's closing mark: a mark is missing or one too many, and all that follows
+    /// is read the wrong way round.
     mutating func reportGluedWord() -> Bool {
-        guard !stopped, position > 1, base[position - 1] == 0x22, isWordByte(base[position]),
+        guard !stopped, position > 1, base[position - 1] == 0x22, isGlued(base[position]),
             let last = nodes.last, last.kind == .string, Int(last.end) == position,
             !last.has(JSONNode.bare)
         else { return false }
         var wordEnd = position
-        while isWordByte(base[wordEnd]) { wordEnd += 1 }
+        while isGlued(base[wordEnd]) { wordEnd += 1 }
         report(
             .jsonUnterminatedString,
             "the string \(printable(Int(last.start) + 1, Int(last.end) - 1)) is followed directly by "
@@ -59,8 +59,18 @@ extension JSONParser {
             at: Int(last.start))
         // It is no name that more could be said about.
         nodes[nodes.count - 1].kind = .invalid
-        stopped = true
+        stop(at: Int(last.start))
         return true
+    }
+
+    /// Whether a byte that follows a string directly belongs to a text: no space, bracket, sign or other mark.
+    private func isGlued(_ byte: UInt8) -> Bool {
+        if isWordByte(byte) { return true }
+        if byte <= 0x22 || byte == 0x2C || byte == 0x3A || byte == 0x3B || byte == 0x3D {
+            return byte == 0x21
+        }
+        return byte != 0x23 && byte != 0x2F && byte != 0x5B && byte != 0x5D && byte != 0x7B && byte != 0x7D
+            && byte < 0x80
     }
 
     /// Reads `books"` as the string that was meant.
@@ -74,21 +84,55 @@ extension JSONParser {
         return true
     }
 
+    /// Reads `The way to the shelf"` as the string that was meant: up to a mark on its line that can only be a closing one.
+    mutating func reportMissingOpeningQuoteOfText(_ start: Int) -> Bool {
+        var offset = position
+        while offset < end, base[offset] != 0x22, base[offset] != 0x0A, base[offset] != 0x3A {
+            if base[offset] >= 0x5B, base[offset] | 0x20 == 0x7B || base[offset] | 0x20 == 0x7D {
+                return false
+            }
+            offset += 1
+        }
+        guard base[offset] == 0x22, endsEntry(offset + 1) else { return false }
+        position = offset
+        return reportMissingOpeningQuote(start)
+    }
+
     /// Reads a string in the wrong marks as the string that was meant.
-    mutating func parseWrongQuotes(length: Int) {
+    ///
+    /// What closes it stands at the end of the entry or before a colon: an apostrophe does not.
+    mutating func parseWrongQuotes() {
         let start = position
         report(
             .jsonWrongQuotes,
             "strings stand in plain double quotation marks (\"), not in \(describeMark(start))",
             at: start)
-        let content = start + length
+        let content = start + wrongQuoteLength(start)
         var offset = content
-        while offset < end && base[offset] != 0x27 && base[offset] != 0x0A && !isTypographicQuote(offset) {
-            offset = base[offset] >= 0x80 ? checkUTF8(offset) : offset + 1
+        var markLength = 0
+        while offset < end && base[offset] != 0x0A {
+            markLength = base[offset] == 0x22 ? 1 : closes(start, offset) ? wrongQuoteLength(offset) : 0
+            if markLength > 0, base[offset + markLength] == 0x3A || endsEntry(offset + markLength) { break }
+            let next = markLength > 0 || base[offset] < 0x80 ? offset + max(1, markLength) : checkUTF8(offset)
+            markLength = 0
+            offset = next
         }
         nodes.append(JSONNode(.string, start: content, end: offset, index: nodes.count, flags: JSONNode.bare))
-        position = offset
-        if base[offset] == 0x27 { position += 1 } else if isTypographicQuote(offset) { position += 3 }
+        position = offset + markLength
+        if markLength == 0 { stop(at: start) }
+    }
+
+    /// Whether a mark can close what the other one opens: both are single, double or backticks.
+    private func closes(_ opening: Int, _ offset: Int) -> Bool {
+        markKind(opening) == markKind(offset)
+    }
+
+    /// 1 for a single mark, 2 for a double one, 3 for a backtick, 0 for none.
+    private func markKind(_ offset: Int) -> Int {
+        let length = wrongQuoteLength(offset)
+        if length == 1 { return base[offset] == 0x27 ? 1 : 3 }
+        if length == 3 { return base[offset + 2] <= 0x9B ? 1 : 2 }
+        return length
     }
 
     /// The mark itself: quoting it would only confuse.
@@ -96,11 +140,14 @@ extension JSONParser {
         String(printable(offset, offset + utf8Length(offset)).dropFirst().dropLast())
     }
 
-    /// Whether one of the marks that word processors put in place of `"` stands at an offset.
-    func isTypographicQuote(_ offset: Int) -> Bool {
-        guard base[offset] == 0xE2, base[offset + 1] == 0x80 else { return false }
+    /// The bytes of a mark that stands in place of `"` at an offset: one of word processors, `'`, a backtick; or 0.
+    func wrongQuoteLength(_ offset: Int) -> Int {
+        let byte = base[offset]
+        if byte == 0x27 || byte == 0x60 { return 1 }
+        if byte == 0xC2 { return base[offset + 1] == 0xAB || base[offset + 1] == 0xBB ? 2 : 0 }
+        guard byte == 0xE2, base[offset + 1] == 0x80 else { return 0 }
         let last = base[offset + 2]
-        return last >= 0x98 && last <= 0x9F
+        return last >= 0x98 && last <= 0x9F ? 3 : 0
     }
 
     /// Checks the escape at a backslash; the offset behind it.

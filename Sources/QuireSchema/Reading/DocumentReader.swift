@@ -34,6 +34,9 @@ struct DocumentReader {
     }
 
     private func hint(for text: String, _ legal: [Key]) -> String {
+        if let meant = Key.otherNames[text.lowercased()], legal.contains(meant) {
+            return "; did you mean \(quoted(meant.name))?"
+        }
         var names: [String] = []
         for key in legal where key != .comment { names.append(key.name) }
         return suggestion(for: text, among: names)

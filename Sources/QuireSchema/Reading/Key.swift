@@ -21,6 +21,16 @@ enum Key: UInt8, CaseIterable {
         return keys
     }()
 
+    /// What keys of other formats are called here.
+    static let otherNames: [String: Key] = [
+        "kind": .type, "options": .values, "choices": .values, "cases": .values, "items": .of, "element": .of,
+        "elements": .of, "to": .module, "target": .module, "properties": .fields, "attributes": .fields,
+        "members": .fields, "comment": .comment, "filterable": .operators, "filters": .operators,
+        "mandatory": .required, "version": .quire,
+        "doc": .description, "help": .description, "weight": .searchable, "translatable": .localized,
+        "collections": .modules, "order": .sortable, "extends": .mixins,
+    ]
+
     // Unoptimised, the comparison that the standard library has for raw values is a generic call.
     static func == (left: Key, right: Key) -> Bool { left.rawValue == right.rawValue }
 

@@ -51,9 +51,14 @@ extension DocumentReader {
     /// One of a few words.
     func word<Word: RawRepresentable & CaseIterable>(_ members: Members, _ key: Key, _: Word.Type) -> Word?
     where Word.RawValue == String {
-        guard let text = locatedText(members, key) else { return nil }
-        if let word = Word(rawValue: text.text) { return word }
+        guard let value = members[key] else { return nil }
         let legal = Word.allCases.map(\.rawValue)
+        guard let spelled = value.string else {
+            reportType(of: value, "\(quoted(key.name)) must be \(oneOf(legal))")
+            return nil
+        }
+        let text = LocatedText(text: spelled, location: value.location)
+        if let word = Word(rawValue: text.text) { return word }
         diagnostics.error(
             .wrongValue,
             "\(quoted(text.text)) is no value of \(quoted(key.name))\(suggestion(for: text.text, among: legal))",

@@ -67,7 +67,7 @@ extension SchemaResolver {
             if let boolean = value.boolean { return .boolean(boolean) }
             reportInvalid(value, "true or false")
         case .date(let format), .time(let format), .dateTime(let format):
-            return resolveDate(value, format)
+            return resolveDate(value, format, of: type)
         case .scalar:
             return resolveScalarDefault(value, base)
         default:
@@ -91,11 +91,11 @@ extension SchemaResolver {
         }
     }
 
-    private func resolveDate(_ value: JSONValue, _ format: DateFormat) -> DefaultValue? {
+    private func resolveDate(_ value: JSONValue, _ format: DateFormat, of type: FieldType) -> DefaultValue? {
         switch format {
         case .epochMilliseconds:
             if let integer = value.integer { return .date(integer) }
-            reportInvalid(value, "milliseconds since 1970 as an integer")
+            reportInvalid(value, "milliseconds since 1970 as an integer" + textFormatHint(value, type))
         case .epochSeconds:
             if let integer = value.integer, integer.magnitude <= 9_223_372_036_854_775 {
                 return .date(integer * 1000)
@@ -109,6 +109,15 @@ extension SchemaResolver {
             reportInvalid(value, "a day such as \"2024-02-29\"")
         }
         return nil
+    }
+
+    /// The format to declare where a default is a text: the field's content is texts then, most likely.
+    private func textFormatHint(_ value: JSONValue, _ type: FieldType) -> String {
+        guard value.kind == .string else { return "" }
+        if case .date = type {
+            return "; if the content has texts such as \"2024-02-29\", add \"format\": \"dateOnly\""
+        }
+        return "; if the content has texts such as \"2024-02-29T12:00:00Z\", add \"format\": \"rfc3339\""
     }
 
     private func resolveChoice(_ value: JSONValue, _ choices: ChoiceSet) -> DefaultValue? {

@@ -20,6 +20,11 @@ extension SchemaResolver {
         if scalarIndex[text] != nil {
             return "; it is a scalar: write \"type\": \"scalar\", \"scalar\": \(inQuotes(text))"
         }
+        if text.hasPrefix("[") || text.hasSuffix("[]") || text.lowercased().hasPrefix("list<")
+            || text.lowercased().hasPrefix("array<")
+        {
+            return "; a list is written \"type\": \"list\", \"of\": \"text\""
+        }
         if let meant = FieldType.otherNames[text.lowercased()] { return "; did you mean \(quoted(meant))?" }
         if let near = nearest(to: text, among: FieldType.names) { return "; did you mean \(quoted(near))?" }
         if let near = nearest(to: text, among: FieldType.otherNames.keys.sorted()),

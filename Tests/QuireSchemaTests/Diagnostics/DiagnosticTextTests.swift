@@ -4,7 +4,7 @@ import Testing
 
 /// What is printed for each mistake, word for word: `Fixtures/Diagnostics` holds a schema and the text for it.
 @Suite struct DiagnosticTextTests {
-    static let fileNames = ["syntax", "shape", "name", "reference", "rule"]
+    static let fileNames = ["syntax", "shape", "name", "reference", "rule", "newcomer"]
     static let cases: [Fixtures.Case] = fileNames.flatMap { file in
         (try? Fixtures.cases("Diagnostics/\(file).txt")) ?? []
     }

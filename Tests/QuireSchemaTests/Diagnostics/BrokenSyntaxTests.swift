@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+@testable import QuireSchema
+
+/// What a single slip in a good schema leads to: an error where it happened, and none that only follows from it.
+@Suite struct BrokenSyntaxTests {
+    /// Good schemas: one with every kind of description, and one on a single line.
+    static let schemas: [String] = [
+        """
+        {
+            "$schema": "./quire.schema.json",
+            "quire": 1,
+            "locales": [{ "name": "en" }, { "name": "fr", "fallbacks": ["en"] }],
+            "scalars": [
+                { "name": "ISBN", "swiftType": "ISBN", "base": "text" }
+            ],
+            "enums": [
+                { "name": "Language", "values": [{ "name": "eng", "swiftName": "english" }, "fre"], "closed": true }
+            ],
+            "mixins": [
+                { "name": "named", "fields": [{ "name": "name", "type": "text", "required": true }] }
+            ],
+            "modules": [
+                {
+                    "name": "books", "item": "Book",
+                    "description": "The authors' books, one an item.",
+                    "mixins": ["named"],
+                    "fields": [
+                        { "name": "age", "type": "integer", "operators": ["=", "!=", "in"], "default": 3 },
+                        {
+                            "name": "names",
+                            "type": "list",
+                            "of": { "type": "text" },
+                            "searchable": 8
+                        },
+                        { "name": "genre", "type": "choice", "values": ["a", "b"], "facet": "disjunctive" },
+                        { "name": "language", "type": "choice", "enum": "Language" },
+                        { "name": "size", "type": "object", "fields": [{ "name": "width", "type": "number" }] },
+                        { "name": "author", "type": "relation", "module": "authors" }
+                    ]
+                },
+                { "name": "authors", "description": "Use `books` for them.", "fields": [] }
+            ]
+        }
+        """,
+        #"{"quire":1,"modules":[{"name":"a","fields":[{"name":"b","type":"list","of":{"type":"text"}},{"name":"c","type":"relation","module":"a"}]}]}"#,
+    ]
+
+    private func diagnose(_ bytes: [UInt8]) -> [Diagnostic] {
+        readSchema(documents: [SchemaDocument(path: "s.json", bytes: bytes)]).diagnostics
+    }
+
+    /// The offsets of the JSON punctuation outside of strings; quotation marks are among them.
+    private func punctuation(_ bytes: [UInt8]) -> [Int] {
+        var offsets: [Int] = []
+        var isInString = false
+        for (offset, byte) in bytes.enumerated() {
+            if byte == UInt8(ascii: "\"") {
+                isInString.toggle()
+                offsets.append(offset)
+            } else if !isInString, "{}[]:,".utf8.contains(byte) {
+                offsets.append(offset)
+            }
+        }
+        return offsets
+    }
+
+    /// Checks what a change at an offset leads to: one or two diagnostics from its line or the next on, an error among
+    /// them, none of which only follows.
+    private func check(_ bytes: [UInt8], changed offset: Int, _ what: String) {
+        let diagnostics = diagnose(bytes)
+        let line = bytes[..<offset].count { $0 == 0x0A } + 1
+        let comment = "\(what) in line \(line): \(printed(diagnostics))"
+        #expect(diagnostics.contains { $0.severity == .error }, "\(comment)")
+        #expect(diagnostics.count <= 2, "\(comment)")
+        #expect(
+            !diagnostics.contains { $0.code == "duplicate-key" || $0.code == "unknown-module" }, "\(comment)")
+        if let first = diagnostics.first?.location {
+            #expect((line...line + 1).contains(first.line), "\(comment)")
+        }
+    }
+
+    @Test("The schemas that are broken here are good", arguments: schemas)
+    func good(_ schema: String) {
+        #expect(!diagnose(Array(schema.utf8)).contains { $0.severity == .error })
+    }
+
+    @Test(
+        "A schema that ends too early has one or two errors, and none of them is about what was cut",
+        arguments: schemas)
+    func cut(_ schema: String) {
+        let bytes = Array(schema.utf8)
+        for count in 0..<bytes.count {
+            let diagnostics = diagnose(Array(bytes.prefix(count)))
+            #expect(diagnostics.contains { $0.severity == .error }, "\(count) bytes")
+            #expect(diagnostics.count <= 2, "\(count) bytes: \(printed(diagnostics))")
+            #expect(
+                !diagnostics.contains { $0.code.hasPrefix("unknown-") || $0.code == "duplicate-key" },
+                "\(count) bytes: \(printed(diagnostics))")
+        }
+    }
+
+    @Test(
+        "Each mark of JSON that is left out or stands twice is told where it is, in two diagnostics at most",
+        arguments: schemas)
+    func dropped(_ schema: String) {
+        let bytes = Array(schema.utf8)
+        for offset in punctuation(bytes) {
+            let mark = String(decoding: [bytes[offset]], as: UTF8.self)
+            var broken = bytes
+            broken.remove(at: offset)
+            check(broken, changed: offset, "no \(mark)")
+            broken = bytes
+            broken.insert(bytes[offset], at: offset)
+            check(broken, changed: offset, "two \(mark)")
+        }
+    }
+
+    @Test("A mark of another kind, a comment, a comma too many: each is told where it is", arguments: schemas)
+    func replaced(_ schema: String) {
+        let bytes = Array(schema.utf8)
+        func replacing(_ range: Range<Int>, _ text: String) -> [UInt8] {
+            var broken = bytes
+            broken.replaceSubrange(range, with: Array(text.utf8))
+            return broken
+        }
+        var isOpening = false
+        for offset in punctuation(bytes) {
+            switch bytes[offset] {
+            case UInt8(ascii: "\""):
+                isOpening.toggle()
+                for mark in ["\u{201C}", "\u{201D}", "'", "`", "\u{AB}"] {
+                    check(replacing(offset..<offset + 1, mark), changed: offset, "\(mark) for one \"")
+                }
+                guard isOpening, let end = bytes[(offset + 1)...].firstIndex(of: UInt8(ascii: "\"")) else {
+                    continue
+                }
+                let content = String(decoding: bytes[offset + 1..<end], as: UTF8.self)
+                for (left, right) in [
+                    ("\u{201C}", "\u{201D}"), ("'", "'"), ("\u{201E}", "\u{201C}"), ("\u{AB}", "\u{BB}"),
+                ] {
+                    check(
+                        replacing(offset..<end + 1, left + content + right), changed: offset,
+                        "\(left)\(right)")
+                }
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                check(replacing(offset..<offset, ","), changed: offset, "a comma at the end")
+            case UInt8(ascii: ","), UInt8(ascii: "{"), UInt8(ascii: "["):
+                for text in ["// note\n", "/* note */", "# note\n"] {
+                    check(replacing(offset + 1..<offset + 1, text), changed: offset, text)
+                }
+            default:
+                check(replacing(offset..<offset + 1, "="), changed: offset, "= for :")
+            }
+        }
+    }
+}
