@@ -66,7 +66,9 @@ public final class DevelopmentServer: Sendable {
     /// - Throws: `ServerError` where modules share a name or an id, or an allowed host or origin is not one.
     public init(store: Store, modules: [ServedModule], options: Options = Options()) throws {
         self.options = options
-        access = try AccessRules(options)
+        access = try AccessRules(
+            host: options.host, allowedHosts: options.allowedHosts, allowedOrigins: options.allowedOrigins,
+            hasCredentials: options.credentials != nil)
         api = ContentAPI(
             store: store, catalog: try ModuleCatalog(modules), options: options)
     }

@@ -13,15 +13,21 @@ struct AccessRules: Sendable {
     private let takesAnyOrigin: Bool
 
     /// - Throws: `ServerError` where a host or an origin is not one, or `*` would open what credentials guard.
-    init(_ options: DevelopmentServer.Options) throws(ServerError) {
+    ///
+    /// - Parameters:
+    ///   - host: The host that the server listens on.
+    ///   - hasCredentials: Whether the server asks programs for credentials.
+    init(
+        host: String, allowedHosts: [String], allowedOrigins: [String], hasCredentials: Bool
+    ) throws(ServerError) {
         var hosts: [Authority] = []
         // Names stand for themselves; an address of all interfaces is none that a client asks for.
-        takesAnyAddress = ["0.0.0.0", "::"].contains(options.host)
+        takesAnyAddress = ["0.0.0.0", "::"].contains(host)
         if !takesAnyAddress {
-            let isVersion6 = options.host.contains(":") && !options.host.hasPrefix("[")
-            if let own = Authority(isVersion6 ? "[\(options.host)]" : options.host) { hosts.append(own) }
+            let isVersion6 = host.contains(":") && !host.hasPrefix("[")
+            if let own = Authority(isVersion6 ? "[\(host)]" : host) { hosts.append(own) }
         }
-        for text in options.allowedHosts {
+        for text in allowedHosts {
             guard let host = Authority(text) else {
                 throw ServerError(
                     .access, "the allowed host \"\(text.shortened)\"",
@@ -32,7 +38,7 @@ struct AccessRules: Sendable {
         }
         self.hosts = hosts
         var origins: Set<Origin> = []
-        for text in options.allowedOrigins where text != "*" {
+        for text in allowedOrigins where text != "*" {
             guard let origin = Origin(text) else {
                 throw ServerError(
                     .access, "the allowed origin \"\(text.shortened)\"", reason: "it is not an origin",
@@ -41,8 +47,8 @@ struct AccessRules: Sendable {
             origins.insert(origin)
         }
         self.origins = origins
-        takesAnyOrigin = options.allowedOrigins.contains("*")
-        guard !takesAnyOrigin || options.credentials == nil else {
+        takesAnyOrigin = allowedOrigins.contains("*")
+        guard !takesAnyOrigin || !hasCredentials else {
             throw ServerError(
                 .access, "the allowed origin \"*\"",
                 reason: "any web page could then use the credentials that the server asks for",

@@ -4,14 +4,10 @@ import QuireTypesense
 import SampleModules
 import SearchServers
 import Testing
-import TransportDoubles
 
 /// The cluster of three real nodes that the drills share; each drill leaves it whole.
 struct DrillCluster: Sendable {
-    static let shared = Task.detached {
-        // A machine that is too busy for one start gets a second try.
-        do { return try await DrillCluster() } catch { return try await DrillCluster() }
-    }
+    static let shared = Task.detached { try await DrillCluster() }
 
     let nodes: TypesenseCluster
     /// Of books that every read of a drill finds.
@@ -42,20 +38,19 @@ struct DrillCluster: Sendable {
         ContentClient(
             engine: TypesenseEngine(
                 nodes: [nodes.urls[node]], apiKey: nodes.apiKey,
-                settings: TypesenseSettings(nodes: NodeSettings(timeout: .seconds(60)))))
+                settings: TypesenseSettings(nodes: NodeSettings(timeout: .seconds(5)))))
     }
 
     /// Waits until something holds on each node by itself.
     func waitUntilAll(_ holds: @Sendable (ContentClient) async throws -> Bool) async throws {
         for node in 0..<3 {
             let client = client(of: node)
-            var patience = Patience(polls: 12_000)
+            let start = ContinuousClock.now
             while true {
                 // A node that is not up yet, or knows nothing yet, is asked again.
                 let isTrue = (try? await holds(client)) ?? false
                 if isTrue { break }
-                let goesOn = patience.goesOn()
-                try #require(goesOn, "node \(node) does not catch up")
+                try #require(ContinuousClock.now - start < .seconds(60), "node \(node) does not catch up")
                 try await Task.sleep(for: .milliseconds(50))
             }
         }

@@ -2,7 +2,6 @@ import Foundation
 import Quire
 import QuireTypesense
 import SampleModules
-import TransportDoubles
 
 /// Reads and writes that go on all the time, and what became of each.
 ///
@@ -78,11 +77,11 @@ final class DrillLoad: Sendable {
     /// Waits for so many more reads and writes from now on.
     func pass(reads: Int, writes: Int) async throws {
         let before = figures
-        var patience = Patience(polls: 30_000)
+        let start = ContinuousClock.now
         while figures.reads.count < before.reads.count + reads
             || figures.acknowledged.count < before.acknowledged.count + writes
         {
-            guard patience.goesOn([figures.reads.count, figures.acknowledged.count]) else {
+            guard ContinuousClock.now - start < .seconds(90) else {
                 throw DrillFailure("the load stands still: \(figures.failures)")
             }
             try await Task.sleep(for: .milliseconds(20))

@@ -64,9 +64,8 @@ import TransportDoubles
         }
         var create = WriteOperation(.create, Books.descriptor)
         create.values = json(#"{"title":"Emma","age":1,"price":1.5,"active":true}"#)
-        let creation = await #expect(throws: CollectionError.self) { [create] in
-            try await engine.write(WriteBatch([create]))
-        }
+        let batch = WriteBatch([create])
+        let creation = await #expect(throws: CollectionError.self) { try await engine.write(batch) }
         #expect(creation?.reason == .missing)
         // Nothing of its name was made.
         let index = try await Served.ask(.get, "/\(engine.settings.prefix)books")

@@ -14,7 +14,9 @@ import Testing
         options.allowedHosts = hosts
         options.allowedOrigins = origins
         if withCredentials { options.credentials = .init(clientID: "a", clientSecret: "b") }
-        return try AccessRules(options)
+        return try AccessRules(
+            host: options.host, allowedHosts: options.allowedHosts, allowedOrigins: options.allowedOrigins,
+            hasCredentials: options.credentials != nil)
     }
 
     private func status(_ rules: AccessRules, _ host: String?, _ headers: [(String, String)] = []) -> Int {
