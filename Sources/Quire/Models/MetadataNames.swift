@@ -11,6 +11,7 @@ public protocol MetadataNames: Sendable {
 public protocol UnhiddenMetaFields: MetadataNames {}
 
 extension UnhiddenMetaFields {
+    /// A part of the metadata that no field hides, to sort by.
     public subscript<Value, Operators>(
         dynamicMember path: KeyPath<MetaFields, Field<MetaFields, Value, Operators>>
     ) -> Field<MetaFields, Value, Operators> { MetaFields()[keyPath: path] }
@@ -43,6 +44,7 @@ public protocol UnhiddenMetadata: MetadataMembers {
 }
 
 extension UnhiddenMetadata {
+    /// A part of the metadata that no field hides, to read and to write.
     public subscript<Value>(dynamicMember path: WritableKeyPath<ContentMetadata, Value>) -> Value {
         get { metadata[keyPath: path] }
         set { metadata[keyPath: path] = newValue }
