@@ -1,18 +1,35 @@
 extension HALOError {
     /// What to do: it depends on the status, and on what the call was for.
-    var remedy: String { SignInCall(address)?.remedy(status) ?? usualRemedy }
+    var remedy: String { credentialRemedy ?? usualRemedy }
 
     private var purpose: HALOPurpose { HALOPurpose(HTTPRequest.Method(rawValue: method), address: address) }
+
+    /// What to do where the server refuses to say who somebody is; `nil` for other calls and other failures.
+    private var credentialRemedy: String? {
+        switch (purpose, status) {
+        case (.token, 400), (.token, 401), (.token, 403):
+            "Check the client id and secret, or the user's name and password, and that they belong to this server."
+        case (.login, 400), (.login, 401), (.login, 422):
+            "Check the email and password, or get a new token from the other network. Then log in again."
+        case (.login, 403): "Check that the account is active and may use this app."
+        case (.register, 400), (.register, 422):
+            "Check the email, the password and the profile against the server's rules."
+        case (.register, 401), (.register, 403): "Let the server allow this app to register users."
+        case (.register, 409): "An account with this email exists already. Log in, or use another email."
+        case (.token, 404), (.login, 404), (.register, 404): "Check the base URL."
+        default: nil
+        }
+    }
 
     private var usualRemedy: String {
         switch status {
         case 200...299: "Act on the server's message: it reports an error although the status is a success."
-        case 300...399: "Use the address that the server redirects to as the base address, if you trust it."
+        case 300...399: "Use the address that the server redirects to as the base URL, if you trust it."
         case 400, 422: badRequest
-        case 401: unauthorized
+        case 401: "Check the credentials: the server does not accept the token."
         case 403: forbidden
         case 404, 410: notFound
-        case 405, 501: "Check the base address and the server's version: it does not have this call."
+        case 405, 501: "Check the base URL and the server's version: it does not have this call."
         case 408: mayBeDone ? lookUp : "Try again."
         case 409: conflict
         case 413, 414:
@@ -46,42 +63,31 @@ extension HALOError {
         case .write: "Correct the values that the server names."
         case .module: "Check the module's name."
         case .device: "Check the device's tags and push tokens."
-        case .login: "Check the email and the password, or the token of the network, then log in again."
-        case .register: "Correct the account's data; if the account exists, log in."
         case .pocket: "Check the pocket's data and lists."
-        case .token: "Check the credentials."
-        case .other: "Check the call's path, query and body."
+        case .login, .register, .token, .other: "Check the call's path, query and body."
         }
-    }
-
-    private var unauthorized: String {
-        purpose == .login
-            ? "Check the email and the password, or the token of the network, then log in again."
-            : "Check the credentials: the server does not accept the token."
     }
 
     private var forbidden: String {
         switch purpose {
         case .write: "Give the app the permission to edit content, or log a user in who has it."
-        case .login, .register: "Give the app the permission to log users in, or ask the server's operator."
         default: "Give the app, or the user who is logged in, the permission for this call."
         }
     }
 
     private var notFound: String {
         switch purpose {
-        case .search, .sync: "Check the base address and the module's name or id."
-        case .write: "Check the base address and the item's id; the item may have been deleted."
-        case .module: "Check the base address and the module's id."
+        case .search, .sync: "Check the base URL and the module's name or id."
+        case .write: "Check the base URL and the item's id; the item may have been deleted."
+        case .module: "Check the base URL and the module's id."
         case .device: "Check the device's id; save a device without an id to get a new one."
-        default: "Check the base address and the call's path."
+        default: "Check the base URL and the call's path."
         }
     }
 
     private var conflict: String {
         switch purpose {
         case .write: "Read the item again and repeat the change: the item was changed meanwhile."
-        case .register: "The account exists already: log in."
         default: "Read what is there, then decide whether to send the call again."
         }
     }

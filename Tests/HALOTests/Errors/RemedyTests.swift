@@ -78,7 +78,7 @@ struct RemedyTests {
         ),
         (
             halo(302, .search),
-            "Use the address that the server redirects to as the base address, if you trust it."
+            "Use the address that the server redirects to as the base URL, if you trust it."
         ),
         (halo(400, .search), "Check the names and values of the query against the server's modules."),
         (halo(400, .sync), "Check the module's name or id, the locale and the dates."),
@@ -101,12 +101,12 @@ struct RemedyTests {
         (halo(401, .search), "Check the credentials: the server does not accept the token."),
         (halo(403, .search), "Give the app, or the user who is logged in, the permission for this call."),
         (halo(403, .write), "Give the app the permission to edit content, or log a user in who has it."),
-        (halo(404, .search), "Check the base address and the module's name or id."),
-        (halo(404, .write), "Check the base address and the item's id; the item may have been deleted."),
-        (halo(404, .module), "Check the base address and the module's id."),
+        (halo(404, .search), "Check the base URL and the module's name or id."),
+        (halo(404, .write), "Check the base URL and the item's id; the item may have been deleted."),
+        (halo(404, .module), "Check the base URL and the module's id."),
         (halo(404, .device), "Check the device's id; save a device without an id to get a new one."),
         (halo(404, .login), "Check the base URL."),
-        (halo(405, .pocket), "Check the base address and the server's version: it does not have this call."),
+        (halo(405, .pocket), "Check the base URL and the server's version: it does not have this call."),
         (halo(408, .search), "Try again."),
         (halo(408, .batch, repeatable: false), lookUpItem),
         (halo(409, .write), "Read the item again and repeat the change: the item was changed meanwhile."),

@@ -8,8 +8,9 @@ extension HALOEngine {
     /// print(responses[0].status, responses[0].headers["ETag"] ?? "no ETag")
     /// ```
     /// The closure runs on the caller's actor and gets the same engine, which records every call: fetches, writes, syncs,
-    /// logins, and those of ``send(_:_:query:headers:body:isRepeatable:)``. Each call has one entry, that of its last response: retries and requests for tokens have none. A result that no
-    /// call was needed for, such as one from a store, has no entry either.
+    /// logins, and those of ``send(_:_:query:headers:body:isRepeatable:)``. Each call has one entry, that of its last
+    /// response: retries and requests for tokens have none. A result that needed no call, such as one from a store, has
+    /// no entry either.
     ///
     /// - Returns: The closure's result, and the responses in the order in which they arrived.
     /// - Throws: What the closure throws. A `HALOError` has status and headers itself.
