@@ -22,7 +22,7 @@ struct BrowsedEnginesTests {
             ["--engine", "typesense", "--nodes", server.url.absoluteString, "--prefix", prefix],
             environment: ["TYPESENSE_API_KEY": server.apiKey])
         defer { program.end() }
-        let settings = program.terminal.settings
+        let settings = program.terminal.initialSettings
         try await shop.waits(program, showing: try await shop.books())
         var typed = ""
         for key in ["w", "a", "r"] {
@@ -64,7 +64,7 @@ struct BrowsedEnginesTests {
         defer { shop.remove() }
         let program = try await shop.browse(["--url", served.address])
         defer { program.end() }
-        let settings = program.terminal.settings
+        let settings = program.terminal.initialSettings
         try await program.waits(forText: "498 books")
         let expected = try await shop.books { query in
             query.filterAny {

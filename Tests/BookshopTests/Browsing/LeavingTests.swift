@@ -29,7 +29,7 @@ struct LeavingTests {
     @Test("By every key that leaves", arguments: ["\u{3}", "\u{4}", "\u{1B}"])
     func keys(_ key: String) async throws {
         try await browsing { _, program in
-            let settings = program.terminal.settings
+            let settings = program.terminal.initialSettings
             try await program.waits(forText: "498 books")
             #expect(program.now.isAlternate && program.now.marksPastes && !program.terminal.isCooked)
             #expect(program.terminal.settings != settings)
@@ -47,7 +47,7 @@ struct LeavingTests {
         arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
     func signals(_ signal: Int32) async throws {
         try await browsing { _, program in
-            let settings = program.terminal.settings
+            let settings = program.terminal.initialSettings
             try await program.waits(forText: "498 books")
             program.send(signal)
             #expect(try await program.ended() == 128 + signal)
@@ -71,7 +71,7 @@ struct LeavingTests {
             environment: program.terminalEnvironment,
             folder: program.folder.path)
         defer { shell.end() }
-        let settings = shell.terminal.settings
+        let settings = shell.terminal.initialSettings
         try await shell.waits(forText: "498 books")
         shell.type("sal")
         try await shell.waits(forText: "7 books")
@@ -148,7 +148,7 @@ struct LeavingTests {
         defer { program.remove() }
         let watched = try await program.browse(["--data", "nowhere"])
         defer { watched.end() }
-        let settings = watched.terminal.settings
+        let settings = watched.terminal.initialSettings
         #expect(try await watched.ended() == 1)
         expectRestored(watched, settings)
         #expect(watched.now.text.contains("There is no file or folder at 'nowhere'."))

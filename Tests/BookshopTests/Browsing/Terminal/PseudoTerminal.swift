@@ -13,6 +13,8 @@ final class PseudoTerminal: @unchecked Sendable {
     /// The program's end, kept open here so that its settings outlive the program.
     private let line: Int32
     let path: String
+    /// The settings of the line before any program could change them.
+    let initialSettings: [UInt8]
 
     init(columns: Int, rows: Int) throws {
         var ends: (controller: Int32, line: Int32) = (-1, -1)
@@ -21,6 +23,7 @@ final class PseudoTerminal: @unchecked Sendable {
         }
         (controller, line) = ends
         path = String(cString: name)
+        initialSettings = Self.settings(of: line)
         for descriptor in [controller, line] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         try resize(columns: columns, rows: rows)
     }
@@ -39,7 +42,9 @@ final class PseudoTerminal: @unchecked Sendable {
     }
 
     /// The settings of the line, byte by byte.
-    var settings: [UInt8] {
+    var settings: [UInt8] { Self.settings(of: line) }
+
+    private static func settings(of line: Int32) -> [UInt8] {
         var settings = termios()
         guard tcgetattr(line, &settings) == 0 else { return [] }
         let characters = withUnsafeBytes(of: settings.c_cc) { Array($0) }
