@@ -6,18 +6,32 @@ extension Filter {
     /// ```
     /// A leaf always has its four keys. Quire's own operations are written by their names too: whoever sends the bytes
     /// checks first that the receiver knows them. A number that is not finite becomes `null`.
-    public func write(to json: inout JSONWriter) {
-        // Without recursion: a filter that is built by hand may have any number of levels.
-        var open: [ArraySlice<Filter>] = []
-        Filter.begin(self, &open, &json)
+    public func write(to json: inout JSONWriter) { write(to: &json, levels: Filter.maximumDepth) }
+
+    /// Recursion is the fastest way to write a tree. It ends below as many levels as engines take: a filter that is built by
+    /// hand may have any number of them.
+    private func write(to json: inout JSONWriter, levels: Int) {
+        guard let operands = begin(&json) else { return }
+        if levels > 1 {
+            for operand in operands { operand.write(to: &json, levels: levels - 1) }
+        } else {
+            Filter.writeWithoutRecursion(operands, to: &json)
+        }
+        json.endArray()
+        json.endObject()
+    }
+
+    private static func writeWithoutRecursion(_ operands: [Filter], to json: inout JSONWriter) {
+        var open = [operands[...]]
         while let last = open.indices.last {
             if let operand = open[last].popFirst() {
-                Filter.begin(operand, &open, &json)
-            } else {
-                open.removeLast()
-                json.endArray()
-                json.endObject()
+                if let operands = operand.begin(&json) { open.append(operands[...]) }
+                continue
             }
+            open.removeLast()
+            guard !open.isEmpty else { return }
+            json.endArray()
+            json.endObject()
         }
     }
 
@@ -28,35 +42,34 @@ extension Filter {
         return json.bytes
     }
 
-    /// Writes a test, or opens a group, whose operands are then still to be written.
-    private static func begin(_ filter: Filter, _ open: inout [ArraySlice<Filter>], _ json: inout JSONWriter)
-    {
-        let condition: String
-        let operands: [Filter]
-        switch filter {
-        case .leaf(let leaf): return leaf.write(to: &json)
-        case .and(let all): (condition, operands) = ("and", all)
-        case .or(let all): (condition, operands) = ("or", all)
+    /// Writes a test; or opens a group, and returns its operands, which are still to be written.
+    private func begin(_ json: inout JSONWriter) -> [Filter]? {
+        switch self {
+        case .leaf(let leaf):
+            leaf.write(to: &json)
+            return nil
+        case .and(let operands):
+            json.beginObject()
+            json.fragment(#""condition":"and","operands":["#)
+            return operands
+        case .or(let operands):
+            json.beginObject()
+            json.fragment(#""condition":"or","operands":["#)
+            return operands
         }
-        json.beginObject()
-        json.key("condition" as StaticString)
-        json.string(condition)
-        json.key("operands" as StaticString)
-        json.beginArray()
-        open.append(operands[...])
     }
 }
 
 extension Filter.Leaf {
     fileprivate func write(to json: inout JSONWriter) {
         json.beginObject()
-        json.key("operation" as StaticString)
+        json.fragment(#""operation":"#)
         json.string(operation.rawValue)
-        json.key("property" as StaticString)
+        json.fragment(#","property":"#)
         json.string(property)
-        json.key("value" as StaticString)
+        json.fragment(#","value":"#)
         value.write(to: &json)
-        json.key("type" as StaticString)
+        json.fragment(#","type":"#)
         json.string(type.rawValue)
         json.endObject()
     }

@@ -55,6 +55,12 @@ public struct JSONWriter {
         needsComma = false
     }
 
+    /// Appends a fragment with its own punctuation, such as `,"type":`; what follows it needs no comma.
+    mutating func fragment(_ text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        needsComma = false
+    }
+
     // MARK: - Values
 
     /// Writes `null`, or `true` or `false`.
