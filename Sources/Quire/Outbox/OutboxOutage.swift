@@ -16,7 +16,7 @@ struct OutboxOutage {
         case let error as HALOError: return verdict(error, entry)
         case is AuthorizationError: return .later(error, isUncertain: false)
         case let error as TransportError:
-            return .later(error, isUncertain: error.attempts > 1 || error.kind.mayHaveArrived)
+            return .later(error, isUncertain: error.mayHaveArrived)
         default: return .later(error, isUncertain: true)
         }
     }

@@ -7,14 +7,23 @@ extension HTTPRequest {
     ) async throws -> Answer {
         try check()
         var request = self
-        for _ in 0...max(0, limit) {
-            let answer = try await send(request)
-            guard let next = try request.redirected(status: answer.status, to: answer.headers["Location"])
-            else { return answer }
-            request = next
+        var followsRedirect = false
+        do {
+            for _ in 0...max(0, limit) {
+                let answer = try await send(request)
+                if [301, 302, 303].contains(answer.status) { followsRedirect = true }
+                guard let next = try request.redirected(status: answer.status, to: answer.headers["Location"])
+                else { return answer }
+                request = next
+            }
+            throw TransportError(
+                .tooManyRedirects, self, detail: "more than \(limit), last to \(request.url.printable)")
+        } catch var error as TransportError {
+            // The error may be the GET's that a 303 asked for; what counts is the caller's request.
+            error.isRepeatable = isRepeatable
+            error.followsRedirect = followsRedirect
+            throw error
         }
-        throw TransportError(
-            .tooManyRedirects, self, detail: "more than \(limit), last to \(request.url.printable)")
     }
 
     /// The request that a redirect asks for; `nil` where the status is no redirect.

@@ -43,6 +43,8 @@ public struct TransportError: Error, Sendable, Hashable {
     package var waitedForTurn = false
     /// Whether sending the request twice does no harm.
     var isRepeatable: Bool
+    /// Whether the server answered with a redirect that does not ask for the same request again: 301, 302 or 303.
+    var followsRedirect = false
 
     public init(_ kind: Kind, _ request: HTTPRequest, detail: String = "", code: Int? = nil) {
         self.kind = kind
@@ -84,7 +86,7 @@ extension TransportError: CustomStringConvertible, LocalizedError {
         case .insecure: "no secure connection could be made"
         case .proxyFailed: "the proxy did not pass the request on"
         case .redirectRefused: "a redirect was not followed"
-        case .tooManyRedirects: "the server redirects in a circle"
+        case .tooManyRedirects: "the server redirects in a loop"
         case .responseTooLarge: "the answer is larger than allowed"
         case .readerTooSlow: "the stream was read too slowly"
         case .invalidRequest: "the request cannot be sent"
@@ -95,8 +97,13 @@ extension TransportError: CustomStringConvertible, LocalizedError {
 
     /// Whether the server may have carried the request out, and carrying it out twice does harm.
     private var mayBeDone: Bool {
-        guard !isRepeatable, !waitedForTurn else { return false }
-        return attempts > 1 || kind.mayHaveArrived
+        !isRepeatable && mayHaveArrived
+    }
+
+    /// Whether the server may have carried the request out.
+    package var mayHaveArrived: Bool {
+        if followsRedirect { return true }
+        return attempts > 1 || (!waitedForTurn && kind.mayHaveArrived)
     }
 
     private var remedy: String {
@@ -111,19 +118,19 @@ extension TransportError: CustomStringConvertible, LocalizedError {
         case .insecure: return "Check the server's certificate and the system's list of authorities."
         case .proxyFailed: return "Check http_proxy, https_proxy and no_proxy."
         case .redirectRefused: return "Use the address that the server redirects to, if you trust it."
-        case .tooManyRedirects: return "Check the address; ask the server's operator to end the circle."
+        case .tooManyRedirects: return "Check the address, or have the redirect loop fixed on the server."
         case .responseTooLarge: return "Ask for smaller pages, or raise maximumResponseBytes."
         case .readerTooSlow: return "Read faster, or raise maximumBufferedBytes."
         case .invalidRequest: return "Correct the request."
         case .invalidResponse: return "Check that the address and port are an HTTP server's."
-        case .other: return "Try again; if it goes on, check the server's log."
+        case .other: return "Try again. If it fails again, check the server's log."
         }
     }
 }
 
 extension TransportError.Kind {
-    /// Whether the server may have had the request.
-    package var mayHaveArrived: Bool {
+    /// Whether the server may have received the request.
+    fileprivate var mayHaveArrived: Bool {
         switch self {
         case .hostNotFound, .connectionRefused, .offline, .insecure, .proxyFailed, .redirectRefused,
             .tooManyRedirects, .invalidRequest:

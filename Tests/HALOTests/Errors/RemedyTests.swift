@@ -132,7 +132,7 @@ struct RemedyTests {
         (transport(.responseTooLarge, repeatable: false), lookUp),
         (transport(.invalidResponse), "Check that the address and port are an HTTP server's."),
         (transport(.invalidResponse, repeatable: false), lookUp),
-        (transport(.other), "Try again; if it goes on, check the server's log."),
+        (transport(.other), "Try again. If it fails again, check the server's log."),
         (transport(.other, repeatable: false), lookUp),
         (transport(.readerTooSlow), "Read faster, or raise maximumBufferedBytes."),
         (transport(.hostNotFound, repeatable: false), "Check the host's name and the network."),
@@ -147,7 +147,7 @@ struct RemedyTests {
             transport(.redirectRefused, repeatable: false),
             "Use the address that the server redirects to, if you trust it."
         ),
-        (transport(.tooManyRedirects), "Check the address; ask the server's operator to end the circle."),
+        (transport(.tooManyRedirects), "Check the address, or have the redirect loop fixed on the server."),
         (transport(.invalidRequest, repeatable: false), "Correct the request."),
         // Tokens.
         (

@@ -72,6 +72,33 @@ struct RedirectTests {
     }
 
     @Test(
+        "After a redirect that ends a write's request, the error says that the write may be done",
+        arguments: [
+            (301, "/to", true), (302, "/to", true), (303, "http://other.invalid/", true),
+            (303, "/from", true),
+            (303, "/hang-up", true), (307, "http://other.invalid/", false), (308, "/from", false),
+        ], Network.allCases)
+    func mayBeDone(_ reply: (status: Int, location: String, mayBeDone: Bool), _ network: Network) async throws
+    {
+        let server = try LoopbackServer { request in
+            if request.path == "/hang-up" { return .failing(.closeBeforeStatus) }
+            return Reply(reply.status, headers: [("Location", reply.location)])
+        }
+        defer { server.stop() }
+        for isRepeatable in [false, true] where !isRepeatable || reply.location != "/to" {
+            let request = post(server.url.appending(path: "from"), repeatable: isRepeatable)
+            let error = await #expect(throws: TransportError.self) {
+                try await network.transport().send(request, deadline: .after(.seconds(900)))
+            }
+            let text = error.map { "\($0)" } ?? ""
+            #expect(
+                text.hasSuffix("check that before you send it again.") == (reply.mayBeDone && !isRepeatable),
+                "\(text)")
+            #expect(error?.mayHaveArrived == reply.mayBeDone, "\(text)")
+        }
+    }
+
+    @Test(
         "Another origin is never asked, whatever the status", arguments: [301, 302, 303, 307, 308],
         Network.allCases)
     func otherOrigin(_ status: Int, _ network: Network) async throws {
