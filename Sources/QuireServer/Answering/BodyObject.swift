@@ -153,11 +153,11 @@ enum JSONBody {
                     return .failure(error)
                 }
             }
-            return try result.get()
+            return try result.get().withoutRepeatedKeys
         } catch {
             throw Refusal(
                 400,
-                "The body is no JSON: expected \(error.expected) at byte \(error.offset) of \(request.body.count)."
+                "The body cannot be read as JSON: expected \(error.expected) at byte \(error.offset) of \(request.body.count)."
             )
         }
     }

@@ -9,7 +9,7 @@ struct CallFields {
 
     private let texts: [String: String]
 
-    /// - Throws: `Refusal` where the body is neither, or a field comes twice: two readers could take either.
+    /// - Throws: `Refusal` if the body is neither, or a form has a field twice, which two readers could read differently.
     init(_ request: ServedRequest) throws(Refusal) {
         try JSONBody.checkSize(request, Self.mostBytes)
         var texts: [String: String] = [:]
@@ -18,21 +18,16 @@ struct CallFields {
                 throw Refusal(400, "The form is not UTF-8.")
             }
             for (name, value) in try Path.items(form) {
-                guard texts.updateValue(value, forKey: name) == nil else { throw Self.repeated(name) }
+                guard texts.updateValue(value, forKey: name) == nil else {
+                    throw Refusal(400, "\(name.shortened): the form has the field twice. Send it once.")
+                }
             }
         } else {
             for member in try BodyObject(request).members {
-                guard case .string(let text) = member.value else { continue }
-                guard texts.updateValue(text, forKey: member.name) == nil else {
-                    throw Self.repeated(member.name)
-                }
+                if case .string(let text) = member.value { texts[member.name] = text }
             }
         }
         self.texts = texts
-    }
-
-    private static func repeated(_ name: String) -> Refusal {
-        Refusal(400, "\(name.shortened): the field is there twice")
     }
 
     subscript(name: String) -> String? { texts[name] }

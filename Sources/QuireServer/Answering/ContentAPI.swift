@@ -11,6 +11,7 @@ final class ContentAPI: Sendable {
     let options: DevelopmentServer.Options
     let clock = ServerClock()
     let tokens: TokenIssuer
+    let guesses = GuessLimit()
     let registry = Registry()
     /// Milliseconds since 1970.
     let startedAt = TokenIssuer.now

@@ -14,9 +14,9 @@ struct ValueChecker {
         self.allowance = allowance
     }
 
-    /// The values as they are stored: null stays, to clear what is there. Of a name that comes twice the last counts.
+    /// The values as they are stored: null stays, to clear what is there.
     mutating func checked(_ values: [JSONValue.Member]) -> [JSONValue.Member] {
-        members(values, of: module.descriptor.fields, at: "").lastOfEachName
+        members(values, of: module.descriptor.fields, at: "")
     }
 
     /// Notes required fields without a value, which a published item must not have.

@@ -12,7 +12,7 @@ extension ContentAPI {
         let email = try auth.requiredText("email")
         let password = try auth.requiredText("password")
         let id = InstanceWriting.newID(milliseconds: TokenIssuer.now)
-        let sent = try body.object("profile")?.members.lastOfEachName.filter {
+        let sent = try body.object("profile")?.members.filter {
             !["id", "identifiedId"].contains($0.name) && $0.value != .null
         }
         var members: [JSONValue.Member] = [
@@ -31,13 +31,21 @@ extension ContentAPI {
         let user: String
         if network == "halo" {
             let email = try fields.required("email")
-            guard let known = registry.user(email: email, password: try fields.required("password")) else {
-                throw Refusal(400, "Credentials are not valid")
+            let password = try fields.required("password")
+            try checkMayGuess()
+            guard let known = registry.user(email: email, password: password) else {
+                // An expired token does not show whether a password is right.
+                let refusal = wrongCredentials(Refusal(400, "Credentials are not valid"))
+                try checkMayLogIn(request, as: nil)
+                throw refusal
             }
             user = known
         } else {
             // The network is not asked: each token is one user.
             user = try registry.user(ofNetwork: network, token: try fields.required("token")) {
+                () throws(Refusal) in
+                // No user is made for a caller that may not log in.
+                try checkMayLogIn(request, as: nil)
                 let id = InstanceWriting.newID(milliseconds: TokenIssuer.now)
                 return (
                     id,
@@ -75,7 +83,7 @@ extension ContentAPI {
         let user = try user(request)
         let body = try BodyObject(request, most: Registry.longestEntry)
         let lists = try body.object("references")
-        let sent = lists?.members.lastOfEachName ?? []
+        let sent = lists?.members ?? []
         for list in sent where list.value != .null {
             _ = try BodyObject(members: [list], path: "references").texts(list.name)
         }

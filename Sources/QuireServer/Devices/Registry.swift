@@ -97,13 +97,13 @@ final class Registry: @unchecked Sendable {
 
     /// The user of a social network's token, made where there is none. They need no password here.
     func user(
-        ofNetwork network: String, token: String, make: () -> (id: String, profile: JSONValue)
+        ofNetwork network: String, token: String, make: () throws(Refusal) -> (id: String, profile: JSONValue)
     ) throws(Refusal) -> String {
         lock.lock()
         defer { lock.unlock() }
         if let id = idByNetwork[[network, token]] { return id }
         guard users.count < Self.most else { throw Self.isFull }
-        let (id, profile) = make()
+        let (id, profile) = try make()
         let size = Self.size(profile, .string(network), .string(token))
         try count(size)
         idByNetwork[[network, token]] = id

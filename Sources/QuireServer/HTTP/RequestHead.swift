@@ -159,7 +159,7 @@ struct RequestHead {
         guard let expectation = request[header: "Expect"], !request.isVersion10 else { return false }
         guard expectation.lowercased() == "100-continue" else {
             throw HTTPFailure(
-                417, "There is no expectation \"\(expectation.prefix(80))\"; there is 100-continue.")
+                417, "There is no expectation \"\(expectation.shortened)\"; there is 100-continue.")
         }
         return true
     }

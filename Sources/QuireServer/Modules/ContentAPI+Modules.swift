@@ -46,7 +46,7 @@ extension [(name: String, value: String)] {
     fileprivate func number(_ name: String) throws(Refusal) -> Int? {
         guard let text = first(where: { $0.name == name })?.value else { return nil }
         guard let number = Int(text), (1...1_000_000).contains(number) else {
-            throw Refusal(400, "\(name): expected a number from 1 to 1000000, found \"\(text.prefix(40))\"")
+            throw Refusal(400, "\(name): expected a number from 1 to 1000000, found \"\(text.shortened)\"")
         }
         return number
     }

@@ -8,6 +8,7 @@ extension ContentAPI {
     /// Gives out a token (HALO: `POST oauth/token?_app` and `?_user`), for a form or for JSON.
     func token(_ request: ServedRequest) throws(Refusal) -> Answer {
         let fields = try CallFields(request)
+        try checkMayGuess()
         let holder: TokenIssuer.Holder
         switch fields["grant_type"] {
         case "client_credentials":
@@ -38,14 +39,14 @@ extension ContentAPI {
                 } else if options.credentials == nil {
                     holder = .app
                 } else {
-                    throw Refusal(401, "Credentials are not valid")
+                    throw wrongCredentials(Refusal(401, "Credentials are not valid"))
                 }
             }
         case let grant:
             throw Refusal(
                 400,
                 "grant_type: expected client_credentials, refresh_token or password, found "
-                    + (grant.map { "\"\($0.prefix(40))\"" } ?? "nothing"))
+                    + (grant.map { "\"\($0.shortened)\"" } ?? "nothing"))
         }
         return Answer(200, tokens.issue(holder).json(expiry: Int64(options.tokenLifetime) * 1_000))
     }
@@ -60,14 +61,25 @@ extension ContentAPI {
         }
     }
 
-    /// Refuses a login without a good token, except of the user whom the expired token was given to.
+    /// Refuses a login without a valid token, unless the token was issued to the same user and has expired.
     ///
     /// HALO's iOS SDK logs a user in again with the user's expired token in the header, and gives up at a 401.
-    func checkMayLogIn(_ request: ServedRequest, as user: String) throws(Refusal) {
-        guard options.credentials != nil, tokens.holder(request) == nil,
-            tokens.formerHolder(request) != .user(user)
-        else { return }
-        throw Self.noToken
+    ///
+    /// - Parameter user: `nil` if no user has these credentials.
+    func checkMayLogIn(_ request: ServedRequest, as user: String?) throws(Refusal) {
+        guard options.credentials != nil, tokens.holder(request) == nil else { return }
+        guard let user, tokens.formerHolder(request) == .user(user) else { throw Self.noToken }
+    }
+
+    /// Refuses to check credentials after too many wrong ones, if the server asks for credentials.
+    func checkMayGuess() throws(Refusal) {
+        if options.credentials != nil { try guesses.check() }
+    }
+
+    /// Counts wrong credentials, and gives the refusal back.
+    func wrongCredentials(_ refusal: Refusal) -> Refusal {
+        guesses.addFailure()
+        return refusal
     }
 
     private static let noToken = Refusal(
@@ -77,7 +89,7 @@ extension ContentAPI {
         guard let credentials = options.credentials else { return }
         guard let id = fields["client_id"], let secret = fields["client_secret"],
             credentials.match(id, secret)
-        else { throw Refusal(401, Self.invalidClient) }
+        else { throw wrongCredentials(Refusal(401, Self.invalidClient)) }
     }
 }
 

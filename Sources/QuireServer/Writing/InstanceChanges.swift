@@ -67,20 +67,3 @@ struct InstanceChanges: Sendable {
         return instance
     }
 }
-
-extension [JSONValue.Member] {
-    /// Each name once, where it first stood, with the value that came last. Names are compared by their bytes.
-    var lastOfEachName: [JSONValue.Member] {
-        var places: [[UInt8]: Int] = [:]
-        var members: [JSONValue.Member] = []
-        for member in self {
-            if let place = places.updateValue(members.count, forKey: Array<UInt8>(member.name.utf8)) {
-                places[Array<UInt8>(member.name.utf8)] = place
-                members[place].value = member.value
-            } else {
-                members.append(member)
-            }
-        }
-        return members
-    }
-}

@@ -271,9 +271,17 @@ import Testing
                 == 401)
         // HALO's iOS SDK logs in again with the token that has expired.
         #expect(try await login(#"{"email":"ada","password":"pw"}"#) == 200)
-        #expect(try await login(#"{"email":"ada","password":"no"}"#) == 400)
+        // Nor does it show whose password is right.
+        #expect(try await login(#"{"email":"ada","password":"no"}"#) == 401)
+        #expect(try await login(#"{"email":"eve","password":"no"}"#) == 401)
         #expect(try await login(#"{"email":"eve","password":"pw"}"#) == 401)
         #expect(try await login(#"{"network":"facebook","token":"t"}"#) == 401)
+        var isNew = false
+        _ = try library.api.registry.user(ofNetwork: "facebook", token: "t") {
+            isNew = true
+            return ("facebook", .null)
+        }
+        #expect(isNew, "a refused login makes no user")
         let app = library.api.tokens.issue(.app)
         #expect(
             try await library.send(

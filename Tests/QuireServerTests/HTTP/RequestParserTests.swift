@@ -60,6 +60,25 @@ import Testing
                 501
             ),
             ("POST / HTTP/1.0\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n", 501),
+            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: identity\r\nContent-Length: 1\r\n\r\n", 400),
+            (
+                "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: cow\r\n\r\n",
+                501
+            ),
+            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: \"chunked\"\r\n\r\n", 501),
+            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked;q=1\r\n\r\n", 501),
+            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding:\r\n\r\n", 501),
+            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding:\r\n chunked\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: \u{b}chunked\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: \u{a0}1\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 01\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: x\r\nA\u{0}: b\r\n\r\n", 400),
+            ("GET http:/a HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+            ("GET localhost:443 HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+            ("GET \\a HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+            ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505),
             ("GET / HTTP/1.1\r\nHost : x\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nHost: x\r\n folded: y\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nHost: x\r\nA: b\rc\r\n\r\n", 400),
@@ -95,7 +114,9 @@ import Testing
         "A chunked body that is not one is refused",
         arguments: [
             "\r\n", "g\r\n", "-1\r\n", "0x5\r\n", " 5\r\n", "5 \r\n", "5\n", "5;a\rb\r\n", "1\r\nab\r\n",
-            "FFFFFFFFFFFFFFFFFF\r\n",
+            "FFFFFFFFFFFFFFFFFF\r\n", "fffffffffffffff2\r\n", "7fffffffffffffff\r\n", "2;a\nab\r\n",
+            "2\nab\r\n",
+            "2 ;a\u{0}\r\n", "0\r\n folded: y\r\n\r\n", "0\r\nA : y\r\n\r\n",
         ])
     func chunks(_ body: String) {
         let head = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -219,7 +219,10 @@ import Testing
             ("application/json; charset=utf-16", 415), ("text/json", 415), ("json", 415), ("", 415),
             (";", 415),
             ("text/x+json", 415), ("application/json2", 415), (form, 415),
-            ("text/plain; application/json", 415),
+            ("text/plain; application/json", 415), ("application/jsonp", 415), ("application/json\t", 200),
+            ("application/json, text/plain", 415), ("text/plain, application/json", 415),
+            ("multipart/form-data; boundary=application/json", 415), ("application/ json", 415),
+            ("application/json; charset=utf-8; charset=utf-16", 415),
         ] as [(String, Int)])
     func types(_ type: String, _ status: Int) async throws {
         let library = try await Library()

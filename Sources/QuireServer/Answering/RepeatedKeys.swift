@@ -1,0 +1,44 @@
+import Quire
+
+extension JSONValue {
+    /// The value with each key of an object once: the last value of a repeated key counts, as it does in JavaScript.
+    ///
+    /// Two readers of an object with repeated keys can take different values, so a body is cleaned before it is checked.
+    var withoutRepeatedKeys: JSONValue { hasRepeatedKeys ? keepingLastOfEachKey : self }
+
+    private var keepingLastOfEachKey: JSONValue {
+        switch self {
+        case .object(let members):
+            .object(members.lastOfEachName.map { .init($0.name, $0.value.keepingLastOfEachKey) })
+        case .array(let elements): .array(elements.map(\.keepingLastOfEachKey))
+        default: self
+        }
+    }
+
+    /// Whether an object in the value may have a key twice. Two spellings of one character count as equal here.
+    private var hasRepeatedKeys: Bool {
+        switch self {
+        case .object(let members):
+            Set(members.map(\.name)).count < members.count || members.contains { $0.value.hasRepeatedKeys }
+        case .array(let elements): elements.contains(where: \.hasRepeatedKeys)
+        default: false
+        }
+    }
+}
+
+extension [JSONValue.Member] {
+    /// Each name once, where it first stood, with the value that came last. Names are compared by their bytes.
+    var lastOfEachName: [JSONValue.Member] {
+        var places: [[UInt8]: Int] = [:]
+        var members: [JSONValue.Member] = []
+        for member in self {
+            if let place = places.updateValue(members.count, forKey: Array<UInt8>(member.name.utf8)) {
+                places[Array<UInt8>(member.name.utf8)] = place
+                members[place].value = member.value
+            } else {
+                members.append(member)
+            }
+        }
+        return members
+    }
+}
