@@ -22,11 +22,14 @@ public final class DevelopmentServer: Sendable {
         public var port: Int
         /// The address to listen at; everything but the default can be reached from other machines.
         public var host = "127.0.0.1"
-        /// Names that clients may reach the server by, `devbox.local` or `devbox.local:8080`, beside `localhost`, loopback
-        /// addresses and `host`. A request for another name is refused, with 421: DNS may lead anybody's name here.
+        /// Further names that clients may reach the server by, such as `devbox.local` or `devbox.local:8080`.
+        ///
+        /// `localhost`, loopback addresses and `host` are always allowed. A request for any other name gets 421, because
+        /// an attacker's DNS name can point to this machine.
         public var allowedHosts: [String] = []
-        /// Origins of the web pages that may use the server, such as `http://localhost:3000`; `*` means those of all
-        /// pages, and goes with no `credentials`. Requests from other pages are refused, with 403.
+        /// Origins of the web pages that may use the server, such as `http://localhost:3000`.
+        ///
+        /// `*` allows all pages, and cannot be combined with `credentials`. Requests from other pages get 403.
         public var allowedOrigins: [String] = []
         public var limits = HTTPLimits()
         /// The schema's locales, the default one first: where to look for a text that a locale lacks.
@@ -63,7 +66,7 @@ public final class DevelopmentServer: Sendable {
     private let state = State()
 
     /// - Parameter modules: Those that are served; each must be one of the store's.
-    /// - Throws: `ServerError` where modules share a name or an id, or an allowed host or origin is not one.
+    /// - Throws: `ServerError` if modules share a name or an id, or an allowed host or origin is malformed.
     public init(store: Store, modules: [ServedModule], options: Options = Options()) throws {
         self.options = options
         access = try AccessRules(
@@ -114,9 +117,9 @@ public final class DevelopmentServer: Sendable {
         return URL(string: "http://\(name):\(port)") ?? URL(fileURLWithPath: "/")
     }
 
-    /// Takes no more requests, and returns when those that run are answered.
+    /// Stops accepting requests, and returns when those that are running are answered.
     ///
-    /// Those that still run after `limits.stopTime` are cancelled, and what they have not committed is rolled back.
+    /// Requests that still run after `limits.stopTime` are cancelled, and their open transactions are rolled back.
     public func stop() async { await state.end()?.stop() }
 
     private final class State: @unchecked Sendable {

@@ -15,21 +15,22 @@ enum ServeCommand {
           --allow-host <name>   A further name that clients may reach the server by, such as devbox.local; may be given
                                 several times
           --allow-origin <url>  The origin of a web page that may use the server, such as http://localhost:3000; may be
-                                given several times. '*' means every page, and cannot stand with --require-auth
+                                given several times. '*' allows every page, and excludes --require-auth
           --require-auth <id>:<secret>
                                 Answer only with a token that was asked for with these credentials
           --quiet               No line for each request
 
         Security: the server is for development, not for the internet. It speaks plain HTTP.
-          - Programs: whoever reaches the port may read and change everything, unless --require-auth is given. Then every
-            call needs a token (only those for a token and for the version of apps do not), and every token needs the
-            credentials. Log-in and registration need a token too.
-          - Web pages: their requests are refused, reads too, except those of --allow-origin. A body must come as
-            application/json; forms are taken for tokens and log-in alone.
-          - Names: only localhost, loopback addresses, --host and --allow-host are answered, so that no web site can make
-            its own name lead here (DNS rebinding). With --host 0.0.0.0 or :: every address in digits is answered too.
+          - Programs: any program that reaches the port may read and change everything, unless --require-auth is given.
+            Then every call needs a token, and every token needs the credentials. Login and registration need a token
+            too. Only the calls for a token and for the versions of apps need none. After 60 wrong credentials in a
+            minute the server checks no more until the minute is over.
+          - Web pages: their requests are refused, reads too, except those of --allow-origin. A body must be
+            application/json; only tokens and login also take forms.
+          - Names: the server answers only to localhost, loopback addresses, --host and --allow-host, so that no web site
+            can point its own name here (DNS rebinding). With --host 0.0.0.0 or :: it also answers to any IP address.
 
-        Ctrl-C stops it: what was answered is stored. Requests that run longer than 5 seconds after that are rolled back.
+        Ctrl-C stops it. Answered writes are stored. Requests that still run after 5 seconds are rolled back.
 
         Exit codes: 0 stopped, 1 it could not start, 2 wrong use.
         """

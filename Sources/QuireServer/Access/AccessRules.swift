@@ -1,18 +1,18 @@
 import Quire
 
-/// Which requests are taken at all: those that name this machine, and do not come from a stranger's web page.
+/// Decides which requests the server accepts: those that name this machine and do not come from a foreign web page.
 ///
-/// A browser lets every page send requests to this machine. Three headers, which a page cannot forge, tell them apart:
-/// `Host` is another name where DNS was made to lead a name here, `Origin` is the page's, and `Sec-Fetch-Site` says how
-/// far the page is from the server where there is no `Origin`, as for images and scripts. Programs that are no browsers
-/// send neither of the last two.
+/// Every web page can make its browser send requests to this machine. Three headers, which a page cannot forge, tell
+/// such requests apart. `Host` holds a foreign name after DNS rebinding. `Origin` names the page's origin.
+/// `Sec-Fetch-Site` says how the page relates to the server where there is no `Origin`, as for images and scripts.
+/// Programs other than browsers send neither of the last two.
 struct AccessRules: Sendable {
     private let hosts: [Authority]
     private let takesAnyAddress: Bool
     private let origins: Set<Origin>
     private let takesAnyOrigin: Bool
 
-    /// - Throws: `ServerError` where a host or an origin is not one, or `*` would open what credentials guard.
+    /// - Throws: `ServerError` if a host or an origin is malformed, or `*` is combined with credentials.
     ///
     /// - Parameters:
     ///   - host: The host that the server listens on.
@@ -21,7 +21,7 @@ struct AccessRules: Sendable {
         host: String, allowedHosts: [String], allowedOrigins: [String], hasCredentials: Bool
     ) throws(ServerError) {
         var hosts: [Authority] = []
-        // Names stand for themselves; an address of all interfaces is none that a client asks for.
+        // No client names the wildcard address. It is reached by the addresses of all interfaces.
         takesAnyAddress = ["0.0.0.0", "::"].contains(host)
         if !takesAnyAddress {
             let isVersion6 = host.contains(":") && !host.hasPrefix("[")
@@ -80,7 +80,7 @@ struct AccessRules: Sendable {
     }
 
     private func checkHost(_ request: ServedRequest) throws(HTTPFailure) {
-        // Only HTTP/1.0 may leave it out, and no browser speaks that.
+        // Only HTTP/1.0 may omit it, and no browser sends HTTP/1.0.
         guard let text = request.authority else { return }
         guard let authority = Authority(text) else {
             throw HTTPFailure(400, "The Host header is not a host and a port.")
@@ -117,20 +117,20 @@ struct AccessRules: Sendable {
 
     // MARK: - Answering
 
-    /// What every answer carries: no page may include it unasked, and pages of allowed origins may read it.
+    /// The headers of every response: no page may embed it, and pages of allowed origins may read it.
     func headers(for request: ServedRequest?) -> [(name: String, value: String)] {
         var headers: [(name: String, value: String)] = [
             ("X-Content-Type-Options", "nosniff"), ("Cross-Origin-Resource-Policy", "same-origin"),
             ("Vary", "Origin"),
         ]
         guard let origin = request?[header: "Origin"], allows(origin) else { return headers }
-        // Never with `Access-Control-Allow-Credentials`: tokens are sent by the page's own code, cookies there are none.
+        // `Access-Control-Allow-Credentials` is never sent: there are no cookies, and a page's own code sends tokens.
         headers.append(("Access-Control-Allow-Origin", takesAnyOrigin ? "*" : origin))
         headers.append(("Access-Control-Expose-Headers", "Allow, Date, Retry-After"))
         return headers
     }
 
-    /// The answer to a browser that asks whether a page may send a request; `nil` for any other request.
+    /// The response to a CORS preflight of an allowed origin; `nil` for any other request.
     func preflight(_ request: ServedRequest) -> Answer? {
         guard request.method == "OPTIONS", request[header: "Access-Control-Request-Method"] != nil,
             let origin = request[header: "Origin"], allows(origin)

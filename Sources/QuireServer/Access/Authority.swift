@@ -6,15 +6,15 @@ import Musl
 import Darwin
 #endif
 
-/// A host, and perhaps a port, as a Host header or a URL has them: `localhost:8080`, `[::1]`.
+/// A host with an optional port, as in a `Host` header or a URL: `localhost:8080`, `[::1]`.
 struct Authority: Hashable, Sendable {
-    /// In small letters, without a dot at the end; an IPv6 address without its brackets, in its one short spelling.
+    /// In lowercase, without a trailing dot. An IPv6 address is in canonical form, without brackets.
     let host: String
     let port: Int?
-    /// Whether the host is an IP address, not a name that somebody's DNS resolves.
+    /// Whether the host is an IP address rather than a DNS name.
     let isAddress: Bool
 
-    /// Reads the text; `nil` where it is not a host and a port: where it has a user, a path, a zone or a space.
+    /// Parses the text; `nil` if it holds anything else, such as a user, a path, a zone or a space.
     init?(_ text: String) {
         guard let (name, port) = Self.split(text) else { return nil }
         self.port = port
@@ -24,7 +24,7 @@ struct Authority: Hashable, Sendable {
             return
         }
         let lowered = name.lowercased()
-        // The root's dot: "localhost." is localhost.
+        // A trailing dot is the root of DNS: "localhost." is localhost.
         let plain = lowered.hasSuffix(".") ? String(lowered.dropLast()) : lowered
         let isName = plain.utf8.allSatisfy {
             (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F
@@ -62,7 +62,7 @@ struct Authority: Hashable, Sendable {
         return inet_pton(AF_INET, text, &address) == 1
     }
 
-    /// The address in its short spelling.
+    /// The address in canonical form.
     private static func version6(_ text: String) -> String? {
         var address = in6_addr()
         guard inet_pton(AF_INET6, text, &address) == 1 else { return nil }
@@ -72,13 +72,13 @@ struct Authority: Hashable, Sendable {
     }
 }
 
-/// Where a web page comes from, as an Origin header has it: `http://localhost:3000`.
+/// The origin of a web page, as in an `Origin` header: `http://localhost:3000`.
 struct Origin: Hashable, Sendable {
     let scheme: String
     let host: String
     let port: Int?
 
-    /// Reads the text; `nil` for `null`, the origin of pages that have none, and for what is not an origin.
+    /// Parses the text; `nil` for `null`, the origin of sandboxed pages, and for a malformed origin.
     init?(_ text: String) {
         guard let mark = text.firstRange(of: "://") else { return nil }
         let scheme = text[..<mark.lowerBound].lowercased()
@@ -93,7 +93,7 @@ struct Origin: Hashable, Sendable {
         port = authority.port ?? Self.standardPorts[scheme]
     }
 
-    /// The origin of this server's own answers, as a request that names it so sees it.
+    /// The server's own origin, for a client that reaches it by this host and port.
     init(serverAt authority: Authority) {
         scheme = "http"
         host = authority.host

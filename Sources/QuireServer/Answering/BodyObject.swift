@@ -11,7 +11,7 @@ struct BodyObject: Sendable {
 
     /// Reads a request's body; an empty one is an empty object.
     ///
-    /// - Parameter most: Bytes that a body of this call can have, where that is less than of any.
+    /// - Parameter most: The maximum size of this call's body in bytes, if it is lower than that of others.
     init(_ request: ServedRequest, most: Int = .max) throws(Refusal) {
         try JSONBody.checkSize(request, most)
         guard !request.body.isEmpty else {
@@ -127,9 +127,9 @@ enum JSONBody {
         }
     }
 
-    /// Reads a body that its Content-Type calls JSON.
+    /// Reads a body whose Content-Type is JSON.
     ///
-    /// A web page can send any other type to any server without asking it first; JSON it cannot.
+    /// A web page can send forms and plain text to any server without a preflight, but not JSON.
     static func read(_ request: ServedRequest) throws(Refusal) -> JSONValue {
         guard let type = try MediaType(of: request) else {
             throw Refusal(

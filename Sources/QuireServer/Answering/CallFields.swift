@@ -1,10 +1,10 @@
 import Quire
 
-/// The fields of a call that takes a form as well as JSON: those for tokens, and a login.
+/// The fields of a call that takes a form or JSON: those for tokens, and a login.
 ///
 /// HALO's Android SDK logs in with a form, its iOS SDK with JSON; both ask for tokens with a form.
 struct CallFields {
-    /// Bytes of such a body: names and passwords, not content.
+    /// The maximum size of such a body: it holds names and passwords, not content.
     static let mostBytes = 64 << 10
 
     private let texts: [String: String]

@@ -27,7 +27,7 @@ extension JSONValue {
 }
 
 extension [JSONValue.Member] {
-    /// Each name once, where it first stood, with the value that came last. Names are compared by their bytes.
+    /// Each name once, in the order of first occurrence, with its last value. Names are compared by their bytes.
     var lastOfEachName: [JSONValue.Member] {
         var places: [[UInt8]: Int] = [:]
         var members: [JSONValue.Member] = []

@@ -1,7 +1,7 @@
 import Quire
 
 extension Refusal {
-    /// Refuses an id that no item can have: clients have the same rules.
+    /// Refuses an id that breaks `ItemIDRules`, which clients check too.
     static func checkItemID(_ id: String, at place: String) throws(Refusal) {
         guard let problem = ItemIDRules.problem(of: id) else { return }
         throw Refusal(

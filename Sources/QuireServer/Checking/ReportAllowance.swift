@@ -1,14 +1,14 @@
-/// How much one request is told about its mistakes.
+/// Limits how many problems the response to one request describes.
 ///
-/// A body can hold a hundred thousand of them, and looking for a similar name costs far more than reading the wrong one.
-/// The first mistakes are described in full, the rest are counted.
+/// A body can hold 100,000 mistakes, and searching for a similar name costs far more than parsing the wrong one.
+/// The first problems are described, the rest are only counted.
 final class ReportAllowance {
     /// Problems that are described of one instance.
     static let problemsOfInstance = 20
 
-    /// Problems that may still be described, in all instances of the request.
+    /// How many more problems may be described, in all instances of the request.
     private(set) var problems = 1_000
-    /// Names that a similar one may still be searched for.
+    /// How many more times a similar name may be searched for.
     private(set) var suggestions = 20
 
     /// Whether one more problem of an instance is described. The first of each instance always is.
@@ -19,7 +19,7 @@ final class ReportAllowance {
         return true
     }
 
-    /// `; did you mean "title"?`, or nothing where the request has had its share of suggestions.
+    /// `; did you mean "title"?`, or an empty text once the request has used up its suggestions.
     func suggestion(for name: String, among known: @autoclosure () -> [String]) -> String {
         guard suggestions > 0 else { return "" }
         suggestions -= 1

@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// The text for a message: its first 80 Unicode scalars, and an ellipsis where there are more.
+    /// The text for a message: at most 80 Unicode scalars, with an ellipsis if it was cut.
     ///
     /// Counted in scalars because one character can be megabytes long.
     var shortened: String { shortened(to: 80) }

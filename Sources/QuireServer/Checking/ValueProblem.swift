@@ -16,14 +16,14 @@ struct ValueProblem: Hashable, Sendable {
     }
 }
 
-/// What is wrong with an instance: the first problems, and how many there are in all.
+/// The problems of an instance: the first ones, and their total number.
 struct ValueProblems: Sendable {
     private(set) var described: [ValueProblem] = []
     private(set) var count = 0
 
     var isEmpty: Bool { count == 0 }
 
-    /// Counts a problem, and describes it where the request's allowance lets it.
+    /// Counts a problem, and describes it if the request's allowance permits.
     mutating func add(_ allowance: ReportAllowance, _ problem: () -> ValueProblem) {
         if allowance.takeProblem(after: described.count) { described.append(problem()) }
         count += 1
@@ -31,8 +31,10 @@ struct ValueProblems: Sendable {
 }
 
 extension Refusal {
-    /// The first problem is the `extra`; where there are more, its `problems` has those that are described, and
-    /// `problemCount` says how many there are where that is not all.
+    /// A refusal whose `extra` is the first problem.
+    ///
+    /// With several problems, `extra.problems` lists those that are described. `extra.problemCount` is their total
+    /// number if some are not.
     init(_ problems: ValueProblems) {
         let described = problems.described
         var message =

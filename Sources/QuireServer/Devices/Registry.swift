@@ -1,15 +1,15 @@
 import Foundation
 import Quire
 
-/// The devices, the users and their pockets. They are gone with the server.
+/// Keeps devices, users and their pockets in memory until the server stops.
 ///
-/// All are bounded in number, each in size, and together in bytes, so that no client can fill the memory with them.
+/// Their number, the size of each and their total size are limited, so that no client can exhaust the memory.
 final class Registry: @unchecked Sendable {
-    /// As many as are kept of each.
+    /// The maximum number of devices, and of users.
     static let most = 10_000
-    /// Bytes of JSON of one entry, and of a request that makes or changes one.
+    /// The maximum size of an entry's JSON in bytes, and of a request that creates or changes one.
     static let longestEntry = 256 << 10
-    /// Bytes of JSON of all entries.
+    /// The maximum size of the JSON of all entries in bytes.
     static let mostBytes = 64 << 20
 
     private struct Device {
@@ -35,7 +35,7 @@ final class Registry: @unchecked Sendable {
     private static let isFull = Refusal(
         503, "The server keeps \(most) devices and \(most) users, \(mostBytes >> 20) MB in all. Restart it.")
 
-    /// Counts an entry's bytes in the place of those that it had.
+    /// Adds an entry's size to the total, and subtracts the size that it had before.
     private func count(_ new: Int, insteadOf old: Int = 0) throws(Refusal) {
         guard new <= Self.longestEntry else {
             throw Refusal(
@@ -95,7 +95,7 @@ final class Registry: @unchecked Sendable {
         users[id] = User(profile: profile, password: password, bytes: size)
     }
 
-    /// The user of a social network's token, made where there is none. They need no password here.
+    /// The user of a social network's token, who needs no password. A new token gets a new user.
     func user(
         ofNetwork network: String, token: String, make: () throws(Refusal) -> (id: String, profile: JSONValue)
     ) throws(Refusal) -> String {
@@ -107,7 +107,7 @@ final class Registry: @unchecked Sendable {
         let size = Self.size(profile, .string(network), .string(token))
         try count(size)
         idByNetwork[[network, token]] = id
-        // An empty password is no one's: with it nobody signs in.
+        // An empty password matches none: these users cannot log in with a password.
         users[id] = User(profile: profile, password: "", bytes: size)
         return id
     }
@@ -130,7 +130,7 @@ final class Registry: @unchecked Sendable {
 }
 
 extension String {
-    /// Whether two secrets are the same, byte by byte, in a time that does not tell how much of them is.
+    /// Whether two secrets have the same bytes. The time that it takes shows their lengths alone.
     func isSameSecret(as other: String) -> Bool {
         let (left, right) = (Array(utf8), Array(other.utf8))
         guard left.count == right.count else { return false }

@@ -1,7 +1,7 @@
-// What ends by the clock: slow requests, slow readers, and the loop itself when it is stopped.
+// Timeouts: of slow requests, of slow readers, and of the loop itself when it stops.
 
 extension EventLoop {
-    /// Ends what has waited for too long.
+    /// Ends connections whose deadline has passed.
     func expire() {
         for connection in Array(connections.values) where connection.deadline <= now {
             switch connection.phase {
@@ -15,7 +15,7 @@ extension EventLoop {
                             ? "The request's head did not come within \(limits.headTime) ms."
                             : "The request's body did not come within \(limits.bodyTime) ms."))
             case .waiting, .running:
-                // What it does may still happen; its answer is not awaited any more.
+                // The request may still take effect; nobody waits for its response any more.
                 connection.task?.cancel()
                 fail(
                     connection,
@@ -25,7 +25,7 @@ extension EventLoop {
         }
     }
 
-    /// Closes the connections whose answers have gone out for too long while other requests wait for their bytes.
+    /// Closes connections that have been sending for too long while other requests wait for `unsentBytes`.
     func giveUpSlowReaders() {
         for connection in Array(connections.values)
         where connection.phase == .sending && now >= connection.sendingSince + limits.sendTime {
@@ -33,7 +33,7 @@ extension EventLoop {
         }
     }
 
-    /// Takes no more connections, and lets the requests that run end.
+    /// Stops accepting connections, and lets running requests finish.
     func beginStop() {
         isStopping = true
         stopDeadline = now + limits.stopTime
@@ -44,7 +44,7 @@ extension EventLoop {
         }
     }
 
-    /// Cancels the requests that still run, and closes all connections.
+    /// Cancels running requests, and closes all connections.
     func cancelAll() {
         hasCancelled = true
         for connection in Array(connections.values) {

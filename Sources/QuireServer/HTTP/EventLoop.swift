@@ -43,7 +43,7 @@ final class EventLoop: @unchecked Sendable {
     var isStopping = false
     var stopDeadline = Int.max
     var hasCancelled = false
-    /// Milliseconds that cancelled requests have to notice it.
+    /// Milliseconds that cancelled requests get to end.
     private static let cancelTime = 2_000
     private var acceptsAgainAt = 0
     private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -191,11 +191,14 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// Closes the connection that has idled longest, else the one that is slowest with a request's head; `false` where
-    /// there is neither. Whoever opens connections and says nothing must not keep others out.
+    /// Closes the connection that has been idle longest, or else the one whose request head is slowest.
+    ///
+    /// Without this, a client could keep others out by opening connections and sending nothing.
+    ///
+    /// - Returns: `false` if there is no such connection.
     private func makeRoom() -> Bool {
         let reading = connections.values.filter { $0.phase == .reading }
-        // A deadline is set when the wait begins, so the first one is that of the longest wait.
+        // A deadline is set when the wait begins, so the earliest one belongs to the longest wait.
         for awaited in [ServerConnection.Awaited.nothing, .head] {
             let waiting = reading.filter { $0.awaits == awaited }
             guard let longest = waiting.min(by: { $0.deadline < $1.deadline }) else { continue }
@@ -346,7 +349,7 @@ final class EventLoop: @unchecked Sendable {
         begin(connection, bytes)
     }
 
-    /// The bytes of an answer, with the headers that all have.
+    /// The bytes of an answer, with the headers that every answer has.
     private func bytes(of answer: Answer, for request: ServedRequest?, closes: Bool) -> [UInt8] {
         var answer = answer
         answer.headers += access?.headers(for: request) ?? []
@@ -358,7 +361,7 @@ final class EventLoop: @unchecked Sendable {
     /// Answers that the request cannot be taken; nothing after it can be read.
     func fail(_ connection: ServerConnection, _ failure: HTTPFailure) {
         connection.closesAfterAnswer = true
-        // For the log, and for the page that may read the answer.
+        // The log names it, and a page of an allowed origin may read the answer.
         if connection.request == nil { connection.request = connection.parser.requestSoFar }
         if connection.startedAt == 0 { connection.startedAt = now }
         let answer = Answer(failure)

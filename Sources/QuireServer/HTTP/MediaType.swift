@@ -1,11 +1,11 @@
-/// What a request's Content-Type says that its body is.
+/// The media type of a request's body, from its Content-Type header.
 struct MediaType: Equatable {
-    /// The type without its parameters, in small letters: `application/json`.
+    /// The type without its parameters, in lowercase: `application/json`.
     let name: String
 
-    /// Reads the header; `nil` where there is none.
+    /// Reads the header; `nil` if there is none.
     ///
-    /// - Throws: `Refusal` where there are several, or the charset is not UTF-8: the body would be misread.
+    /// - Throws: `Refusal` if there are several, or if the charset is not UTF-8, because the body would be misread.
     init?(of request: ServedRequest) throws(Refusal) {
         let values = request.values(ofHeader: "Content-Type")
         guard let value = values.first else { return nil }

@@ -114,9 +114,9 @@ struct RequestHead {
         }
     }
 
-    /// Notes the host and port that the request is for.
+    /// Finds the host and port that the request is for.
     ///
-    /// - Throws: `HTTPFailure` where none is said, or two readers could take different ones.
+    /// - Throws: `HTTPFailure` if there is none, or if two readers could read different ones.
     mutating func findAuthority() throws(HTTPFailure) {
         guard hosts.count == 1 || (hosts.isEmpty && request.isVersion10) else {
             throw HTTPFailure(400, "A request has one Host field; this one has \(hosts.count).")

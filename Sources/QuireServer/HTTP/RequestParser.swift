@@ -18,7 +18,7 @@ struct RequestParser {
     }
 
     private let limits: HTTPLimits
-    /// Whose requests are read on after their head; `nil` means everybody's.
+    /// Checks each request by its head, before the body is read; `nil` accepts all.
     private let access: AccessRules?
     private var buffer: [UInt8] = []
     /// Where the unread bytes start.
@@ -37,7 +37,7 @@ struct RequestParser {
         self.access = access
     }
 
-    /// The request whose head is read at least to its first line, and its body not yet.
+    /// The request that is being read, once its first line is complete.
     var requestSoFar: ServedRequest? { head?.request }
 
     /// Whether nothing of a next request is here.
@@ -54,7 +54,7 @@ struct RequestParser {
         }
     }
 
-    /// Bytes of the body that are here. What a client only promises holds nothing.
+    /// The number of bytes of the body that have arrived. A Content-Length alone reserves none.
     var held: Int { body.count }
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) {

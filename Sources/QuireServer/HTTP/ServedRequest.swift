@@ -11,7 +11,7 @@ package struct ServedRequest: Sendable {
     var keepsAlive: Bool
     var isVersion10: Bool
 
-    /// The host and port that the request is for, as it was sent: of the target, else of the Host header.
+    /// The host and port that the request is for, as it was sent: from the target, or else from the Host header.
     var authority: String?
 
     /// The value of a header, whatever the case of its name; the first of several.

@@ -26,7 +26,7 @@ final class ServerConnection {
     var request: ServedRequest?
     var startedAt = 0
     var task: Task<Void, Never>?
-    /// When the answer began to go out.
+    /// When sending the answer began.
     var sendingSince = 0
     /// Bytes to send, and how many of them are sent.
     private(set) var output: [UInt8] = []

@@ -8,7 +8,7 @@ public struct ServerError: Error, Sendable, Hashable, CustomStringConvertible {
         case address
         /// The server was started before, or stopped.
         case state
-        /// An allowed host or origin is not one, or lets in too much.
+        /// An allowed host or origin is malformed, or allows too much.
         case access
         /// The modules do not fit together, or are not the store's.
         case modules

@@ -9,14 +9,14 @@ enum Route: Equatable, Sendable {
     case pocket, savePocket
     case version
 
-    /// What a call needs where the server asks for tokens.
+    /// What a call needs if the server asks for tokens.
     enum Access { case open, token, formerToken }
 
     var access: Access {
         switch self {
-        // A call for a token names the client's credentials itself. The version of apps is not content.
+        // The call for a token carries the client's credentials. The versions of apps are not content.
         case .token, .version: .open
-        // Or one that has expired, of the user who logs in again.
+        // A valid token, or an expired one of the user who logs in again.
         case .login: .formerToken
         default: .token
         }

@@ -82,9 +82,9 @@ struct SearchCall: Sendable {
         return related
     }
 
-    /// Entries of `relatedTo`: each is a condition on every instance.
+    /// The maximum number of entries in `relatedTo`: each is a condition on every instance.
     private static let mostRelated = 100
-    /// Tags of a segment, each compared with those of every instance; a device has 1,000 at most.
+    /// The maximum number of tags in a segment: each is compared with those of every instance.
     private static let mostTags = 1_000
     private static let longestPage: Int64 = 1_000_000
 
@@ -190,7 +190,7 @@ struct SearchCall: Sendable {
 }
 
 extension [String] {
-    /// Each text once, where it first stands. Texts are compared by their bytes.
+    /// The texts without duplicates, in the order of their first occurrence. Texts are compared by their bytes.
     fileprivate var withoutRepeats: [String] {
         var seen: Set<[UInt8]> = []
         return filter { seen.insert(Array<UInt8>($0.utf8)).inserted }

@@ -10,7 +10,7 @@ enum SortReading {
 
     static func keys(_ text: String) throws(Refusal) -> [SortKey] {
         var keys: [SortKey] = []
-        // A property decides the order where it first stands; later it changes nothing.
+        // Only the first occurrence of a property affects the order.
         var seen: Set<[UInt8]> = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             var name = part.trimmingSpaces

@@ -5,7 +5,7 @@ import Quire
 extension ContentAPI {
     static let invalidClient = "Client not found or invalid secret"
 
-    /// Gives out a token (HALO: `POST oauth/token?_app` and `?_user`), for a form or for JSON.
+    /// Issues a token (HALO: `POST oauth/token?_app` and `?_user`), for a form or for JSON.
     func token(_ request: ServedRequest) throws(Refusal) -> Answer {
         let fields = try CallFields(request)
         try checkMayGuess()
@@ -19,7 +19,7 @@ extension ContentAPI {
             guard let refresh = fields["refresh_token"] else {
                 throw Refusal(400, "refresh_token: expected a token, found nothing")
             }
-            // After a restart nothing is known; who asks for no credentials takes it all the same.
+            // After a restart no token is known. A server without credentials accepts it anyway.
             guard let known = tokens.redeem(refresh) ?? (options.credentials == nil ? .app : nil) else {
                 throw Refusal(401, "The refresh token is not valid")
             }
@@ -29,10 +29,10 @@ extension ContentAPI {
                 throw Refusal(400, "username and password: expected texts")
             }
             if let credentials = options.credentials, credentials.match(name, password) {
-                // The client's own credentials are those of the one editor that there is.
+                // The client's own credentials sign in the only editor.
                 holder = .app
             } else {
-                // A user's password alone is not enough: it does not say that the app may ask.
+                // A user's password alone is not enough: it does not authorize the app.
                 try checkClient(fields)
                 if let user = registry.user(email: name, password: password) {
                     holder = .user(user)
@@ -51,7 +51,7 @@ extension ContentAPI {
         return Answer(200, tokens.issue(holder).json(expiry: Int64(options.tokenLifetime) * 1_000))
     }
 
-    /// Refuses a call without a good token, where tokens are asked for.
+    /// Refuses a call without a valid token, if the server asks for tokens.
     func checkToken(_ request: ServedRequest, _ route: Route) throws(Refusal) {
         guard options.credentials != nil else { return }
         switch route.access {
@@ -95,7 +95,7 @@ extension ContentAPI {
 
 extension DevelopmentServer.Credentials {
     func match(_ id: String, _ secret: String) -> Bool {
-        // Both are compared, whatever the first comes to.
+        // Both are compared even if the first differs, so that the time does not show which is wrong.
         let isID = clientID.isSameSecret(as: id)
         return clientSecret.isSameSecret(as: secret) && isID
     }

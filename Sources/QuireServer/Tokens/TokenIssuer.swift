@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// Gives out tokens and knows which are good. They are gone with the server.
+/// Issues tokens and tells which are valid. Tokens end with the server.
 final class TokenIssuer: @unchecked Sendable {
     /// Who a token speaks for.
     enum Holder: Hashable, Sendable {
@@ -17,7 +17,7 @@ final class TokenIssuer: @unchecked Sendable {
         var expiresAt: Int64
     }
 
-    /// As many as are remembered; beyond, the oldest are forgotten.
+    /// How many tokens are kept; beyond that, the oldest are dropped.
     private static let most = 10_000
 
     private let lifetime: Int64
@@ -46,14 +46,13 @@ final class TokenIssuer: @unchecked Sendable {
         return token
     }
 
-    /// Who the header `Authorization: Bearer …` speaks for; `nil` where its token is not one of this server's, or has
-    /// expired.
+    /// The holder of the token in `Authorization: Bearer …`; `nil` if this server did not issue it, or it has expired.
     func holder(_ request: ServedRequest) -> Holder? {
         guard let known = issued(request), known.expiresAt > Self.now else { return nil }
         return known.holder
     }
 
-    /// Who the header's token was given to, even where it has expired since.
+    /// The holder of the header's token, even if it has expired.
     func formerHolder(_ request: ServedRequest) -> Holder? { issued(request)?.holder }
 
     private func issued(_ request: ServedRequest) -> (holder: Holder, expiresAt: Int64)? {
@@ -65,7 +64,7 @@ final class TokenIssuer: @unchecked Sendable {
         return lock.withLock { holders[access] }
     }
 
-    /// Who a refresh token was given to. It is good once.
+    /// The holder of a refresh token, which can be used once.
     func redeem(_ refresh: String) -> Holder? { lock.withLock { refreshes.removeValue(forKey: refresh) } }
 
     static var now: Int64 { Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down)) }

@@ -22,14 +22,13 @@ enum BatchGroup: String, CaseIterable, Sendable {
 }
 
 extension ContentAPI {
-    /// Operations of a batch: a batch keeps all other writers waiting while it runs.
+    /// The maximum number of operations in a batch: a running batch blocks all other writers.
     static let mostOperations = 10_000
 
-    /// Carries out a batch (HALO: `POST generalcontent/instance/batch`): each operation by itself, all in one
-    /// transaction of the store, so that one that fails takes no other with it.
+    /// Carries out a batch (HALO: `POST generalcontent/instance/batch`). An operation that fails does not affect others.
     ///
-    /// What can be checked without the store is checked before the transaction opens. A batch that is given up while
-    /// it runs is rolled back as a whole.
+    /// All operations run in one transaction of the store. What can be checked without the store is checked before it
+    /// opens. A batch that is cancelled is rolled back as a whole.
     func batch(_ request: ServedRequest) async throws -> Answer {
         let body = try BodyObject(request)
         var groups: [(group: BatchGroup, elements: [JSONValue])] = []
@@ -55,8 +54,8 @@ extension ContentAPI {
 
     /// Carries out the operations one after the other.
     ///
-    /// - Parameter progress: Told how many are done, for tests.
-    /// - Throws: `CancellationError`, `StoreError`; then nothing of the batch can be kept.
+    /// - Parameter progress: Called with the number of completed operations, for tests.
+    /// - Throws: `CancellationError` or `StoreError`; the whole batch must then be rolled back.
     func carryOut(
         _ plan: BatchPlan, _ writing: ServedWriting, progress: (Int) -> Void = { _ in }
     ) throws -> BatchResultWriter {

@@ -38,7 +38,7 @@ extension ContentAPI {
 
     private func write(_ body: @Sendable (ServedWriting) throws -> Data) async throws -> Answer {
         let data = try await store.transaction("write an instance") { transaction in
-            // The turn of a request that was given up may come later.
+            // A request can be cancelled while it waits for the writer.
             try Task.checkCancellation()
             return try body(ServedWriting(api: self, transaction: transaction))
         }

@@ -1,14 +1,14 @@
 import Quire
 
-/// What a write changes of an instance, checked against its module as far as that needs no look at the store.
+/// The changes that a write makes to an instance, checked against its module without the store.
 struct InstanceChanges: Sendable {
     let module: ServedModule
-    /// Keys beside the values; `nil` clears.
+    /// Metadata by key; `nil` clears.
     private var metadata: [(key: String, value: JSONValue?)] = []
-    /// Each name once; null clears.
+    /// Null clears.
     private let values: [JSONValue.Member]
 
-    /// - Throws: `Refusal` where something does not fit the schema.
+    /// - Throws: `Refusal` if something does not fit the schema.
     init(_ sent: InstanceBody, of module: ServedModule, _ allowance: ReportAllowance) throws(Refusal) {
         self.module = module
         let body = sent.body
@@ -32,7 +32,7 @@ struct InstanceChanges: Sendable {
         }
     }
 
-    /// Notes a key that was sent; one that was not stays as it is.
+    /// Adds a key if the body has it; other keys stay unchanged.
     private mutating func take(
         _ key: String, of body: BodyObject, _ read: () throws(Refusal) -> JSONValue?
     ) throws(Refusal) {
@@ -43,9 +43,9 @@ struct InstanceChanges: Sendable {
         }
     }
 
-    /// The stored instance with the changes made.
+    /// Applies the changes to the stored instance.
     ///
-    /// - Throws: `Refusal` where a published instance would lack a required value.
+    /// - Throws: `Refusal` if a published instance would lack a required value.
     func applied(to stored: JSONValue) throws(Refusal) -> JSONValue {
         var instance = stored
         for (key, value) in metadata {

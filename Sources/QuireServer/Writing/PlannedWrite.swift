@@ -2,8 +2,7 @@
 import Quire
 import QuireStore
 
-/// A write that is read and checked before the transaction that carries it out opens, so that a wrong body, however
-/// large, keeps no other writer waiting.
+/// A write that is parsed and checked before its transaction opens, so that a large invalid body blocks no other writer.
 struct PlannedWrite: Sendable {
     let sent: InstanceBody
     /// The module that the body or the URL names.
@@ -12,8 +11,8 @@ struct PlannedWrite: Sendable {
 
     /// - Parameters:
     ///   - module: The module that the write names.
-    ///   - likely: The module that the instance is in as far as is known, where the write names none.
-    ///   - checksValues: Whether the write uses the values that were sent.
+    ///   - likely: The module that held the instance before the transaction, if the write names none.
+    ///   - checksValues: Whether the write stores the values that were sent.
     init(
         _ sent: InstanceBody, module: ServedModule?, likely: ServedModule? = nil,
         checksValues: Bool = true, _ allowance: ReportAllowance
@@ -30,13 +29,13 @@ struct PlannedWrite: Sendable {
     /// What the write changes of an instance of the module.
     func changes(of module: ServedModule) throws(Refusal) -> InstanceChanges {
         if let changes, changes.module.id == module.id { return changes }
-        // The instance came into another module between the look at the store and the transaction.
+        // The instance moved to another module after `likely` was looked up.
         return try InstanceChanges(sent, of: module, ReportAllowance())
     }
 }
 
 extension ContentAPI {
-    /// The modules that hold the instances of these ids, where exactly one does, by the id's bytes.
+    /// The module of each instance, by the bytes of its id. An id in several modules is left out.
     func homes(of ids: [String]) async throws -> [[UInt8]: ServedModule] {
         guard !ids.isEmpty else { return [:] }
         var homes: [[UInt8]: ServedModule] = [:]
