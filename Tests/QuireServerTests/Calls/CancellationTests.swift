@@ -110,6 +110,80 @@ import Testing
         #expect(try await library.store.count(of: "authors") == 0)
     }
 
+    @Test("A batch that is cancelled in its last operation is rolled back too")
+    func cancelledAtTheEnd() async throws {
+        let library = try await Library.filled()
+        let batch = try await BatchPlan(
+            [(.truncate, try elements(#"[{"module":"books"}]"#))], library.api)
+        let task = Task {
+            try await library.store.transaction("write a batch") { transaction in
+                let writing = ServedWriting(api: library.api, transaction: transaction)
+                return try library.api.carryOut(batch, writing) { _ in
+                    withUnsafeCurrentTask { $0?.cancel() }
+                }
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test("An error of the store ends a batch, and is not answered as one operation's failure")
+    func storeError() async throws {
+        let (library, folder) = try await library()
+        let batch = try await BatchPlan(
+            [(.create, try elements(#"[{"module":"authors","id":"n","values":{}}]"#))], library.api)
+        // A reader's connection cannot write.
+        await #expect(throws: StoreError.self) {
+            try await library.store.snapshot("write a batch") { transaction in
+                let writing = ServedWriting(api: library.api, transaction: transaction)
+                return try library.api.carryOut(batch, writing)
+            }
+        }
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test("Work inside of a transaction ends when its request is cancelled: planning, truncating, merging")
+    func cancelledWork() async throws {
+        let library = try await Library.filled()
+        func cancelled<Value: Sendable>(
+            _ body: @escaping @Sendable () async throws -> Value
+        ) async -> (any Error)? {
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try await body()
+            }
+            do {
+                _ = try await task.value
+                return nil
+            } catch {
+                return error
+            }
+        }
+        let created = try elements(#"[{"module":"authors","values":{}}]"#)
+        #expect(
+            await cancelled { try await BatchPlan([(.create, created)], library.api) } is CancellationError)
+        // Cancelled inside, because the store checks before it lets anybody in.
+        let call = try SearchCall(
+            BodyObject(members: [.init("sort", .string("createdAt asc"))], path: ""), library.api.catalog)
+        let truncating = Task {
+            try await library.store.transaction("truncate") { transaction in
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try ServedWriting(api: library.api, transaction: transaction).truncate(
+                    Library.modules[0])
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await truncating.value }
+        let merging = Task {
+            try await library.store.snapshot("search") { transaction in
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try MergedSearch(
+                    call: call, writer: library.api.instances(locale: nil), transaction: transaction
+                ).run()
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await merging.value }
+        #expect(try await library.search(#"{"moduleName":"books"}"#).ids().count == 5)
+    }
+
     private func elements(_ json: String) throws -> [JSONValue] {
         guard case .array(let elements) = try JSONValue(parsing: Data(json.utf8)) else { return [] }
         return elements

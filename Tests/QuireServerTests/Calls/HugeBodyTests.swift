@@ -123,6 +123,60 @@ import Testing
         #expect(reply["operations.2.data.error.extra.field"] == .string("yaer"))
     }
 
+    @Test("Updates of a batch that name no module are checked before its transaction opens")
+    func plansUpdates() async throws {
+        let library = try await Library()
+        try await library.load("books", #"{"id":"b","values":{"title":"B"}}"#)
+        let wrong = #"{"id":"b","values":{"yaer":1}},{"id":"n","values":{"yaer":1}}"#
+        guard
+            case .array(let created) = try JSONValue(
+                parsing: Data(#"[{"module":"books","id":"n","values":{}}]"#.utf8)),
+            case .array(let updated) = try JSONValue(parsing: Data("[\(wrong)]".utf8))
+        else { return #expect(Bool(false)) }
+        let plan = try await BatchPlan([(.create, created), (.update, updated)], library.api)
+        #expect(plan.steps.map { (try? $0.write.get()) != nil } == [true, false, false])
+    }
+
+    @Test("What was checked against one module is checked again if the instance turns out to be in another")
+    func movedInstance() async throws {
+        let library = try await Library()
+        let sent = try InstanceBody(
+            BodyObject(members: [.init("values", .object([.init("name", .string("N"))]))], path: ""))
+        let write = try PlannedWrite(sent, module: nil, likely: Library.modules[1], ReportAllowance())
+        #expect(try write.changes(of: Library.modules[1]).module.id == Library.modules[1].id)
+        let refusal = #expect(throws: Refusal.self) { try write.changes(of: Library.modules[0]) }
+        #expect(refusal?.extra["field"] == .string("name"))
+    }
+
+    @Test("An update of an id that several modules have asks for the module, whatever its values are")
+    func severalHomes() async throws {
+        let library = try await Library()
+        try await library.load("books", #"{"id":"x","values":{"title":"B"}}"#)
+        try await library.load("authors", #"{"id":"x","values":{"name":"A"}}"#)
+        for values in [#"{"title":"T"}"#, #"{"name":"N"}"#] {
+            let update = try await library.send(
+                "PUT", "generalcontent/instance/x", #"{"values":\#(values)}"#)
+            #expect(update.message.hasPrefix("Several modules have an instance"))
+            let batch = try await library.send(
+                "POST", "generalcontent/instance/batch", #"{"updated":[{"id":"x","values":\#(values)}]}"#)
+            guard case .string(let message)? = batch["operations.0.data.error.message"] else {
+                return #expect(Bool(false))
+            }
+            #expect(message.hasPrefix("Several modules have an instance"))
+        }
+    }
+
+    @Test("Deleting and truncating take values that fit no schema, as HALO's SDKs send them")
+    func ignoredValues() async throws {
+        let library = try await Library()
+        try await library.load("books", #"{"id":"b","values":{"title":"B"}}"#)
+        let reply = try await library.send(
+            "POST", "generalcontent/instance/batch",
+            #"{"truncate":[{"module":"authors","values":{"any":1}}],"deleted":[{"id":"b","module":"books","values":{"any":1}}]}"#
+        )
+        #expect(reply["results.total.success"] == .integer(2))
+    }
+
     @Test("A key that comes a hundred thousand times is one key; the last value counts")
     func repeatedKeys() async throws {
         let library = try await Library()
@@ -158,6 +212,14 @@ import Testing
             ),
             library.api.catalog)
         #expect(call.include == .fields(["author"]))
+        let fields = try SearchCall(
+            BodyObject(
+                members: [
+                    .init("moduleName", .string("books")),
+                    .init(
+                        "fields", .array(["title", "values.title", "name", "title"].map(JSONValue.string))),
+                ], path: ""), library.api.catalog)
+        #expect(fields.fields == ["title"])
         for keys in [
             #""relatedTo":[\#(many(#"{"fieldName":"author","instanceIds":["*"]}"#, 101))]"#,
             #""segmentTags":[\#(many(#"{"name":"brand"}"#, 1_001))]"#,
@@ -262,6 +324,11 @@ import Testing
         #expect(reply["id"] == reply["identifiedId"] && reply["id"] != .string("mine"))
         #expect(reply["name"] == .string("B"))
         #expect(reply["k9999"] == .integer(0))
+        let other = try await library.send(
+            "POST", "segmentation/identified/register",
+            #"{"auth":{"email":"a","password":"p"},"profile":{"email":"shown"}}"#)
+        #expect(count(#""email""#, in: "\(other.json)") == 1)
+        #expect(other["email"] == .string("shown"))
     }
 }
 #endif

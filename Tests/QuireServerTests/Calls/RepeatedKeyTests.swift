@@ -12,13 +12,17 @@ import Testing
         let library = try await Library()
         let reply = try await library.send(
             "POST", "generalcontent/instance",
-            #"{"module":"none","id":"..","module":"books","id":"b","values":{"title":"no"},"values":{"title":"A","title":"B","size":{"pages":"x","pages":2},"blurb":{"en":"a","en":"b"},"extra":[{"a":1,"a":2}]},"tags":[{"name":"x","name":"y"}]}"#
+            #"""
+            {"module":"none","id":"..","module":"books","id":"b","values":{"title":"no"},"tags":[{"name":"x","name":"y"}],
+            "values":{"title":"A","title":"B","size":{"pages":"x","pages":2},"blurb":{"en":"a","en":"b"},
+            "extra":[{"a":1,"a":2}]}}
+            """#
         )
         #expect(reply.status == 200)
         #expect(reply["id"] == .string("b"))
         #expect(
             "\(reply["values"] ?? .null)"
-                == #"{"title":"B","size":{"pages":2},"blurb":{"en":"b"},"extra":[{"a":2}]}"#)
+                == #"{"title":"B","blurb":{"en":"b"},"extra":[{"a":2}],"size":{"pages":2}}"#)
         #expect("\(reply["tags"] ?? .null)" == #"[{"name":"y"}]"#)
         let stored = try await library.search(#"{"moduleName":"none","moduleName":"books"}"#)
         #expect(stored["items.0.values"] == reply["values"])

@@ -214,7 +214,8 @@ import Testing
     func refusals() async throws {
         let library = try await Library.filled()
         for (body, words) in [
-            ("{", "no JSON"), ("[]", "object"), (#"{"moduleName":"boks"}"#, #"did you mean "books""#),
+            ("{", "cannot be read as JSON"), ("[]", "object"),
+            (#"{"moduleName":"boks"}"#, #"did you mean "books""#),
             (#"{"moduleName":7}"#, "moduleName: expected a text, found the number 7"),
             (#"{"moduleIds":["x"]}"#, "moduleIds[0]"),
             (#"{"moduleIds":["books"]}"#, "5f0000000000000000000001"),

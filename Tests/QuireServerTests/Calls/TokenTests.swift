@@ -329,6 +329,50 @@ import Testing
         #expect(try await library.send("PUT", "segmentation/appuser/none", "{}").status == 404)
     }
 
+    @Test("A device has a thousand tags and a thousand tokens at most")
+    func deviceLimits() async throws {
+        let library = try await Library()
+        func list(_ count: Int, from start: Int = 0) -> String {
+            "[" + (start..<start + count).map { #"{"name":"\#($0)"}"# }.joined(separator: ",") + "]"
+        }
+        for (body, status) in [
+            (#"{"id":"d","tags":\#(list(1_001))}"#, 400), (#"{"id":"d","devices":\#(list(1_001))}"#, 400),
+            (#"{"id":"d","tags":\#(list(1_000)),"devices":\#(list(1_000))}"#, 200),
+            (#"{"id":"d","devices":\#(list(1_000))}"#, 200),
+            (#"{"id":"d","devices":\#(list(1, from: 1_000))}"#, 400),
+            (#"{"id":"d","devices":\#(list(1, from: 1_000)),"replaceTokens":true}"#, 200),
+        ] {
+            let reply = try await library.send("POST", "segmentation/appuser", body)
+            #expect(reply.status == status, "\(body.prefix(40))")
+        }
+    }
+
+    @Test("A network's token is one user, and the two names are not run together")
+    func networks() async throws {
+        let library = try await Library()
+        var users: Set<String> = []
+        for (network, token) in [("a", "b c"), ("a b", "c"), ("a", "b c")] {
+            let reply = try await library.send(
+                "POST", "segmentation/identified/login", #"{"network":"\#(network)","token":"\#(token)"}"#)
+            guard case .string(let id)? = reply["user.id"] else { return #expect(Bool(false)) }
+            users.insert(id)
+        }
+        #expect(users.count == 2)
+    }
+
+    @Test("A form that is not UTF-8 is refused, and not repaired")
+    func brokenForm() async throws {
+        let library = try await Library()
+        var request = ServedRequest(
+            method: "POST", path: "/api/oauth/token", query: "",
+            headers: [("Content-Type", "application/x-www-form-urlencoded")], keepsAlive: true,
+            isVersion10: false)
+        request.body = Array("grant_type=client_credentials&x=".utf8) + [0xFF]
+        #expect(await library.api.answer(request).status == 400)
+        request.body.removeLast()
+        #expect(await library.api.answer(request).status == 200)
+    }
+
     @Test("Paths and methods that lead nowhere say so")
     func routes() async throws {
         let library = try await Library()

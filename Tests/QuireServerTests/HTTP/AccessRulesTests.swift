@@ -122,6 +122,19 @@ import Testing
         }
     }
 
+    @Test("A server that only this machine can reach is told from one that others can")
+    func loopback() {
+        for (host, expected) in [
+            ("127.0.0.1", true), ("127.8.8.8", true), ("localhost", true), ("::1", true), ("[::1]", true),
+            ("0.0.0.0", false), ("::", false), ("192.168.1.5", false), ("127.example.org", false),
+            ("devbox.local", false), ("", false),
+        ] {
+            var options = DevelopmentServer.Options()
+            options.host = host
+            #expect(options.isLoopback == expected, "\(host)")
+        }
+    }
+
     @Test("Any origin may be let in, but not to where credentials are asked for")
     func anyOrigin() throws {
         let rules = try rules(origins: ["*"])
@@ -132,7 +145,9 @@ import Testing
         let error = #expect(throws: ServerError.self) {
             try self.rules(origins: ["*"], withCredentials: true)
         }
-        #expect("\(error.map { "\($0)" } ?? "")".contains("Name the origins of your pages"))
+        let text = "\(error.map { "\($0)" } ?? "")"
+        #expect(text.hasPrefix("Could not use the allowed origin \"*\": "))
+        #expect(text.hasSuffix("Name the origins of your pages, for example http://localhost:3000."))
         _ = try self.rules(origins: ["http://localhost:3000"], withCredentials: true)
     }
 }

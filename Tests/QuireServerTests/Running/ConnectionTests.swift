@@ -153,7 +153,7 @@ func withServer(
                 clients.append(client)
             }
             // The first answer goes out, so that the next request has to wait until its reader is given up.
-            #expect(try await clients[0].take(1))
+            #expect(try await clients[0].take(1) == 1)
             let other = try await RawClient.connect(server.port)
             try await other.send(get("generalcontent/module"))
             #expect(try await other.response().status == 200)
@@ -200,7 +200,12 @@ func withServer(
 
     @Test("Connections that say nothing keep nobody out: the one that idled longest is closed for the next")
     func idlersMakeRoom() async throws {
-        try await withServer({ $0.limits.connections = 3 }) { server, _ in
+        try await withServer({
+            $0.limits.connections = 3
+            // Nothing is closed because its time is over.
+            $0.limits.idleTime = 3_600_000
+            $0.limits.headTime = 3_600_000
+        }) { server, _ in
             let idle = try await RawClient.connect(server.port)
             try await idle.send(get("authentication/version"))
             _ = try await idle.response()
@@ -223,6 +228,20 @@ func withServer(
             #expect(try await idle.rest() == "")
             #expect(try await clients[0].rest() == "")
         }
+        // Where none idles, the slowest head makes room.
+        try await withServer({
+            $0.limits.connections = 64
+            $0.limits.headTime = 3_600_000
+        }) { server, _ in
+            var slow: [RawClient] = []
+            for _ in 0..<64 {
+                slow.append(try await RawClient.connect(server.port))
+                try await slow.last?.send("GET /api/auth")
+            }
+            let client = try await RawClient.connect(server.port)
+            try await client.send(get("authentication/version"))
+            #expect(try await client.response().status == 200)
+        }
     }
 
     @Test("A reader that takes a little now and then does not hold up the others for ever")
@@ -237,17 +256,25 @@ func withServer(
             )
             let slow = try await RawClient.connect(server.port)
             try await slow.send(post("generalcontent/instance/search", #"{"moduleName":"books"}"#))
+            // The answer goes out, so that the next request has to wait until its reader is given up.
+            #expect(try await slow.take(1 << 16) > 0)
             let reading = Task {
                 // A little every time that the limit would be over, as long as there is an answer.
-                while !Task.isCancelled, (try? await slow.take(1 << 16)) == true {
-                    try await Task.sleep(nanoseconds: 200_000_000)
+                var taken = 0
+                while !Task.isCancelled {
+                    let count = try await slow.take(1 << 16)
+                    if count == 0 { break }
+                    taken += count
+                    try? await Task.sleep(nanoseconds: 200_000_000)
                 }
+                return taken
             }
             let other = try await RawClient.connect(server.port)
             try await other.send(get("generalcontent/module"))
             #expect(try await other.response().status == 200)
             reading.cancel()
-            _ = try? await reading.value
+            let taken = try await reading.value
+            #expect(try await taken + slow.rest().utf8.count < body.utf8.count, "the answer was cut off")
         }
     }
 

@@ -243,6 +243,7 @@ import Testing
             ("POST", "segmentation/identified/login/", "network=facebook&token=t", 200),
             ("POST", "segmentation/identified/login", "network=facebook&token=t&token=u", 400),
             ("POST", "segmentation/identified/login", "network=facebook", 400),
+            ("POST", "segmentation/identified/login", "network=facebook&token=", 400),
             ("POST", "segmentation/identified/login", "token=%zz", 400),
             ("POST", "segmentation/identified/register", "auth=x", 415),
             ("POST", "segmentation/appuser", "alias=x", 415),

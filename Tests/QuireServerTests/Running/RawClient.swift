@@ -19,7 +19,7 @@ func blocking<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result)
     }
 }
 
-/// A client that sends bytes as they are. Nothing it does takes longer than twenty seconds.
+/// A client that sends bytes as they are. It fails where the server does nothing for two minutes.
 final class RawClient: @unchecked Sendable {
     struct Failure: Error { var step: String }
 
@@ -39,6 +39,8 @@ final class RawClient: @unchecked Sendable {
 
     let socket: SystemSocket
     private var pending: [UInt8] = []
+    /// Whether the other side has closed the connection.
+    private var isClosed = false
 
     init(port: Int) throws {
         #if canImport(Glibc)
@@ -61,7 +63,7 @@ final class RawClient: @unchecked Sendable {
             throw Failure(step: "connect")
         }
         var time = timeval()
-        time.tv_sec = 20
+        time.tv_sec = 120
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
         }
@@ -87,16 +89,19 @@ final class RawClient: @unchecked Sendable {
     }
 
     /// What comes until the other side closes.
+    ///
+    /// - Throws: `Failure` if it does not close.
     func rest() async throws -> String {
         try await blocking {
             while self.readMore() {}
+            guard self.isClosed else { throw Failure(step: "the end") }
             defer { self.pending = [] }
             return String(decoding: self.pending, as: UTF8.self)
         }
     }
 
-    /// Reads a few bytes and forgets them; `false` once the other side has closed.
-    func take(_ count: Int) async throws -> Bool {
+    /// Reads a few bytes and forgets them: how many there were, 0 once the other side has closed.
+    func take(_ count: Int) async throws -> Int {
         try await blocking {
             let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, got in
                 got = 0
@@ -104,7 +109,7 @@ final class RawClient: @unchecked Sendable {
                     got = read
                 }
             }
-            return !bytes.isEmpty
+            return bytes.count
         }
     }
 
@@ -149,8 +154,10 @@ final class RawClient: @unchecked Sendable {
     private func readMore() -> Bool {
         let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
             count = 0
-            if case .moved(let got) = socket.receive(into: UnsafeMutableRawBufferPointer(buffer)) {
-                count = got
+            switch socket.receive(into: UnsafeMutableRawBufferPointer(buffer)) {
+            case .moved(let got): count = got
+            case .ended, .failed: isClosed = true
+            case .wouldBlock: break
             }
         }
         pending += bytes
