@@ -25,8 +25,9 @@ extension ContentAPI {
     /// The maximum number of operations in a batch: a running batch blocks all other writers.
     static let mostOperations = 10_000
 
-    /// Carries out a batch (HALO: `POST generalcontent/instance/batch`). An operation that fails does not affect others.
+    /// Carries out a batch (HALO: `POST generalcontent/instance/batch`).
     ///
+    /// An operation that fails does not affect the others.
     /// All operations run in one transaction of the store. What can be checked without the store is checked before it
     /// opens. A batch that is cancelled is rolled back as a whole.
     func batch(_ request: ServedRequest) async throws -> Answer {
@@ -62,8 +63,8 @@ extension ContentAPI {
         var result = BatchResultWriter()
         var truncated: Set<String> = []
         for (index, step) in plan.steps.enumerated() {
-            progress(index)
             try Task.checkCancellation()
+            progress(index)
             do {
                 let write = try step.write.get()
                 let outcome: BatchResultWriter.Outcome

@@ -2,7 +2,7 @@
 import Quire
 import QuireStore
 
-/// A write that is parsed and checked before its transaction opens, so that a large invalid body blocks no other writer.
+/// A write that is parsed and checked before its transaction opens, so that an invalid body blocks no other writer.
 struct PlannedWrite: Sendable {
     let sent: InstanceBody
     /// The module that the body or the URL names.
