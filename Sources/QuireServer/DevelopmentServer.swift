@@ -24,8 +24,8 @@ public final class DevelopmentServer: Sendable {
         public var host = "127.0.0.1"
         /// Further names that clients may reach the server by, such as `devbox.local` or `devbox.local:8080`.
         ///
-        /// `localhost`, loopback addresses and `host` are always allowed. A request for any other name gets 421, because
-        /// an attacker's DNS name can point to this machine.
+        /// `localhost`, loopback addresses and `host` are always allowed. A request for any other name gets 421,
+        /// because an attacker's DNS name can point to this machine.
         public var allowedHosts: [String] = []
         /// Origins of the web pages that may use the server, such as `http://localhost:3000`.
         ///
@@ -44,6 +44,9 @@ public final class DevelopmentServer: Sendable {
         package var faults: (@Sendable (ServedRequest) -> Delivery.Fault?)?
 
         public init(port: Int = 0) { self.port = port }
+
+        /// Whether only this machine can reach the server.
+        package var isLoopback: Bool { Authority(listeningAt: host)?.isLoopback ?? false }
     }
 
     /// An app's id and secret, as its tokens are asked for with.

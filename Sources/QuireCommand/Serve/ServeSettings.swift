@@ -33,7 +33,4 @@ struct ServeSettings: Sendable {
             credentials = (String(parts[0]), String(parts[1]))
         }
     }
-
-    /// Whether only this machine can reach the server.
-    var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 }

@@ -22,13 +22,13 @@ struct Serving: Sendable {
                 modules: schema.modules.map(\.descriptor))
             let store = try await Store(
                 settings.store.map { .file($0) } ?? .memory, modules: schema.modules.map(\.descriptor))
-            let server = try DevelopmentServer(
-                store: store, modules: schema.modules, options: options(schema))
+            let options = options(schema)
+            let server = try DevelopmentServer(store: store, modules: schema.modules, options: options)
             try await data.load(into: store, isQuiet: settings.isQuiet)
             // Until here a signal ends the program at once; the next start loads the data again.
             let signals = StopSignals()
             try await server.start()
-            announce(server, schema)
+            announce(server, schema, isLoopback: options.isLoopback)
             await signals.next()
             await server.stop()
             await store.close()
@@ -50,13 +50,15 @@ struct Serving: Sendable {
         return options
     }
 
-    private func announce(_ server: DevelopmentServer, _ schema: ServedSchema) {
+    private func announce(_ server: DevelopmentServer, _ schema: ServedSchema, isLoopback: Bool) {
         let names = schema.modules.map(\.descriptor.name).joined(separator: ", ")
-        if !settings.isLoopback {
+        if !isLoopback {
             printError(
-                "quire: warning: other machines can reach \(settings.host). This server is for development: plain HTTP, "
+                "quire: warning: other machines can reach \(settings.host). This server is for development: it speaks "
+                    + "plain HTTP, "
                     + (settings.credentials == nil
-                        ? "and whoever reaches it may change everything; --require-auth asks for credentials."
+                        ? "and any program that reaches it may change everything. Use --require-auth to ask for "
+                            + "credentials."
                         : "so that others on the network can read its tokens."))
         }
         // Not through `print`, which keeps a line back while standard output is a pipe.

@@ -23,10 +23,7 @@ struct AccessRules: Sendable {
         var hosts: [Authority] = []
         // No client names the wildcard address. It is reached by the addresses of all interfaces.
         takesAnyAddress = ["0.0.0.0", "::"].contains(host)
-        if !takesAnyAddress {
-            let isVersion6 = host.contains(":") && !host.hasPrefix("[")
-            if let own = Authority(isVersion6 ? "[\(host)]" : host) { hosts.append(own) }
-        }
+        if !takesAnyAddress, let own = Authority(listeningAt: host) { hosts.append(own) }
         for text in allowedHosts {
             guard let host = Authority(text) else {
                 throw ServerError(

@@ -33,6 +33,11 @@ struct Authority: Hashable, Sendable {
         (host, isAddress) = (plain, Self.isVersion4(plain))
     }
 
+    /// The address that a server listens at, where an IPv6 address may stand without brackets.
+    init?(listeningAt host: String) {
+        self.init(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host)
+    }
+
     /// Whether the host can only be this machine.
     var isLoopback: Bool {
         if isAddress { return host == "::1" || host.hasPrefix("127.") }

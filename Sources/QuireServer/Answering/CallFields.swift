@@ -9,7 +9,7 @@ struct CallFields {
 
     private let texts: [String: String]
 
-    /// - Throws: `Refusal` if the body is neither, or a form has a field twice, which two readers could read differently.
+    /// - Throws: `Refusal` if the body is neither, or a form has a field twice.
     init(_ request: ServedRequest) throws(Refusal) {
         try JSONBody.checkSize(request, Self.mostBytes)
         var texts: [String: String] = [:]

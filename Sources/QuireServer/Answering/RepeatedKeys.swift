@@ -1,9 +1,9 @@
 import Quire
 
 extension JSONValue {
-    /// The value with each key of an object once: the last value of a repeated key counts, as it does in JavaScript.
+    /// The value with each key of an object once. The last value of a repeated key counts, as in JavaScript.
     ///
-    /// Two readers of an object with repeated keys can take different values, so a body is cleaned before it is checked.
+    /// Two readers of repeated keys can take different values. So this comes before any check of a body.
     var withoutRepeatedKeys: JSONValue { hasRepeatedKeys ? keepingLastOfEachKey : self }
 
     private var keepingLastOfEachKey: JSONValue {

@@ -32,7 +32,7 @@ struct SearchCall: Sendable {
             sort = try SortReading.keys(order)
         }
         locale = try body.text("locale")
-        fields = try body.texts("fields")?.withoutRepeats
+        fields = try body.texts("fields")
         if let names = try body.texts("include"), !names.isEmpty {
             include =
                 names.contains("all") ? .all : .fields(names.map(Self.withoutPrefix).withoutRepeats)

@@ -46,7 +46,7 @@ final class TokenIssuer: @unchecked Sendable {
         return token
     }
 
-    /// The holder of the token in `Authorization: Bearer …`; `nil` if this server did not issue it, or it has expired.
+    /// The holder of the token in `Authorization: Bearer …`; `nil` if it is unknown or has expired.
     func holder(_ request: ServedRequest) -> Holder? {
         guard let known = issued(request), known.expiresAt > Self.now else { return nil }
         return known.holder
