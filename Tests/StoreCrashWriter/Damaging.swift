@@ -16,7 +16,7 @@ enum Damaging {
             var generator = Randomness(seed: UInt64(arguments.number(0) + round))
             var files = originals[generator.below(originals.count)]
             let damage = Damage.allCases[generator.below(Damage.allCases.count)]
-            say("round \(round) \(damage)\(files.journal == nil ? "" : " beside a journal")")
+            say("round \(round) \(damage)\(files.log == nil ? "" : " beside a journal")")
             damage.apply(to: &files, &generator)
             try files.write(to: victim)
             say(await outcome(victim, files))
@@ -25,26 +25,26 @@ enum Damaging {
     }
 
     /// A store's file as it lies on the disk, closed, and open with what is not yet in it beside it.
-    private static func originals(_ path: String) async throws -> [Files] {
+    private static func originals(_ path: String) async throws -> [StoredFiles] {
         let store = try await Store(.file(path), modules: [Things.module])
         let ledger = Ledger(seed: 5)
         for number in 0..<12 { try await store.carryOut(ledger.step(number)) }
         await store.close()
-        let closed = try Files(path)
+        let closed = try StoredFiles(path)
         let again = try await Store(.file(path), modules: [Things.module])
         for number in 12..<20 { try await again.carryOut(ledger.step(number)) }
-        let open = try Files(path)
+        let open = try StoredFiles(path)
         await again.close()
         return [closed, open]
     }
 
-    private static func outcome(_ path: String, _ files: Files) async -> String {
+    private static func outcome(_ path: String, _ files: StoredFiles) async -> String {
         let store: Store
         do {
             store = try await Store(.file(path), modules: [Things.module])
         } catch {
             // What could not be opened is as it was.
-            let isSame = (try? Files(path)) == files
+            let isSame = (try? StoredFiles(path)) == files
             return isSame ? said(of: error, "opening") : "wrong the file was changed: \(error)"
         }
         var outcome = "unharmed"
@@ -94,26 +94,6 @@ enum Damaging {
     }
 }
 
-/// What lies on the disk of a store.
-private struct Files: Equatable {
-    var content: Data
-    var journal: Data?
-
-    init(_ path: String) throws {
-        content = try Data(contentsOf: URL(fileURLWithPath: path))
-        journal = FileManager.default.contents(atPath: path + "-wal")
-        if journal?.isEmpty == true { journal = nil }
-    }
-
-    func write(to path: String) throws {
-        for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + suffix) {
-            try FileManager.default.removeItem(atPath: path + suffix)
-        }
-        try content.write(to: URL(fileURLWithPath: path))
-        try journal?.write(to: URL(fileURLWithPath: path + "-wal"))
-    }
-}
-
 /// A way to damage a file.
 private enum Damage: CaseIterable {
     case header, oneByte, manyBytes, page, pageOfZeros, swappedPages, cut, cutInPage, longer, schema, journal,
@@ -121,7 +101,7 @@ private enum Damage: CaseIterable {
 
     private static let pageSize = 4_096
 
-    func apply(to files: inout Files, _ generator: inout Randomness) {
+    func apply(to files: inout StoredFiles, _ generator: inout Randomness) {
         switch self {
         case .header: Self.spoil(&files.content, 0..<100, 1 + generator.below(8), &generator)
         case .oneByte: Self.spoil(&files.content, 100..<files.content.count, 1, &generator)
@@ -145,12 +125,12 @@ private enum Damage: CaseIterable {
         case .longer: files.content.append(Data((0..<9_000).map { _ in UInt8(generator.below(256)) }))
         case .schema: Self.spoil(&files.content, 100..<Self.pageSize, 1 + generator.below(30), &generator)
         case .journal:
-            guard var journal = files.journal else {
+            guard var log = files.log else {
                 return Self.spoil(&files.content, 18..<20, 2, &generator)
             }
-            Self.spoil(&journal, 0..<journal.count, 1 + generator.below(50), &generator)
-            files.journal = journal
-        case .journalCut: files.journal = files.journal.map { $0.prefix(generator.below($0.count)) }
+            Self.spoil(&log, 0..<log.count, 1 + generator.below(50), &generator)
+            files.log = log
+        case .journalCut: files.log = files.log.map { $0.prefix(generator.below($0.count)) }
         }
     }
 

@@ -19,12 +19,12 @@ enum Sweeping {
         let store = try await Store(.file(path), modules: [Things.module])
         for number in 0..<steps / 2 { try await store.carryOut(ledger.step(number)) }
         await store.close()
-        let older = try Snapshot(path)
+        let older = try StoredFiles(path)
         let open = try await Store(.file(path), modules: [Things.module])
         for number in steps / 2..<steps { try await open.carryOut(ledger.step(number)) }
-        let withLog = try Snapshot(path)
+        let withLog = try StoredFiles(path)
         await open.close()
-        let whole = try Snapshot(path)
+        let whole = try StoredFiles(path)
         try whole.write(to: trial)
         say("unharmed: \(try await outcome(trial, whole))")
 
@@ -71,7 +71,7 @@ enum Sweeping {
         say("done")
     }
 
-    private static func outcome(_ path: String, _ files: Snapshot) async throws -> String {
+    private static func outcome(_ path: String, _ files: StoredFiles) async throws -> String {
         try files.write(to: path)
         let report: StoreCheckReport
         do { report = try await Store.check(.file(path)) } catch is StoreError { return "refused" }
@@ -80,16 +80,27 @@ enum Sweeping {
         }
         try files.write(to: path)
         do {
-            let store = try await Store(.file(path), modules: [Things.module])
-            defer { Task { await store.close() } }
-            for moment in (0...steps).reversed() {
-                guard try await isJust(store, moment) else { continue }
-                return moment == steps ? "harmless" : "earlier \(moment)"
-            }
-            return "MISSED"
+            return try await answers(of: try await Store(.file(path), modules: [Things.module]))
         } catch is StoreError {
             return "refused"
         }
+    }
+
+    /// The moment whose content all answers of a store agree with.
+    private static func answers(of store: Store) async throws -> String {
+        let moment: Int?
+        do { moment = try await latestMoment(store) } catch {
+            // The next trial replaces its files.
+            await store.close()
+            throw error
+        }
+        await store.close()
+        return moment.map { $0 == steps ? "harmless" : "earlier \($0)" } ?? "MISSED"
+    }
+
+    private static func latestMoment(_ store: Store) async throws -> Int? {
+        for moment in (0...steps).reversed() where try await isJust(store, moment) { return moment }
+        return nil
     }
 
     /// Whether every kind of answer is that of the content after so many steps.
@@ -120,26 +131,6 @@ enum Sweeping {
             return false
         }
         return try await store.fullText.check().isEmpty
-    }
-}
-
-/// What lies on the disk of a store.
-private struct Snapshot {
-    var content: Data
-    var log: Data?
-
-    init(_ path: String) throws {
-        content = try Data(contentsOf: URL(fileURLWithPath: path))
-        log = FileManager.default.contents(atPath: path + "-wal")
-        if log?.isEmpty == true { log = nil }
-    }
-
-    func write(to path: String) throws {
-        for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + suffix) {
-            try FileManager.default.removeItem(atPath: path + suffix)
-        }
-        try content.write(to: URL(fileURLWithPath: path))
-        try log?.write(to: URL(fileURLWithPath: path + "-wal"))
     }
 }
 #endif
