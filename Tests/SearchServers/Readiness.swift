@@ -39,16 +39,14 @@ enum Readiness {
             let now = Date()
             let new = processes.map(\.progress)
             if new != progress { (progress, last) = (new, now) }
-            if now.timeIntervalSince(last) > silence {
-                throw SearchServerFailure(
-                    processes.map { "\($0.failure("\(failure) and stood still for \(Int(silence)) s"))" }
-                        .joined(
-                            separator: "\n"))
-            }
-            if now.timeIntervalSince(start) > limit {
-                throw SearchServerFailure(
-                    processes.map { "\($0.failure("\(failure) after \(Int(limit)) s"))" }.joined(
-                        separator: "\n"))
+            let end: String? =
+                if now.timeIntervalSince(last) > silence {
+                    "\(failure) and stood still for \(Int(silence)) s"
+                } else if now.timeIntervalSince(start) > limit {
+                    "\(failure) after \(Int(limit)) s"
+                } else { nil }
+            if let end {
+                throw SearchServerFailure(processes.map { "\($0.failure(end))" }.joined(separator: "\n"))
             }
             Thread.sleep(forTimeInterval: 0.05)
         }
