@@ -5,9 +5,9 @@ import Quire
 extension Store: WritableEngine {
     /// Carries out a batch in one transaction: what it stores is stored together, durable, and seen together.
     ///
-    /// An operation that fails (a conflict, an id that is not there, values that do not fit) leaves the others be. A
-    /// deleted item's row is removed. Values under names that the schema does not know stay with their item, also where
-    /// the whole item is written: another version of the app may know them. New items get an id of 24 hexadecimal digits where none is given.
+    /// An operation that fails (a conflict, an id that is not there, values that do not fit) does not affect the others.
+    /// A deleted item's row is removed. Unknown values stay with their item, also where the whole item is written: another
+    /// version of the app may know them. New items without an id get one of 24 hexadecimal digits.
     /// - Throws: `UnsupportedError`, `EmptyBatchError`; `StoreError`, with nothing of the batch stored.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
         try batch.check(for: capabilities.name)

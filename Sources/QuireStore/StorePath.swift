@@ -32,6 +32,9 @@ struct StorePath {
             && !FileManager.default.fileExists(atPath: path + "-wal")
     }
 
+    /// How a connection that only reads opens the file.
+    var readingMode: Connection.Mode { isSealed ? .sealed : .readOnly }
+
     /// The address that tells SQLite so.
     var sealedAddress: String {
         let full = URL(fileURLWithPath: path).path

@@ -165,14 +165,16 @@ final class ItemCheck {
 
     private func name(_ index: Int) -> String { (shape.narrowColumns + shape.textColumns)[index] }
 
+    /// The columns of the envelope, in the order of `RowLayout`.
+    private lazy var envelopeColumns: [Int32?] = RowLayout.Envelope.allCases.map { column in
+        let name = column == .unknownValues ? "unmodelled" : "\(column)"
+        return Envelope.columns.firstIndex { $0.name == name }.map { Int32(shape.envelope[$0] + 2) }
+    }
+
     /// The row in the order of `RowLayout`: the envelope, then the fields.
     private func values(_ row: Statement) -> [SQLValue] {
-        let envelope = RowLayout.Envelope.allCases.map { column -> SQLValue in
-            let name = column == .unknownValues ? "unmodelled" : "\(column)"
-            guard let index = Envelope.columns.firstIndex(where: { $0.name == name }) else { return .null }
-            return row.value(Int32(shape.envelope[index] + 2))
-        }
-        return envelope + shape.slots.map { row.value(Int32($0.value + 2)) }
+        envelopeColumns.map { $0.map(row.value) ?? .null }
+            + shape.slots.map { row.value(Int32($0.value + 2)) }
     }
 
     private func has(_ element: Element, _ field: Int, _ item: Int64) throws -> Bool {

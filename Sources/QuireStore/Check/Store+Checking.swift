@@ -50,8 +50,7 @@ extension Store {
         guard case .file(let path) = location else { return StoreCheckReport() }
         try StorePath(path).check(isReadOnly: true)
         let text = TextContext(options.analyzer)
-        let mode: Connection.Mode =
-            options.isReadOnly ? (StorePath(path).isSealed ? .sealed : .readOnly) : .readWrite
+        let mode = options.isReadOnly ? StorePath(path).readingMode : .readWrite
         // Looked at before SQLite is: it forgets what it cannot read of the log.
         let lost = try WriteAheadLog(path).lostCommits
         let connection = try Connection(

@@ -72,7 +72,7 @@ struct StoreCheck {
             let unindexed = try catalog.modulesThatNeedIndexes()
             for module in modules {
                 let isUnindexed = unindexed.contains(ExactName(module.name))
-                check.readStructure(try StructureCheck(check.connection).problems(of: module, isUnindexed))
+                check.add(try StructureCheck(check.connection).problems(of: module, isUnindexed))
             }
         }
         // Without its tables a module's items cannot be read.
@@ -88,13 +88,11 @@ struct StoreCheck {
         }
         tell(.bookkeeping)
         try attempt { check in
-            for problem in try BookkeepingCheck(check.connection).problems(modules) {
-                check.report.add(problem)
-            }
+            check.add(try BookkeepingCheck(check.connection).problems(modules))
         }
     }
 
-    private mutating func readStructure(_ problems: [StoreProblem]) {
+    private mutating func add(_ problems: [StoreProblem]) {
         for problem in problems { report.add(problem) }
     }
 
@@ -104,7 +102,7 @@ struct StoreCheck {
         try items.run { batch in
             report.items += batch.items
             report.itemsWithoutChecksum += batch.withoutChecksum
-            for problem in batch.problems { report.add(problem) }
+            add(batch.problems)
             tell(.items(module: module.name))
         }
         for (problem, count) in try items.orphans() { report.add(problem, count: count) }

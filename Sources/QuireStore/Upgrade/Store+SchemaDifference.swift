@@ -28,8 +28,8 @@ extension Store {
         case .memory: connection = try Connection("memory", mode: .memory, busyTimeout: timeout, text: text)
         case .file(let path):
             try StorePath(path).check(isReadOnly: true)
-            let mode = StorePath(path).isSealed ? Connection.Mode.sealed : .readOnly
-            connection = try Connection(path, mode: mode, busyTimeout: timeout, text: text)
+            connection = try Connection(
+                path, mode: StorePath(path).readingMode, busyTimeout: timeout, text: text)
         }
         return try text.readingAnyIndex {
             try SchemaUpgrade(connection, modules, options).difference()

@@ -14,16 +14,17 @@ struct InstanceParser {
     let shape: RowShape
     let strictness: Strictness
     let requiresFields: Bool
+    let fields: [FieldDescriptor]
     private let keys: [[UInt8]]
     private let kinds: [FieldKind]
     private let requiredFields: [Int]
     private var isPresent: [Bool]
     var row: RowCells
-    /// The keys beside `values` that nobody reads.
+    /// Keys beside `values` that are no metadata.
     private(set) var unknownEnvelopeKeys: [String] = []
-    /// Where in the line the keys of values stand, with their quotation marks, that are no field's.
+    /// Where the line has keys of values that match no field, with their quotation marks.
     private(set) var unknownValueKeys: [Range<Int>] = []
-    /// The fields with keys of their own, and where in the line their values stand.
+    /// Fields that hold objects, and where the line has their values.
     private(set) var objects: [(field: Int, bytes: Range<Int>)] = []
     private let hasKeys: [Bool]
 
@@ -32,6 +33,7 @@ struct InstanceParser {
         self.strictness = strictness
         self.requiresFields = requiresFields
         let fields = shape.layout.module.fields.fields.uniqueByName
+        self.fields = fields
         keys = fields.map { Array($0.name.utf8) }
         kinds = fields.map(\.kind)
         hasKeys = kinds.map(\.hasKeys)

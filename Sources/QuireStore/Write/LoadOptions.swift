@@ -56,7 +56,7 @@ public struct LoadProgress: Sendable, Hashable {
     public var totalBytes: Int64
     /// The lines of this batch that were not loaded.
     public var rejectedLines: [RejectedLine] = []
-    /// The keys that are no field's, of all lines so far; at most 100 different ones.
+    /// Keys that match no field, in all lines so far; at most 100 different keys.
     public var unknownKeys: [UnknownKey] = []
 
     /// Where another load goes on, should this one not come to its end; what stands before is committed.
@@ -75,8 +75,7 @@ public struct LoadSummary: Sendable, Hashable {
     public var rejectedCount = 0
     /// The first of the rejected lines, with their errors.
     public var rejected: [RejectedLine] = []
-    /// The keys that are no field's: probably mistyped. Their values are kept beside the item's fields, and read by nobody.
-    /// At most 100 different ones.
+    /// Keys that match no field, probably mistyped; at most 100 different keys. Their values are kept as unknown values.
     public var unknownKeys: [UnknownKey] = []
 
     public init() {}

@@ -90,6 +90,7 @@ final class Loader {
 
     private func rows(_ connection: Connection) throws -> Bool {
         let writer = try RowWriter(shape, connection)
+        defer { summary.unknownKeys = unknownKeys.keys }
         for row in 0..<max(1, options.batchSize) {
             if row & 0xFF == 0xFF, Task.isCancelled { throw CancellationError() }
             guard let line = try lines.next() else { return false }
@@ -128,11 +129,10 @@ final class Loader {
             let text = UnsafeRawBufferPointer(rebasing: bytes[object.bytes])
             guard let value = try? JSONValue(parsing: Data(text)) else { continue }
             var found: [String] = []
-            let field = layout.module.fields.fields.uniqueByName[object.field]
+            let field = parser.fields[object.field]
             field.kind.collectUnknownKeys(in: value, path: "values.\(field.name).", into: &found)
             unknownKeys.add(found, line: lines.lineNumber)
         }
-        summary.unknownKeys = unknownKeys.keys
     }
 
     private func reject(_ error: ContentDecodingError) throws {

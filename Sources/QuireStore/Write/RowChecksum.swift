@@ -1,7 +1,7 @@
 #if SQLite
 import CSQLite
 
-/// A checksum over the stored values of an item, kept in its row: what tells that a value was changed on the disk.
+/// A checksum over the stored values of an item, kept in its row: detects values that were changed on the disk.
 ///
 /// It does not depend on the order of columns, and a NULL adds nothing, so that adding columns leaves it as it is.
 /// It finds damage, not forgery.
@@ -14,7 +14,7 @@ struct RowChecksum {
 
     var value: Int64 { Int64(bitPattern: sum) }
 
-    /// What a column's name adds to the hash of each of its values.
+    /// The start of the hash of each value in a column.
     static func seed(_ column: String) -> UInt64 { StableHash(column).value }
 
     mutating func add(_ cell: Cell, seed: UInt64) {
