@@ -35,7 +35,11 @@ struct StoreOpening {
         connection.action = "use the store"
         connection.leavesJournal = options.isReadOnly
         let known = KnownTables(upgrade.layouts.values)
-        if case .file = location { connection.knownTables = known }
+        if case .file(let path) = location {
+            connection.knownTables = known
+            connection.files = try Self.files(path, connection)
+        }
+        let files = connection.files
         writers = ConnectionPool([connection], more: 0) { throw CancellationError() }
         switch location {
         case .memory:
@@ -43,8 +47,11 @@ struct StoreOpening {
             readers = writers
         case .file(let path):
             readers = ConnectionPool([], more: min(max(options.readers, 1), 16), isForReading: true) {
+                // Always: a connection to another file would only be found out when it is used.
+                try files?.check(.writing, "open the store")
                 let reader = try Self.open(path, isReadOnly: true, timeout, text)
                 reader.knownTables = known
+                reader.files = files
                 try Self.tune(reader)
                 return reader
             }
@@ -54,8 +61,17 @@ struct StoreOpening {
     private static func open(
         _ path: String, isReadOnly: Bool, _ timeout: Int32, _ text: TextContext
     ) throws -> Connection {
-        let reading = StorePath(path).isSealed ? Connection.Mode.sealed : .readOnly
-        return try Connection(path, mode: isReadOnly ? reading : .readWrite, busyTimeout: timeout, text: text)
+        try Connection(
+            path, mode: isReadOnly ? StorePath(path).readingMode : .readWrite, busyTimeout: timeout,
+            text: text)
+    }
+
+    private static func files(_ path: String, _ connection: Connection) throws -> OpenFiles {
+        if let files = OpenFiles(path, connection) { return files }
+        throw StoreError(
+            .replaced, action: "open the store", location: path,
+            reason: "another program has moved or deleted the file meanwhile", advice: "Open the store again."
+        )
     }
 
     private static func configure(

@@ -13,6 +13,11 @@ struct KnownTables {
 }
 
 extension Connection {
+    /// Makes sure that the store's files are those that it has open.
+    ///
+    /// - Throws: `StoreError` (`replaced`).
+    func checkFiles(_ use: OpenFiles.Use) throws { try files?.check(use, action) }
+
     /// Makes sure that the tables are still those that the store was opened with, after a read, or in the transaction
     /// of a write. It costs nothing where nobody has written since.
     ///
@@ -29,8 +34,9 @@ extension Connection {
                 throw StoreError(
                     .changed, action: action, location: location,
                     reason:
-                        "another process has brought the tables of \"\(module.name)\" to another schema or analyzer",
-                    advice: "Open the store again, with the same schema and analyzer as that process.")
+                        "another process, or another store in this one, has migrated \"\(module.name)\" to another "
+                        + "schema or analyzer",
+                    advice: "Open the store again, with the same schema and analyzer as that one.")
             }
         }
         known.data = data

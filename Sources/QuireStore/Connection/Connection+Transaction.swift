@@ -7,6 +7,7 @@ extension Connection {
     /// Runs the body in a transaction: all of it, or nothing. Within another one it is part of that.
     func transaction<Result>(_ kind: TransactionKind, _ body: () throws -> Result) throws -> Result {
         if sqlite3_get_autocommit(handle) == 0 { return try body() }
+        if kind == .immediate { try checkFiles(.writing) }
         try execute(kind.rawValue)
         do {
             if kind == .immediate { try checkTables() }

@@ -30,6 +30,8 @@ final class Connection: @unchecked Sendable {
     var wordLists = WordLists()
     /// `nil` where nobody else can change them, or while the store is opened.
     var knownTables: KnownTables?
+    /// `nil` where there are none, or while the store is opened.
+    var files: OpenFiles?
     /// What the store is doing, for the text of an error.
     var action = "use the store"
 
@@ -93,6 +95,9 @@ final class Connection: @unchecked Sendable {
 
     deinit {
         statements.removeAll()
+        if let files, !leavesJournal, !files.allowsCheckpoint {
+            _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        }
         sqlite3_close_v2(handle)
     }
 

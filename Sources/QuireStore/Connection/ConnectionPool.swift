@@ -35,7 +35,9 @@ final class ConnectionPool: @unchecked Sendable {
         if let free = try takeIdle() { connection = free } else { connection = try await wait() }
         defer { give(back: connection) }
         guard isForReading else { return try body(connection) }
+        try connection.checkFiles(.reading)
         let result = Swift.Result { try body(connection) }
+        try connection.checkFiles(.reading)
         // What was read from other tables than it was meant for is no answer, and says nothing as an error.
         try connection.checkTables()
         return try result.get()

@@ -11,8 +11,10 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case newerFormat
         /// The file is damaged, or no database at all.
         case corrupt
-        /// The file's tables are not those that the store was opened with: another process has changed them.
+        /// The file's tables are not those that the store was opened with: another store or process has changed them.
         case changed
+        /// Another program has moved, deleted, replaced or overwritten the file while the store had it open.
+        case replaced
         /// The file or its folder cannot be written.
         case readOnly
         /// The store is read-only, and the file's tables are not those of the schema: open it read-write once to migrate

@@ -73,7 +73,7 @@ struct TwoProcessTests {
 
         let lines = try await end.lines
         #expect(lines.last?.hasPrefix("refused changed: Could not ") == true, "\(lines.suffix(2))")
-        #expect(lines.last?.hasSuffix("with the same schema and analyzer as that process.") == true)
+        #expect(lines.last?.hasSuffix("with the same schema and analyzer as that one.") == true)
         // A store that has it open in this process is refused too: to read, to count and to write.
         for work: @Sendable (Store) async throws -> Void in [
             { _ = try await Stored.values(in: $0) }, { _ = try await $0.count(of: "things") },
