@@ -13,6 +13,8 @@ struct IndexWorker: Sendable {
     private let problems: EventStreams<IndexProblem>
     private var runs: [TypeRun]
     private var turns = 0
+    /// When it began: dates of attempts are counted from here, so that setting the system's clock moves none of them.
+    private let start: (instant: ContinuousClock.Instant, date: Date)
 
     init(
         index: String, claim: IndexClaim, types: [IndexedType], states: [IndexState],
@@ -29,6 +31,7 @@ struct IndexWorker: Sendable {
         self.waiters = waiters
         self.progress = progress
         self.problems = problems
+        start = (clock.now(), clock.date())
         runs = types.map { type in
             let state = states.first { $0.type.isSpelled(as: type.name) }
             return TypeRun(type: type, state: state ?? type.begun, size: max(1, settings.batchSize))
@@ -87,8 +90,10 @@ struct IndexWorker: Sendable {
         guard let date = try await journal.backlog(of: run.type.name, in: index).nextAttempt else {
             return nil
         }
-        return clock.now() + .milliseconds(max(1, date.milliseconds - clock.date().milliseconds))
+        return clock.now() + .milliseconds(max(1, date.milliseconds - now.milliseconds))
     }
+
+    private var now: Date { start.date.addingTimeInterval((clock.now() - start.instant).seconds) }
 
     private func sleep(_ wait: Duration?) async {
         let waits = [wait, settings.pollInterval].compactMap(\.self)
@@ -115,7 +120,7 @@ struct IndexWorker: Sendable {
             return true
         }
         let changes = try await journal.dueChanges(
-            of: run.type.name, in: index, limit: run.size, at: clock.date())
+            of: run.type.name, in: index, limit: run.size, at: now)
         if !changes.isEmpty { try await carryOut(changes, &run) }
         if run.state.phase == .scanning {
             try await scan(&run)
@@ -200,7 +205,7 @@ struct IndexWorker: Sendable {
         let failed = failures.map {
             FailedChange(
                 id: $0.id, operation: .upsert, sequence: nil, attempts: 1, reason: $0.reason,
-                notBefore: clock.date().addingTimeInterval(delay.seconds))
+                notBefore: now.addingTimeInterval(delay.seconds))
         }
         var state = run.state
         state.cursor = page.cursor
@@ -236,7 +241,7 @@ struct IndexWorker: Sendable {
         FailedChange(
             id: change.id, operation: change.operation, sequence: change.sequence,
             attempts: change.attempts + 1, reason: reason,
-            notBefore: clock.date().addingTimeInterval(delay.seconds))
+            notBefore: now.addingTimeInterval(delay.seconds))
     }
 
     /// Lets the type wait, longer each time, and tries less at once.

@@ -44,7 +44,7 @@ public actor MemoryResponseCache: ResponseCache {
     }
 
     public func removeExpiredResponses(at now: Date) {
-        for entry in entries.values where entry.response.expiresAt <= now { remove(entry.response.key) }
+        for entry in entries.values where !entry.response.isGood(at: now) { remove(entry.response.key) }
     }
 
     public func removeResponses(tag: String?) {

@@ -72,7 +72,7 @@ public struct OfflineData: Sendable {
     private func stored(_ key: String) async throws -> CachedResponse? {
         guard let response = try await cache.response(for: key) else { return nil }
         let now = settings.now()
-        if response.expiresAt > now { return response }
+        if response.isGood(at: now) { return response }
         await reporting(.removing) { try await cache.removeExpiredResponses(at: now) }
         return nil
     }

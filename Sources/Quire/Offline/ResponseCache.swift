@@ -8,7 +8,7 @@ public protocol ResponseCache: Sendable {
     /// Keeps an answer in the place of that with the same key, and removes what has expired by now.
     func save(_ response: CachedResponse, at now: Date) async throws
 
-    /// Removes what has expired.
+    /// Removes what has expired: what is no longer good (``CachedResponse/isGood(at:)``).
     func removeExpiredResponses(at now: Date) async throws
 
     /// Removes the answers of a tag; all of them where none is given.
@@ -31,5 +31,11 @@ public struct CachedResponse: Sendable, Hashable {
         self.savedAt = savedAt
         self.expiresAt = expiresAt
         self.data = data
+    }
+
+    /// Whether it is still good at a moment. An answer that was kept in the future comes from a clock that was set back:
+    /// it is good for no longer than its time to live on either side of the moment it was kept.
+    public func isGood(at now: Date) -> Bool {
+        now < expiresAt && savedAt.timeIntervalSince(now) <= expiresAt.timeIntervalSince(savedAt)
     }
 }

@@ -73,7 +73,10 @@ private struct CacheTable {
     }
 
     func removeExpired(at now: Date) throws {
-        try connection.run("DELETE FROM quire_cache WHERE expires <= ?", [.integer(now.milliseconds)])
+        // As `CachedResponse.isGood(at:)`.
+        try connection.run(
+            "DELETE FROM quire_cache WHERE expires <= ?1 OR saved - ?1 > expires - saved",
+            [.integer(now.milliseconds)])
     }
 
     func remove(tag: String?) throws {

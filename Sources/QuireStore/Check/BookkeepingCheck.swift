@@ -84,11 +84,19 @@ struct BookkeepingCheck {
     private func sync() throws -> [StoreProblem] {
         guard try exists("quire_sync") else { return [] }
         var problems: [StoreProblem] = []
-        // A checkpoint that no clock can have set would skip changes.
-        let limit = Date(timeIntervalSinceNow: 366 * 86_400).milliseconds
-        try connection.withStatement("SELECT module, mark FROM quire_sync") { row in
+        // A checkpoint that no clock can have set would skip changes. This machine's clock may be far behind the one
+        // that it had at the sync.
+        let now = Date().milliseconds
+        let year: Int64 = 366 * 86_400_000
+        try connection.withStatement(
+            """
+            SELECT module, mark, (SELECT max(date) FROM quire_sync_log AS log WHERE log.module = sync.module) \
+            FROM quire_sync AS sync
+            """
+        ) { row in
             while try row.step() {
-                if (0...limit).contains(row.integer(1)) { continue }
+                let latest = max(now, row.isNull(2) ? now : row.integer(2))
+                if (0...min(latest, .max - year) + year).contains(row.integer(1)) { continue }
                 problems.append(
                     StoreProblem(
                         .bookkeeping, module: row.text(0),

@@ -1,0 +1,123 @@
+#if SQLite
+import Foundation
+import StoreCrashWriter
+import Testing
+
+@testable import Quire
+@testable import QuireStore
+
+@Suite("A system clock that is set back", .timeLimit(.minutes(60)))
+struct ClockTests {
+    /// A clock whose date a test sets; the time that passes is another matter.
+    private final class SetClock: @unchecked Sendable {
+        private let lock = NSLock()
+        private var instant = ContinuousClock.now
+        private var date = Date(timeIntervalSince1970: 1_700_000_000)
+
+        func setBack(_ seconds: TimeInterval) { lock.withLock { date -= seconds } }
+
+        func pass(_ seconds: Int) {
+            lock.withLock {
+                instant += .seconds(seconds)
+                date += TimeInterval(seconds)
+            }
+        }
+
+        var clock: TransportClock {
+            TransportClock(
+                now: { self.lock.withLock { self.instant } }, date: { self.lock.withLock { self.date } },
+                // Nobody wakes by time: a test wakes the monitor itself.
+                sleep: { _ in try await Task.sleep(for: .seconds(3_600)) })
+        }
+    }
+
+    @Test("holds up no retry of an index")
+    func retries() async throws {
+        let folder = try Folder()
+        let store = try await Store(.file(folder.file()), modules: [Things.module])
+        let index = CountingIndex()
+        let time = SetClock()
+        let monitor = IndexMonitor(
+            journal: store, name: "i", settings: IndexSettings(pollInterval: nil), clock: time.clock)
+        await monitor.add(index, changesFrom: store.changes(ofModules: ["things"]))
+        try await monitor.start()
+        await monitor.waitUntilIdle()
+        await index.setDown(true)
+        _ = try await store.load("things", from: .data(Things.line(1)))
+        await monitor.waitUntilIdle()
+        #expect(await index.attempts == 1)
+        time.setBack(365 * 86_400)
+        await index.setDown(false)
+        // More than the wait after a first failure.
+        time.pass(5)
+        monitor.wake()
+        await monitor.waitUntilIdle()
+        #expect(await index.taken == ["1"])
+        await monitor.stop()
+    }
+
+    @Test(
+        "keeps no cached answer good for longer than its time to live on either side",
+        arguments: [(1, true), (2, true), (2.001, false), (365, false)] as [(Double, Bool)])
+    func cachedAnswers(_ daysBack: Double, _ isGood: Bool) async throws {
+        let store = try await Store(.memory, modules: [Things.module])
+        let moment = Date(timeIntervalSince1970: 1_700_000_000)
+        for cache: any ResponseCache in [store, MemoryResponseCache()] {
+            var settings = OfflineSettings(timeToLive: .seconds(2 * 86_400))
+            settings.now = { moment }
+            _ = try await OfflineData(cache: cache, settings: settings).answer(to: "terms") { Data("1".utf8) }
+            settings.now = { moment - daysBack * 86_400 }
+            let offline = OfflineData(cache: cache, settings: settings)
+            var stored = OfflineOptions()
+            stored.policy = .stored
+            if isGood {
+                let answer = try await offline.answer(to: "terms", stored) { Data() }
+                #expect(answer.value == Data("1".utf8))
+            } else {
+                await #expect(throws: NotStoredError.self) {
+                    try await offline.answer(to: "terms", stored) { Data() }
+                }
+                // It is removed, too.
+                settings.now = { moment }
+                let later = OfflineData(cache: cache, settings: settings)
+                await #expect(throws: NotStoredError.self) {
+                    try await later.answer(to: "terms", stored) { Data() }
+                }
+            }
+        }
+    }
+
+    @Test("gives an item that is written again a later date than it had")
+    func dates() async throws {
+        let store = try await Store(.memory, modules: [Things.module])
+        // As it was written while the clock was a hundred years ahead.
+        let future = Date().milliseconds + 100 * 366 * 86_400_000
+        _ = try await store.load(
+            "things", from: .data(Data(#"{"id":"1","updatedAt":\#(future),"values":{"n":1}}"#.utf8)))
+        for round in 1...3 {
+            var operation = WriteOperation(.update, Things.module, id: "1")
+            operation.values = .object([.init("n", .integer(Int64(round)))])
+            _ = try await store.write(WriteBatch([operation]))
+            let bytes = try await store.snapshot("test") { try $0.instance("1", in: "things") }
+            let instance = try JSONValue(parsing: Data(try #require(bytes)))
+            #expect(instance.lastDate == future + Int64(round))
+        }
+    }
+
+    @Test("is no problem of a sound file to a check")
+    func check() async throws {
+        let store = try await Store(.memory, modules: [Things.module])
+        // As a sync leaves it whose clock was ten years ahead of this one.
+        let future = Date().milliseconds + 10 * 366 * 86_400_000
+        _ = try await store.transaction("test") { transaction in
+            let tables = SyncTables(connection: transaction.connection)
+            try tables.create()
+            try transaction.connection.run(
+                "INSERT INTO quire_sync VALUES ('things', \(future), NULL, NULL)")
+            try transaction.connection.run(
+                "INSERT INTO quire_sync_log VALUES (1, 'things', \(future), NULL, 'changes', 1, 0, 0, 0)")
+        }
+        #expect(try await store.check().isSound)
+    }
+}
+#endif
