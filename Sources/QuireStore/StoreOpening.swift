@@ -49,7 +49,7 @@ struct StoreOpening {
             readers = ConnectionPool([], more: min(max(options.readers, 1), 16), isForReading: true) {
                 // Always: a connection to another file would only be found out when it is used.
                 try files?.check(.writing, "open the store")
-                let reader = try Self.open(path, isReadOnly: true, timeout, text)
+                let reader = try Self.open(path, isReadOnly: true, timeout, text, at: files?.path)
                 reader.knownTables = known
                 reader.files = files
                 try Self.tune(reader)
@@ -59,15 +59,15 @@ struct StoreOpening {
     }
 
     private static func open(
-        _ path: String, isReadOnly: Bool, _ timeout: Int32, _ text: TextContext
+        _ location: String, isReadOnly: Bool, _ timeout: Int32, _ text: TextContext, at path: String? = nil
     ) throws -> Connection {
         try Connection(
-            path, mode: isReadOnly ? StorePath(path).readingMode : .readWrite, busyTimeout: timeout,
-            text: text)
+            location, mode: isReadOnly ? StorePath(path ?? location).readingMode : .readWrite,
+            busyTimeout: timeout, text: text, path: path)
     }
 
     private static func files(_ path: String, _ connection: Connection) throws -> OpenFiles {
-        if let files = OpenFiles(path, connection) { return files }
+        if let files = OpenFiles(connection) { return files }
         throw StoreError(
             .replaced, action: "open the store", location: path,
             reason: "another program has moved or deleted the file meanwhile", advice: "Open the store again."

@@ -46,8 +46,10 @@ final class Connection: @unchecked Sendable {
 
     static let statementLimit = 256
 
+    /// - Parameter path: Where the file is, if not at the location, which names it in errors.
     init(
-        _ location: String, mode: Mode, busyTimeout: Int32, text: TextContext = TextContext(TextAnalyzer())
+        _ location: String, mode: Mode, busyTimeout: Int32, text: TextContext = TextContext(TextAnalyzer()),
+        path: String? = nil
     ) throws(StoreError) {
         guard sqlite3_libversion_number() >= SQLite.oldestLibrary else {
             throw StoreError(
@@ -65,11 +67,12 @@ final class Connection: @unchecked Sendable {
             }
         // No mutex: the pool hands a connection to one task at a time.
         let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let path = path ?? location
         let name =
             switch mode {
             case .memory: ":memory:"
-            case .sealed: StorePath(location).sealedAddress
-            case .readWrite, .readOnly: location
+            case .sealed: StorePath(path).sealedAddress
+            case .readWrite, .readOnly: path
             }
         let result = sqlite3_open_v2(name, &handle, flags, nil)
         guard result == SQLITE_OK, let handle else {

@@ -18,7 +18,9 @@ final class OpenFiles: @unchecked Sendable {
         var state: quire_file_state?
     }
 
-    private let path: String
+    /// The file's own path, as SQLite found it: without links, and not relative to a folder that may change.
+    let path: String
+    private let location: String
     private let lock = NSLock()
     private var file: quire_file_state
     /// The index of the log, which the writer's connection keeps mapped; `nil` where there is no log.
@@ -32,15 +34,18 @@ final class OpenFiles: @unchecked Sendable {
     /// `nil` where the file is no longer at the path.
     ///
     /// - Parameter connection: The one that writes; no check follows after it is closed.
-    init?(_ path: String, _ connection: Connection) {
+    init?(_ connection: Connection) {
         var hasMoved: Int32 = 0
         sqlite3_file_control(connection.handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        location = connection.location
+        path = sqlite3_db_filename(connection.handle, "main").map { String(cString: $0) } ?? location
         index = quire_index_of_log(connection.handle)
         guard hasMoved == 0, let (file, checkpoints) = Self.state(path, index) else { return nil }
-        self.path = path
         self.file = file
         self.checkpoints = checkpoints
-        companions = ["-wal", "-shm"].map { Companion(path: path + $0, state: Self.state(path + $0)) }
+        companions = ["-wal", "-shm"].map { [path] suffix in
+            Companion(path: path + suffix, state: Self.state(path + suffix))
+        }
     }
 
     /// Makes sure that the store's files are those that it has open.
@@ -49,7 +54,7 @@ final class OpenFiles: @unchecked Sendable {
     func check(_ use: Use, _ action: String) throws {
         guard let change = change(use) else { return }
         throw StoreError(
-            .replaced, action: action, location: path, reason: change,
+            .replaced, action: action, location: location, reason: change,
             advice: "Open the store again. To replace a store's files, close it first.")
     }
 

@@ -116,6 +116,25 @@ struct ReplacedFileTests {
         #expect(try await Stored.mistake(in: again, versions: Self.ledger.versions(after: 8)) == nil)
     }
 
+    @Test("opened through a link stays with the file that the link led to, and looks at the log beside that")
+    func link() async throws {
+        let folder = try Folder()
+        let link = folder.file("link.sqlite")
+        await (try await store(in: folder)).0.close()
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.file())
+        let store = try await Store(.file(link), modules: [Things.module])
+        try await store.carryOut(Self.ledger.step(20))
+        try FileManager.default.removeItem(atPath: link)
+        try FileManager.default.createSymbolicLink(
+            atPath: link, withDestinationPath: folder.file("backup.sqlite"))
+        // The first read opens a connection.
+        let expected = Self.ledger.versions(after: 21)
+        #expect(try await Stored.mistake(in: store, versions: expected) == nil)
+        try replace(folder.file(), .logDeleted, backup: "")
+        await #expect(throws: StoreError.self) { try await store.carryOut(Self.ledger.step(21)) }
+        await store.close()
+    }
+
     @Test("is not taken for replaced by the checkpoints of this and of other processes")
     func checkpoints() async throws {
         let folder = try Folder()
