@@ -12,25 +12,30 @@ struct ServedSchema {
     init?(paths: [String]) {
         guard let described = DescribedSchema(paths: paths) else { return nil }
         let schema = described.schema
-        modules = zip(schema.modules, described.descriptors).map { Self.served($0, $1, schema) }
+        var shared: [String: ServedModule.Choices] = [:]
+        for list in schema.enumerations {
+            shared[list.name] = ServedModule.Choices(list.values.map(\.raw), isClosed: list.closed)
+        }
+        modules = zip(schema.modules, described.descriptors).map { Self.served($0, $1, shared) }
         let all = schema.locales.map { LocaleDescriptor($0.name, fallbacks: $0.fallbacks) }
         locales =
             all.filter { $0.name == schema.defaultLocale } + all.filter { $0.name != schema.defaultLocale }
     }
 
-    private static func served(_ module: Module, _ descriptor: ModuleDescriptor, _ schema: Schema)
-        -> ServedModule
-    {
+    /// - Parameter shared: The values of the schema's enums.
+    private static func served(
+        _ module: Module, _ descriptor: ModuleDescriptor, _ shared: [String: ServedModule.Choices]
+    ) -> ServedModule {
         var served = ServedModule(descriptor, description: module.description)
         for field in module.fields where served.fieldDescriptions[field.name] == nil {
             served.fieldDescriptions[field.name] = field.description
         }
-        addChoices(of: module.fields, at: "", schema, to: &served.choices)
+        addChoices(of: module.fields, at: "", shared, to: &served.choices)
         return served
     }
 
     private static func addChoices(
-        of fields: [QuireSchema.Field], at path: String, _ schema: Schema,
+        of fields: [QuireSchema.Field], at path: String, _ shared: [String: ServedModule.Choices],
         to choices: inout [String: ServedModule.Choices]
     ) {
         for field in fields {
@@ -40,12 +45,10 @@ struct ServedSchema {
                 switch set {
                 case .inline(let values, let closed):
                     choices[name] = ServedModule.Choices(values.map(\.raw), isClosed: closed)
-                case .shared(let shared):
-                    guard let list = schema.enumerations.first(where: { $0.name == shared }) else { continue }
-                    choices[name] = ServedModule.Choices(list.values.map(\.raw), isClosed: list.closed)
+                case .shared(let list): choices[name] = shared[list]
                 }
             case .object(let members), .list(.object(let members)):
-                addChoices(of: members, at: name + ".", schema, to: &choices)
+                addChoices(of: members, at: name + ".", shared, to: &choices)
             default: continue
             }
         }

@@ -57,6 +57,8 @@ struct ChoicePlan {
     var description: String?
     var deprecated: Deprecation?
     var values: [(name: String, value: ChoiceValue)]
+    /// The positions of the values by their raw values.
+    var positions: [String: Int]
     /// The wire name, for the shard of a shared one.
     var wireName: String
 }

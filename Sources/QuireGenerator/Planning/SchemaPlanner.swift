@@ -121,7 +121,7 @@ struct SchemaPlanner {
         collectReferences(module.fields, into: &references)
         if let item = module.item { references.insert(item) }
         let root = planRecord(
-            module.fields, place: "of the module \(quoted(module.name))", references: references, path: "")
+            module.fields, place: "of the module \(quoted(module.name))", references: &references, path: "")
         return ModulePlan(
             module: module, name: moduleNames[module.name] ?? module.name,
             item: module.item.map { ReservedNames.typeName($0, suffix: "Item") }, root: root)
@@ -147,8 +147,9 @@ struct SchemaPlanner {
         }
     }
 
+    /// - Parameter references: The names that the code of the module uses, and of the types around this record.
     private mutating func planRecord(
-        _ fields: [Field], place: String, references: Set<String>, path: String
+        _ fields: [Field], place: String, references: inout Set<String>, path: String
     ) -> RecordPlan {
         var properties = NameScope(place)
         var types = NameScope(place)
@@ -179,12 +180,13 @@ struct SchemaPlanner {
             } else if let members = field.type.members {
                 let type = nestedName("Object")
                 nested = type
+                let isNew = references.insert(type).inserted
+                let inner = planRecord(
+                    members, place: "of \(quoted(path + field.name)) \(place)", references: &references,
+                    path: path + field.name + ".")
+                if isNew { references.remove(type) }
                 record.objects.append(
-                    ObjectPlan(
-                        name: type, index: index, description: field.description,
-                        record: planRecord(
-                            members, place: "of \(quoted(path + field.name)) \(place)",
-                            references: references.union([type]), path: path + field.name + ".")))
+                    ObjectPlan(name: type, index: index, description: field.description, record: inner))
             }
             if let nested, let diagnostic = types.claim(nested, for: "the type of \(what)", at: location),
                 properties.count == record.fields.count + 1
@@ -205,17 +207,19 @@ struct SchemaPlanner {
     ) -> ChoicePlan {
         var scope = NameScope(place)
         var planned: [(name: String, value: ChoiceValue)] = []
-        for value in values {
+        var positions: [String: Int] = [:]
+        for (position, value) in values.enumerated() {
             let name = ReservedNames.valueName(value.swiftName ?? SwiftName.lowerCamel(value.raw))
             let location = value.swiftNameLocation ?? value.location
             if let diagnostic = scope.claim(name, for: "the value \(quoted(value.raw))", at: location) {
                 diagnostics.append(diagnostic)
             }
             planned.append((name, value))
+            positions[value.raw] = position
         }
         return ChoicePlan(
             name: name, isClosed: isClosed, description: description, deprecated: deprecated, values: planned,
-            wireName: wireName)
+            positions: positions, wireName: wireName)
     }
 
     /// The runtime's set where it has one, else one of our own.

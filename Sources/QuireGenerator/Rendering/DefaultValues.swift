@@ -26,10 +26,8 @@ struct DefaultValues {
             guard field.type.isOptional, let literal = literal(value) else { return nil }
             return "\(types.value(field.type).dropLast())(rawValue: \(literal))"
         case (.text(let raw), .choice):
-            guard let choice = field.choice, let named = choice.values.first(where: { $0.value.raw == raw })
-            else {
-                return nil
-            }
+            guard let choice = field.choice, let position = choice.positions[raw] else { return nil }
+            let named = choice.values[position]
             // A deprecated value is not named, or the code would warn of itself.
             let isNamed = choice.isClosed || named.value.deprecated == nil
             return isNamed

@@ -26,7 +26,7 @@ struct FileRenderer {
             let index = Shards.shard(of: module.module.name)
             shards[index].imports.formUnion(imports(of: module.root))
             let renderer = ModuleRenderer(
-                plan: module, types: TypeNames(hidden: plan.topLevelNames.union(module.root.typeNames)),
+                plan: module, types: TypeNames(hidden: plan.topLevelNames, nested: module.root.typeNames),
                 access: access, scalars: scalars)
             shards[index].add { renderer.render(to: &$0) }
         }

@@ -1,7 +1,9 @@
 /// How types are written in one place of the generated code: by their bare names, unless the schema hides those.
 struct TypeNames {
-    /// The names that the schema declares in reach.
+    /// The names that the schema declares at the top level.
     let hidden: Set<String>
+    /// The names that are nested in the module, where there is one.
+    var nested: Set<String> = []
 
     func swift(_ name: String) -> String { qualified(name, by: "Swift") }
 
@@ -28,6 +30,6 @@ struct TypeNames {
     }
 
     private func qualified(_ name: String, by module: String) -> String {
-        hidden.contains(name) ? "\(module).\(name)" : name
+        hidden.contains(name) || nested.contains(name) ? "\(module).\(name)" : name
     }
 }

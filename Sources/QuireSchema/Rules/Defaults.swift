@@ -17,16 +17,10 @@ extension SchemaResolver {
         case .list(let element):
             return resolveList(value, of: type) { resolveSingle($0, element, base) }
         case .choices(let choices):
-            var known: [String: String] = [:]
-            if case .inline(let values, _) = choices {
-                for choice in values where known[choice.raw] == nil { known[choice.raw] = choice.raw }
-            }
-            return resolveList(value, of: type) { element in
-                if let text = element.string, let raw = known[text] { return .text(raw) }
-                return resolveChoice(element, choices)
-            }
+            let known = knownValues(choices)
+            return resolveList(value, of: type) { resolveChoice($0, choices, known) }
         case .choice(let choices):
-            return resolveChoice(value, choices)
+            return resolveChoice(value, choices, knownValues(choices))
         default:
             return resolveSingle(value, type, base)
         }
@@ -120,12 +114,15 @@ extension SchemaResolver {
         return "; if the content has texts such as \"2024-02-29T12:00:00Z\", add \"format\": \"rfc3339\""
     }
 
-    private func resolveChoice(_ value: JSONValue, _ choices: ChoiceSet) -> DefaultValue? {
+    private func resolveChoice(_ value: JSONValue, _ choices: ChoiceSet, _ known: Set<String>)
+        -> DefaultValue?
+    {
         guard let text = value.string else {
             reportInvalid(value, "one of the field's values")
             return nil
         }
-        if let known = knownValue(text, choices) { return .text(known) }
+        // As the list spells it: the default may differ in its Unicode normalization.
+        if let place = known.firstIndex(of: text) { return .text(known[place]) }
         if declarations.isIncomplete { return nil }
         diagnostics.error(
             .invalidDefault,
@@ -135,15 +132,10 @@ extension SchemaResolver {
         return nil
     }
 
-    private func knownValue(_ text: String, _ choices: ChoiceSet) -> String? {
+    private func knownValues(_ choices: ChoiceSet) -> Set<String> {
         switch choices {
-        case .inline(let values, _):
-            return values.first { $0.raw == text }?.raw
-        case .shared(let name):
-            guard let index = enumIndex[name], let place = enumValues[index].firstIndex(of: text) else {
-                return nil
-            }
-            return enumValues[index][place]
+        case .inline(let values, _): return Set(values.map(\.raw))
+        case .shared(let name): return enumIndex[name].map { enumValues[$0] } ?? []
         }
     }
 

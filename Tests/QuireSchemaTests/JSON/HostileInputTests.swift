@@ -145,6 +145,33 @@ import Testing
         #expect(diagnostics.last?.code == "too-many-errors")
     }
 
+    @Test("200,000 modules of one name are read once, and reported by the first hundred")
+    func duplicates() {
+        let modules = String(repeating: #"{"name":"m"},"#, count: 200_000)
+        let diagnostics = read(#"{"quire":1,"modules":[\#(modules){"name":"n"}]}"#).diagnostics
+        #expect(diagnostics.count == 101)
+        #expect(diagnostics.first?.code == "duplicate-name")
+        #expect(diagnostics.last?.message.hasPrefix("199899 more errors") == true)
+    }
+
+    @Test("Each of 50,000 mistyped defaults is looked for among 50,000 values without walking through them")
+    func mistypedDefaults() {
+        let values = (0..<50_000).map { "\"value\($0)\"" }.joined(separator: ",")
+        let defaults = values.replacingOccurrences(of: "value", with: "walue")
+        let diagnostics = read(
+            #"{"quire":1,"modules":[{"name":"m","fields":[{"name":"f","type":"choices","values":[\#(values)],"default":[\#(defaults)]}]}]}"#
+        ).diagnostics
+        #expect(diagnostics.count == 101)
+        #expect(diagnostics.first?.code == "invalid-default")
+    }
+
+    @Test("A line of millions of words without quotation marks is not looked through again for each word")
+    func words() {
+        let diagnostics = read("[" + String(repeating: "no,", count: 10_000_000)).diagnostics
+        #expect(diagnostics.count == 101)
+        #expect(diagnostics.first?.code == "json-unknown-word")
+    }
+
     @Test("Mixins that multiply are refused before they fill the memory")
     func bomb() {
         let mixins = (0..<3000).map {

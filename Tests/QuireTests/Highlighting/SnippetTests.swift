@@ -58,4 +58,20 @@ struct SnippetTests {
         #expect(snippet("a", 3, of: "a x x x x a a x x") == "…[a] [a] x…")
         #expect(snippet("a", 2, of: "x a x x x a x") == "…[a] x…")
     }
+
+    @Test("The words of a snippet are chosen in one pass, however many terms of the query stand in one place")
+    func manyTermsInOnePlace() {
+        let tokens = (0..<1000).map { TextToken(word: "w", start: 2 * $0, end: 2 * $0 + 1) }
+        let found = (0..<400_000).map { TextHighlighter.Occurrence(term: $0, bytes: 1000..<1001) }
+        #expect(SnippetWindow.best(of: 21, among: tokens, found) == 490..<511)
+    }
+
+    @Test("A snippet of a text of megabytes has the words that stand together near its end")
+    func hugeText() {
+        let text =
+            String(repeating: "whale ", count: 200_000) + "and ahab saw the whale "
+            + String(repeating: "x ", count: 200_000)
+        let snippet = TextHighlighter("ahab whale").snippet(of: text, words: 6)
+        #expect(snippet.marked("[", "]") == "…[whale] [whale] and [ahab] saw the…")
+    }
 }
