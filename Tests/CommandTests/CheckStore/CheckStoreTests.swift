@@ -6,20 +6,9 @@ import Testing
 
 @Suite("quire check-store reads a store's file", .timeLimit(.minutes(60)))
 struct CheckStoreTests {
-    private func command(_ body: (BuiltCommand) async throws -> Void) async throws {
-        let command = try BuiltCommand()
-        defer { command.remove() }
-        try command.write(Notes.schema, to: "notes.json")
-        try command.write(Notes.text(100), to: "notes.ndjson")
-        let load = try await command.run(
-            "load", "--schema", "notes.json", "--store", "s.sqlite", "notes.ndjson")
-        #expect(load.code == 0, "\(load.errors)")
-        try await body(command)
-    }
-
     @Test("A sound file: how many items were checked, and 0")
     func sound() async throws {
-        try await command { command in
+        try await BuiltCommand.withNotes { command in
             let run = try await command.run("check-store", "s.sqlite")
             #expect(run.code == 0 && run.errors == "")
             #expect(run.output == "100 items checked, no problems found\n")
@@ -28,7 +17,7 @@ struct CheckStoreTests {
 
     @Test("A text that was changed on the disk: the item, what to do, and 1")
     func damaged() async throws {
-        try await command { command in
+        try await BuiltCommand.withNotes { command in
             let file = command.folder.appendingPathComponent("s.sqlite")
             var bytes = try Data(contentsOf: file)
             let titles = bytes.indices.dropLast(8).filter { bytes[$0..<$0 + 8] == Data("Title 42".utf8) }
@@ -44,7 +33,7 @@ struct CheckStoreTests {
 
     @Test("No file, no store or no operand: said as an error, with 1 or 2")
     func nothing() async throws {
-        try await command { command in
+        try await BuiltCommand.withNotes { command in
             #expect(try await command.run("check-store", "none.sqlite").code == 1)
             let other = try await command.run("check-store", "notes.ndjson")
             #expect(other.code == 1 && other.output.contains("file is not a database"))

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import Testing
 
 @testable import QuireCommand
 
@@ -49,5 +50,19 @@ enum Notes {
 
     static func text(_ count: Int, revision: Int = 0) -> String {
         (0..<count).map { line($0, revision: revision) }.joined(separator: "\n") + "\n"
+    }
+}
+
+extension BuiltCommand {
+    /// A command whose folder has a hundred notes in the store `s.sqlite`, and their schema in `notes.json`.
+    static func withNotes(_ body: (BuiltCommand) async throws -> Void) async throws {
+        let command = try BuiltCommand()
+        defer { command.remove() }
+        try command.write(Notes.schema, to: "notes.json")
+        try command.write(Notes.text(100), to: "notes.ndjson")
+        let load = try await command.run(
+            "load", "--schema", "notes.json", "--store", "s.sqlite", "notes.ndjson")
+        #expect(load.code == 0, "\(load.errors)")
+        try await body(command)
     }
 }

@@ -7,18 +7,6 @@ import Testing
 
 @Suite("quire query asks a store", .timeLimit(.minutes(60)))
 struct StoreQueryTests {
-    /// A hundred notes in a store.
-    private func command(_ body: (BuiltCommand) async throws -> Void) async throws {
-        let command = try BuiltCommand()
-        defer { command.remove() }
-        try command.write(Notes.schema, to: "notes.json")
-        try command.write(Notes.text(100), to: "notes.ndjson")
-        let load = try await command.run(
-            "load", "--schema", "notes.json", "--store", "s.sqlite", "notes.ndjson")
-        #expect(load.code == 0, "\(load.errors)")
-        try await body(command)
-    }
-
     private let options = ["query", "--schema", "notes.json", "--store", "s.sqlite", "--module", "notes"]
 
     private func ids(_ run: BuiltCommand.Run) throws -> [String] {
@@ -30,7 +18,7 @@ struct StoreQueryTests {
 
     @Test("A table of the fields that were asked for, in order, and where the page lies")
     func table() async throws {
-        try await command { command in
+        try await BuiltCommand.withNotes { command in
             let run = try await command.run(
                 options + [
                     "--filter", #"{"operation":">=","property":"number","value":90}"#, "--sort", "-number",
@@ -49,7 +37,7 @@ struct StoreQueryTests {
 
     @Test("Without fields all that have a value are shown; dates are shown as dates")
     func wholeTable() async throws {
-        try await command { command in
+        try await BuiltCommand.withNotes { command in
             let run = try await command.run(options + ["--id", "note 1", "--id", "note 7"])
             #expect(
                 run.lines == [
@@ -62,7 +50,7 @@ struct StoreQueryTests {
 
     @Test("JSON is the page with its items, whole as they were loaded")
     func json() async throws {
-        try await command { command in
+        try await BuiltCommand.withNotes { command in
             let run = try await command.run(options + ["--id", "note 4", "--format", "json"])
             let page = try JSONValue(parsing: Data(run.output.utf8))
             #expect(page["pagination"]?["totalItems"] == .integer(1))
@@ -79,7 +67,7 @@ struct StoreQueryTests {
 
     @Test("All pages, and the pages by cursor and by number, are the same items in the same order")
     func paging() async throws {
-        try await command { command in
+        try await BuiltCommand.withNotes { command in
             let query = options + ["--sort", "mood,-number", "--fields", "number", "--format"]
             let expected = (0..<100).sorted { left, right in
                 // No value is smallest.
@@ -110,7 +98,7 @@ struct StoreQueryTests {
 
     @Test("Counting prints a number and nothing else; facets are counted beside the items")
     func counting() async throws {
-        try await command { command in
+        try await BuiltCommand.withNotes { command in
             let filter = #"{"operation":"<","property":"number","value":50}"#
             let count = try await command.run(options + ["--filter", filter, "--count"])
             #expect(count.output == "50\n" && count.errors.isEmpty)
@@ -137,7 +125,7 @@ struct StoreQueryTests {
 
     @Test("A filter is read from a file and from the input; metadata has its own")
     func files() async throws {
-        try await command { command in
+        try await BuiltCommand.withNotes { command in
             let filter = #"{"operation":"in","property":"number","value":[3,4]}"#
             try command.write(filter, to: "filter.json")
             let file = try await command.run(
@@ -158,7 +146,7 @@ struct StoreQueryTests {
 
     @Test("Words are searched as everywhere, and an explained query is not run")
     func words() async throws {
-        try await command { command in
+        try await BuiltCommand.withNotes { command in
             let run = try await command.run(options + ["--search", "title 42", "--format", "ndjson"])
             #expect(try ids(run) == ["note 42"])
             let explained = try await command.run(options + ["--search", "title 42", "--explain"])
@@ -168,7 +156,7 @@ struct StoreQueryTests {
 
     @Test("A store with another schema is left alone, and so is one that is not there")
     func otherSchema() async throws {
-        try await command { command in
+        try await BuiltCommand.withNotes { command in
             try command.write(
                 Notes.schema.replacingOccurrences(
                     of: #""number", "type": "integer""#, with: #""number", "type": "text""#),
@@ -189,7 +177,7 @@ struct StoreQueryTests {
 
     @Test("A reader who leaves early is no failure")
     func closedPipe() async throws {
-        try await command { command in
+        try await BuiltCommand.withNotes { command in
             let program = try BuiltCommand.program().path
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -266,7 +254,7 @@ struct StoreQueryTests {
             (["--facets", "title"], "title"), (["--cursor", "nonsense"], "cursor"),
         ])
     func refused(_ arguments: [String], _ word: String) async throws {
-        try await command { command in
+        try await BuiltCommand.withNotes { command in
             let run = try await command.run(options + arguments)
             #expect(run.code == 1 && run.output.isEmpty)
             #expect(run.errors.hasPrefix("quire: error: ") && run.errors.contains(word), "\(run.errors)")
