@@ -60,25 +60,19 @@ extension Filter: Hashable {
     }
 
     public func hash(into hasher: inout Hasher) {
-        if case .leaf(let leaf) = self {
-            hasher.combine(0)
-            return hasher.combine(leaf)
-        }
-        var pending = [self]
-        while let filter = pending.popLast() {
-            switch filter {
-            case .leaf(let leaf):
-                hasher.combine(0)
-                hasher.combine(leaf)
-            case .and(let operands):
-                hasher.combine(1)
-                hasher.combine(operands.count)
-                pending += operands
-            case .or(let operands):
-                hasher.combine(2)
-                hasher.combine(operands.count)
-                pending += operands
-            }
+        var pending: [Filter] = []
+        hash(into: &hasher, &pending)
+        while let filter = pending.popLast() { filter.hash(into: &hasher, &pending) }
+    }
+
+    /// Hashes all but the operands of a group, which are still to be hashed.
+    private func hash(into hasher: inout Hasher, _ pending: inout [Filter]) {
+        switch self {
+        case .leaf(let leaf): hasher.combine(leaf)
+        case .and(let operands), .or(let operands):
+            if case .or = self { hasher.combine(true) }
+            hasher.combine(operands.count)
+            pending += operands
         }
     }
 }
