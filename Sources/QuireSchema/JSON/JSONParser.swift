@@ -20,6 +20,12 @@ struct JSONParser {
     var breakOffset: Int?
     /// Where an object ended because another one began, though no bracket closes it.
     var impliedEnd: Int?
+    /// Whether the innermost container is an object: behind a comma a key is due.
+    var isInObject = false
+    /// Where an entry begins whose comma is missing.
+    var uncommaedEntry: Int?
+    /// Up to where no quotation mark closes a text that lacks its opening one.
+    var unclosedTextEnd = 0
 
     /// Takes bytes whose last one is zero.
     init(bytes: UnsafeBufferPointer<UInt8>) {
@@ -80,7 +86,7 @@ struct JSONParser {
         if byte == 0x2D || isDigit(byte) { return parseNumber() }
         if byte == 0x2B || byte == 0x2E { return parseBadNumber() }
         if isWordByte(byte) { return parseWord() }
-        if wrongQuoteLength(position) > 0 { return parseWrongQuotes() }
+        if wrongQuoteLength(position) > 0 { return parseWrongQuotes(isKey: false) }
         // The container around it reports the end.
         if position >= end { return appendInvalid(at: position) }
         report(.jsonUnexpectedCharacter, "unexpected \(describeByte()); expected a value", at: position)
@@ -94,18 +100,6 @@ struct JSONParser {
     mutating func stop(at offset: Int) {
         stopped = true
         if breakOffset == nil { breakOffset = offset }
-    }
-
-    /// Whether nothing but white space stands between an offset and the end of the entry or the line.
-    func endsEntry(_ offset: Int) -> Bool {
-        var offset = offset
-        while base[offset] == 0x20 || base[offset] == 0x09 { offset += 1 }
-        return isEntryEnd(base[offset]) || offset >= end || base[offset] == 0x2F
-    }
-
-    /// A comma, a closing bracket or the end of a line.
-    func isEntryEnd(_ byte: UInt8) -> Bool {
-        byte == 0x2C || byte == 0x5D || byte == 0x7D || byte == 0x0A || byte == 0x0D
     }
 
     mutating func appendInvalid(at offset: Int) {

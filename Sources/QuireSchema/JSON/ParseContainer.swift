@@ -7,8 +7,9 @@ extension JSONParser {
         depth += 1
         nodes.append(JSONNode(kind, start: start, end: start, index: index))
         position += 1
-        let outerLostEntry = lostEntry
+        let outer = (lostEntry: lostEntry, isInObject: isInObject)
         lostEntry = false
+        isInObject = kind == .object
         var keyCount = 0
         while true {
             skipSpace()
@@ -27,7 +28,7 @@ extension JSONParser {
         // The keys of an object that was not closed may be those of the next one.
         if keyCount > 1, !lostEntry, !stopped { reportDuplicateKeys(of: index, count: keyCount) }
         if lostEntry || stopped { nodes[index].flags |= JSONNode.damaged }
-        lostEntry = outerLostEntry
+        (lostEntry, isInObject) = outer
     }
 
     /// Whether another object begins where a key is due: then the `}` of this one is missing.
@@ -95,10 +96,11 @@ extension JSONParser {
     /// Reads a key and its colon. False where there is no key; then at least one byte has been passed.
     private mutating func parseKey() -> Bool {
         let byte = base[position]
+        let lacksComma = uncommaedEntry == position
         if byte == 0x22 {
             parseString()
         } else if wrongQuoteLength(position) > 0 {
-            parseWrongQuotes()
+            parseWrongQuotes(isKey: true)
         } else if isWordByte(byte) && !isDigit(byte) {
             parseBareKey()
         } else {
@@ -118,6 +120,8 @@ extension JSONParser {
             skipSpace()
             return true
         }
+        // No key, but a part of a text before it, whose missing comma has been reported.
+        if lacksComma { stop(at: position) }
         if stopped { return false }
         report(.jsonMissingColon, "expected ':' after the key, found \(describeByte())", at: position)
         let isGlued = base[position - 1] == 0x22 && (base[position] == 0x22 || base[position] == 0x3D)
@@ -144,9 +148,15 @@ extension JSONParser {
     /// Reads a key without quotation marks as the key that was meant.
     private mutating func parseBareKey() {
         let start = position
-        while isWordByte(base[position]) { position += 1 }
+        position = endOfWord(start)
         let word = printable(start, position)
         if reportMissingOpeningQuote(start) { return }
+        guard isFollowedByColon(position) || base[skipBlanks(position)] == 0x3D else {
+            report(
+                .jsonUnexpectedCharacter, "unexpected \(word); expected a key in quotation marks", at: start)
+            nodes.append(JSONNode(.invalid, start: start, end: position, index: nodes.count))
+            return stop(at: start)
+        }
         report(
             .jsonUnquotedKey, "the key \(word) needs quotation marks: \"\(word.dropFirst().dropLast())\"",
             at: start)
@@ -184,8 +194,17 @@ extension JSONParser {
             stop(at: position)
             return
         }
-        if beginsValue(byte) {
+        if isWordByte(byte), !beginsEntryWithWord(position) {
+            let word = printable(position, endOfWord(position))
+            report(
+                .jsonUnexpectedCharacter,
+                "unexpected \(word) after a value; a text of several words needs quotation marks around all of them",
+                at: position)
+            // The value is a part of the text, and what is wrong with it only follows.
+            stop(at: Int(nodes[nodes.count - 1].start))
+        } else if beginsValue(byte) {
             report(.jsonMissingComma, "expected ',' between two entries", at: previousEnd)
+            uncommaedEntry = position
         } else {
             report(.jsonUnexpectedCharacter, "unexpected \(describeByte()); expected ','", at: position)
             // A semicolon is a mistyped comma.
@@ -195,6 +214,15 @@ extension JSONParser {
             skipSpace()
             if base[position] == 0x2C { position += 1 }
         }
+    }
+
+    /// Whether a word is a key without quotation marks or, in an array, a value.
+    private func beginsEntryWithWord(_ offset: Int) -> Bool {
+        let wordEnd = endOfWord(offset)
+        if isFollowedByColon(wordEnd) || base[wordEnd] == 0x22 || base[skipBlanks(wordEnd)] == 0x3D {
+            return true
+        }
+        return !isInObject && (isDigit(base[offset]) || endsEntry(wordEnd))
     }
 
     /// Whether a value or a key may have been meant to begin with a byte.

@@ -46,12 +46,13 @@ extension JSONParser {
         }
         report(.jsonInvalidNumber, "\(printable(start, position)) is not a JSON number", at: start)
         nodes.append(JSONNode(.invalid, start: start, end: position, index: nodes.count))
+        if !endsEntry(position) { stop(at: start) }
     }
 
     /// Reads `true`, `false` or `null`.
     mutating func parseWord() {
         let start = position
-        while isWordByte(base[position]) { position += 1 }
+        position = endOfWord(start)
         let length = position - start
         if length == 4, matches("true", at: start) || matches("null", at: start) {
             let kind: JSONKind = base[start] == 0x74 ? .boolean : .null
@@ -66,16 +67,18 @@ extension JSONParser {
         while !isEntryEnd(base[position]), position < end, base[position] != 0x20, base[position] != 0x22 {
             position += 1
         }
-        report(.jsonUnknownWord, unknownWord(start, position), at: start)
+        let isWhole = endsWholeEntry(position)
+        report(.jsonUnknownWord, unknownWord(start, position, isWhole: isWhole), at: start)
         nodes.append(JSONNode(.invalid, start: start, end: position, index: nodes.count))
         // A text of several words, without quotation marks.
-        if !endsEntry(position) { stop(at: start) }
+        if !isWhole { stop(at: start) }
     }
 
-    private func unknownWord(_ start: Int, _ end: Int) -> String {
+    private func unknownWord(_ start: Int, _ end: Int, isWhole: Bool) -> String {
         let word = printable(start, end)
         let plain = String(word.dropFirst().dropLast())
         let hint: String
+        guard isWhole else { return "unknown word \(word); a text needs quotation marks around all of it" }
         switch plain.lowercased() {
         case "true", "yes", "on": hint = "did you mean true?"
         case "false", "no", "off": hint = "did you mean false?"

@@ -81,27 +81,32 @@ extension JSONParser {
             at: start)
         nodes.append(JSONNode(.string, start: start, end: position, index: nodes.count, flags: JSONNode.bare))
         position += 1
+        if !endsEntry(position), !isFollowedByColon(position) { stop(at: start) }
         return true
     }
 
     /// Reads `The way to the shelf"` as the string that was meant: up to a mark on its line that can only be a closing one.
     mutating func reportMissingOpeningQuoteOfText(_ start: Int) -> Bool {
+        // Each word of a long line of words would look through the rest of the line again.
+        if position < unclosedTextEnd { return false }
         var offset = position
-        while offset < end, base[offset] != 0x22, base[offset] != 0x0A, base[offset] != 0x3A {
-            if base[offset] >= 0x5B, base[offset] | 0x20 == 0x7B || base[offset] | 0x20 == 0x7D {
-                return false
-            }
+        while offset < end, base[offset] != 0x22, base[offset] != 0x0A, base[offset] != 0x3A,
+            base[offset] < 0x5B || base[offset] | 0x20 != 0x7B && base[offset] | 0x20 != 0x7D
+        {
             offset += 1
         }
-        guard base[offset] == 0x22, endsEntry(offset + 1) else { return false }
+        guard base[offset] == 0x22, endsWholeEntry(offset + 1) else {
+            unclosedTextEnd = offset
+            return false
+        }
         position = offset
         return reportMissingOpeningQuote(start)
     }
 
     /// Reads a string in the wrong marks as the string that was meant.
     ///
-    /// What closes it stands at the end of the entry or before a colon: an apostrophe does not.
-    mutating func parseWrongQuotes() {
+    /// What closes a key stands before a colon; what closes a value, before the end of the entry: an apostrophe does not.
+    mutating func parseWrongQuotes(isKey: Bool) {
         let start = position
         report(
             .jsonWrongQuotes,
@@ -109,17 +114,19 @@ extension JSONParser {
             at: start)
         let content = start + wrongQuoteLength(start)
         var offset = content
-        var markLength = 0
+        var length = 0
         while offset < end && base[offset] != 0x0A {
-            markLength = base[offset] == 0x22 ? 1 : closes(start, offset) ? wrongQuoteLength(offset) : 0
-            if markLength > 0, base[offset + markLength] == 0x3A || endsEntry(offset + markLength) { break }
-            let next = markLength > 0 || base[offset] < 0x80 ? offset + max(1, markLength) : checkUTF8(offset)
-            markLength = 0
+            length = base[offset] == 0x22 || closes(start, offset) ? markLength(offset) : 0
+            if length > 0, isKey ? isFollowedByColon(offset + length) : endsWholeEntry(offset + length) {
+                break
+            }
+            let next = length > 0 || base[offset] < 0x80 ? offset + max(1, length) : checkUTF8(offset)
+            length = 0
             offset = next
         }
         nodes.append(JSONNode(.string, start: content, end: offset, index: nodes.count, flags: JSONNode.bare))
-        position = offset + markLength
-        if markLength == 0 { stop(at: start) }
+        position = offset + length
+        if length == 0 { stop(at: start) }
     }
 
     /// Whether a mark can close what the other one opens: both are single, double or backticks.

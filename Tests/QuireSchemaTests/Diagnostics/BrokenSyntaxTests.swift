@@ -155,4 +155,59 @@ import Testing
             }
         }
     }
+
+    /// Texts whose quotation marks are missing, wrong, or used inside as well.
+    static let texts = [
+        "`Use `books`, for them.`", "`Use `books`, for them.\"", "\"Use `books`, for them.`", "`a`, b, c`",
+        "`A`, `B` and `C`", "'The authors', one an item.'", "'The authors', one an item.\"",
+        "'It's fine', she said'", "''A book''", "A book of poems", "Poems, prose", "Poems, prose and more",
+        "A book of \"poems\" and prose", "A book: of poems", "A book of poems\"", "\"A book of poems",
+        "Poems, prose\"", "A book of [old] poems", "A book {old} of poems", "A poet's book", "A poem; a book",
+        "A book of \u{201C}poems\u{201D}", "\u{201C}A book\u{201D}, of poems", "A book (of poems), new",
+        "\u{C9}t\u{E9} \u{E0} Paris", "3 poems", "3 poems, 2 books", "- poems", "true poems",
+        "\"A\", or \"B\"",
+        "\"A\" or \"B\"", "\"A\" \"B\"", "\"A book\" of poems", "\"a\" + \"b\"", "\"\"\"A book\"\"\"",
+        "(poems)",
+        "<poems>", "https://example.com/a, b", "$title",
+    ]
+
+    @Test(
+        "A text without its quotation marks, or with others, is one diagnostic on its line", arguments: texts)
+    func text(_ text: String) {
+        let schemas = [
+            """
+            { "quire": 1, "modules": [
+                { "name": "books",
+                  "description": \(text),
+                  "fields": [{ "name": "title", "type": "text" }] },
+                { "name": "authors", "fields": [{ "name": "book", "type": "relation", "module": "books" }] }
+            ] }
+            """,
+            """
+            {"quire":1,"modules":[{"name":"a",
+            "description":\(text),"fields":[{"name":"b","type":"text"}]},{"name":"c","fields":[]}]}
+            """,
+        ]
+        for (schema, line) in zip(schemas, [3, 2]) {
+            let diagnostics = diagnose(Array(schema.utf8))
+            #expect(diagnostics.count == 1, "\(schema): \(printed(diagnostics))")
+            #expect(diagnostics.first?.location?.line == line, "\(schema): \(printed(diagnostics))")
+        }
+    }
+
+    @Test(
+        "A list of texts without quotation marks is one diagnostic for each word, or one where they run together"
+    )
+    func listOfTexts() {
+        func codes(_ values: String) -> [String] {
+            let field = #"{"name":"b","type":"choice","values":[\#(values)]}"#
+            return diagnose(Array(#"{"quire":1,"modules":[{"name":"a","fields":[\#(field)]}]}"#.utf8)).map(
+                \.code)
+        }
+        #expect(codes("a, b, c") == ["json-unknown-word", "json-unknown-word", "json-unknown-word"])
+        #expect(codes(#""a", b, 'c'"#) == ["json-unknown-word", "json-wrong-quotes"])
+        #expect(codes("'it's', 'b'") == ["json-wrong-quotes", "json-wrong-quotes"])
+        #expect(codes("Poems, prose and more") == ["json-unknown-word"])
+        #expect(codes(#""a" "b""#) == ["json-missing-comma"])
+    }
 }
