@@ -115,10 +115,12 @@ extension JSONParser {
         let content = start + wrongQuoteLength(start)
         var offset = content
         var length = 0
+        var passesPlainMark = false
         while offset < end && base[offset] != 0x0A {
             length = base[offset] == 0x22 || closes(start, offset) ? markLength(offset) : 0
-            if length > 0, isKey ? isFollowedByColon(offset + length) : endsWholeEntry(offset + length) {
-                break
+            if length > 0 {
+                if isKey ? isFollowedByColon(offset + length) : endsWholeEntry(offset + length) { break }
+                if base[offset] == 0x22 { passesPlainMark = true }
             }
             let next = length > 0 || base[offset] < 0x80 ? offset + max(1, length) : checkUTF8(offset)
             length = 0
@@ -126,7 +128,8 @@ extension JSONParser {
         }
         nodes.append(JSONNode(.string, start: content, end: offset, index: nodes.count, flags: JSONNode.bare))
         position = offset + length
-        if length == 0 { stop(at: start) }
+        // A plain mark inside may be the next string's: the text may have ended before.
+        if length == 0 || passesPlainMark { stop(at: start) }
     }
 
     /// Whether a mark can close what the other one opens: both are single, double or backticks.

@@ -56,7 +56,8 @@ struct LinearTimeTests {
     @Test("20,000 objects beside relations to 20,000 modules do not copy the modules' names each time")
     func objects() throws {
         let modules = list(20_000) { #"{ "name": "m\#($0)", "fields": [] }"# }
-        let objects = list(20_000) { #"{ "name": "f\#($0)", "type": "object", "fields": [] }"# }
+        let inner = #"[{ "name": "x", "type": "text" }]"#
+        let objects = list(20_000) { #"{ "name": "f\#($0)", "type": "object", "fields": \#(inner) }"# }
         let relations = list(20_000) { #"{ "name": "r\#($0)", "type": "relation", "module": "m\#($0)" }"# }
         #expect(try planned(schema(modules, object(fields: objects + "," + relations))).diagnostics.isEmpty)
     }
