@@ -18,7 +18,7 @@ public struct GenerationCommand: Sendable {
         self.output = output
     }
 
-    /// Runs, and reports what matters line by line, to standard error where nobody says otherwise.
+    /// Runs, and reports diagnostics line by line, by default to standard error.
     ///
     /// Returns the exit code: 0, or 1 where the schema has an error (the previous output is left alone), where a
     /// checked file is out of date, or where a file cannot be written.

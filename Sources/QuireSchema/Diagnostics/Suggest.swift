@@ -32,6 +32,14 @@ func suggestion(for name: String, among candidates: [String], listAtMost limit: 
     return "; expected \(oneOf(candidates))"
 }
 
+/// `; did you mean 'text'?`, where a name or one near it means that in another language; else the legal names.
+func suggestion(for name: String, among legal: [String], otherNames: [String: String]) -> String {
+    let meant =
+        otherNames[name.lowercased()] ?? nearest(to: name, among: legal)
+        ?? nearest(to: name, among: otherNames.keys.sorted()).flatMap { otherNames[$0] }
+    return meant.map { "; did you mean \(quoted($0))?" } ?? "; expected \(oneOf(legal))"
+}
+
 /// `a`, or `one of a, b, c`.
 func oneOf(_ names: [String]) -> String { (names.count > 1 ? "one of " : "") + list(names) }
 

@@ -18,8 +18,6 @@ struct JSONParser {
     var stopped = false
     /// Where the order of brackets and quotation marks was lost: what would be reported of the rest only follows from it.
     var breakOffset: Int?
-    /// Where an object ended because another one began, though no bracket closes it.
-    var impliedEnd: Int?
     /// Whether the innermost container is an object: behind a comma a key is due.
     var isInObject = false
     /// Where an entry begins whose comma is missing.

@@ -34,15 +34,10 @@ extension JSONParser {
     /// Whether another object begins where a key is due: then the `}` of this one is missing.
     private mutating func lacksClosingBrace(openedAt start: Int) -> Bool {
         guard depth > 1, base[position] == 0x7B else { return false }
-        // The objects around it end here too; one report is enough.
-        if impliedEnd != position {
-            report(
-                .jsonMismatchedBracket, "'{' cannot begin a key; a '}' is missing before it", at: position,
-                note: "the object that is not closed begins here", noteOffset: start)
-            stop(at: position)
-        }
-        impliedEnd = position
-        lostEntry = true
+        report(
+            .jsonMismatchedBracket, "'{' cannot begin a key; a '}' is missing before it", at: position,
+            note: "the object that is not closed begins here", noteOffset: start)
+        stop(at: position)
         return true
     }
 
@@ -165,7 +160,7 @@ extension JSONParser {
 
     /// Reads the comma between two entries.
     private mutating func parseSeparator(_ kind: JSONKind) {
-        if stopped || impliedEnd == position { return }
+        if stopped { return }
         let previousEnd = position
         if reportGluedWord() { return }
         skipSpace()

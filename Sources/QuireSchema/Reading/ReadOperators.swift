@@ -30,18 +30,12 @@ extension DocumentReader {
                 at: location)
             return
         }
-        var legal: [String] = []
-        for value in Operator.allCases where value != .isNull { legal.append(value.rawValue) }
-        var hint = suggestion(for: text, among: legal)
-        if let meant = Operator.otherNames[text.lowercased()] {
-            hint = "; did you mean \(quoted(meant))?"
-        } else if nearest(to: text, among: legal) == nil,
-            let near = nearest(to: text, among: Operator.otherNames.keys.sorted()),
-            let meant = Operator.otherNames[near]
-        {
-            hint = "; did you mean \(quoted(meant))?"
-        }
-        diagnostics.error(.unknownOperator, "unknown operator \(quoted(text))\(hint)", at: location)
+        let legal = Operator.allCases.map(\.rawValue).filter { $0 != Operator.isNull.rawValue }
+        diagnostics.error(
+            .unknownOperator,
+            "unknown operator \(quoted(text))"
+                + suggestion(for: text, among: legal, otherNames: Operator.otherNames),
+            at: location)
     }
 }
 

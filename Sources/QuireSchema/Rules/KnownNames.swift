@@ -3,24 +3,26 @@ extension SchemaResolver {
     func reportUnknown(_ code: DiagnosticCode, _ name: LocatedText, _ what: String, among legal: [String]) {
         if declarations.isIncomplete { return }
         diagnostics.error(
-            code, "unknown \(what) \(quoted(name.text))\(other(name.text) ?? hint(for: name.text, legal))",
+            code,
+            "unknown \(what) \(quoted(name.text))\(otherKind(name.text) ?? hint(for: name.text, legal))",
             at: name.location)
     }
 
-    /// `; 'genre' is an enum: …`, where something of another kind has the name.
-    private func other(_ name: String) -> String? {
-        let it = "; \(quoted(name)) is"
+    private func otherKind(_ name: String) -> String? { usage(of: name).map { "; \(quoted(name)) is \($0)" } }
+
+    /// `an enum: write …`, of the declaration that has a name.
+    func usage(of name: String) -> String? {
         if enumIndex[name] != nil {
-            return it + " an enum: write \"type\": \"choice\", \"enum\": \(inQuotes(name))"
+            return "an enum: write \"type\": \"choice\", \"enum\": \(inQuotes(name))"
         }
         if moduleIndex[name] != nil {
-            return it + " a module: write \"type\": \"relation\", \"module\": \(inQuotes(name))"
+            return "a module: write \"type\": \"relation\", \"module\": \(inQuotes(name))"
         }
         if scalarIndex[name] != nil {
-            return it + " a scalar: write \"type\": \"scalar\", \"scalar\": \(inQuotes(name))"
+            return "a scalar: write \"type\": \"scalar\", \"scalar\": \(inQuotes(name))"
         }
         if mixinIndex[name] != nil {
-            return it + " a mixin: its fields come with \"mixins\": [\(inQuotes(name))] in a module"
+            return "a mixin: its fields come with \"mixins\": [\(inQuotes(name))] in a module"
         }
         return nil
     }

@@ -11,28 +11,13 @@ extension SchemaResolver {
     }
 
     private func typeHint(for text: String) -> String {
-        if moduleIndex[text] != nil {
-            return "; it is a module: write \"type\": \"relation\", \"module\": \(inQuotes(text))"
-        }
-        if enumIndex[text] != nil {
-            return "; it is an enum: write \"type\": \"choice\", \"enum\": \(inQuotes(text))"
-        }
-        if scalarIndex[text] != nil {
-            return "; it is a scalar: write \"type\": \"scalar\", \"scalar\": \(inQuotes(text))"
-        }
+        if let usage = usage(of: text) { return "; it is " + usage }
         if text.hasPrefix("[") || text.hasSuffix("[]") || text.lowercased().hasPrefix("list<")
             || text.lowercased().hasPrefix("array<")
         {
             return "; a list is written \"type\": \"list\", \"of\": \"text\""
         }
-        if let meant = FieldType.otherNames[text.lowercased()] { return "; did you mean \(quoted(meant))?" }
-        if let near = nearest(to: text, among: FieldType.names) { return "; did you mean \(quoted(near))?" }
-        if let near = nearest(to: text, among: FieldType.otherNames.keys.sorted()),
-            let meant = FieldType.otherNames[near]
-        {
-            return "; did you mean \(quoted(meant))?"
-        }
-        return "; expected \(oneOf(FieldType.names))"
+        return suggestion(for: text, among: FieldType.names, otherNames: FieldType.otherNames)
     }
 }
 
