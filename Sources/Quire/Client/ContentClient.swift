@@ -162,17 +162,17 @@ extension ContentClient {
 
     private func page<Item>(
         _ request: SearchRequest, reading decoder: ItemDecoder<Item>, facets known: [FacetResult] = [],
+        after received: ReceivedItems = ReceivedItems(),
         filling: @escaping @Sendable (inout [Item]) async throws -> [ContentDecodingError]
     ) async throws -> Page<Item> {
         var response = try await answer(request, reading: decoder)
         try request.checkCompleteness(of: response)
         let facets = known + response.facets
-        var fetchNext: (@Sendable () async throws -> Page<Item>)?
-        if var next = try request.following(response) {
+        let fetchNext = try request.fetchingNext(after: &response, received) { next, received in
+            var next = next
             next.facets = []
-            fetchNext = { [next] in
-                try await self.page(next, reading: decoder, facets: facets, filling: filling)
-            }
+            return try await self.page(
+                next, reading: decoder, facets: facets, after: received, filling: filling)
         }
         response.rejected += try await filling(&response.items)
         return Page(

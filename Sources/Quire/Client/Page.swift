@@ -70,9 +70,14 @@ public struct Page<Item: Sendable>: Sendable {
     }
 
     /// Whether the result may go on: false on the last page, as far as the answer tells.
+    ///
+    /// It is true as well after the server's last page while it counts more items than it sent; `next()` throws then.
     public var hasNext: Bool { fetchNext != nil }
 
     /// Fetches the page after this one; `nil` at the end.
+    ///
+    /// - Throws: What `fetch` throws; `PagingError` with the reason `missingItems` where the pages have ended and the
+    ///   server counts more items than came since the first of them.
     public func next() async throws -> Page? { try await fetchNext?() }
 }
 

@@ -22,9 +22,7 @@ package struct PageWalk: Sendable {
     private var hadNews = true
     private var lastTotal: Int?
     private var smallestTotal: Int?
-    /// Where the first page starts.
-    private var start: Int?
-    private var received = 0
+    private var received = ReceivedItems()
     /// Pages that start before this item are read a second time; `nil` where none are.
     private var secondTimeBefore: Int?
 
@@ -84,7 +82,7 @@ package struct PageWalk: Sendable {
         seenRejected.formUnion(rejectedKeys)
         let hasNews = news.items.contains(true) || news.rejected.contains(true)
         try check(asked, position, keys + rejectedKeys, hasNews: hasNews)
-        received += position.received
+        received.add(position)
         if let page = page(behind: position, asked) {
             var following = asked
             following.side = response.side
@@ -122,8 +120,7 @@ package struct PageWalk: Sendable {
     ) -> PageRequest? {
         if case .cursor = asked.page { return position.next }
         let info = position.pageInfo
-        let first = start ?? info.offset
-        start = first
+        let first = received.start
         guard let total = info.totalItems else { return position.next }
         let smallest = smallestTotal ?? total
         smallestTotal = min(smallest, total)
@@ -134,11 +131,7 @@ package struct PageWalk: Sendable {
             if case .offset = asked.page { return .offset(back, limit: info.limit) }
             return .page(back / info.limit + 1, size: info.limit)
         }
-        // The server has counted items that it sends on none of its pages.
-        if position.next == nil, secondTimeBefore == nil, received < total - first {
-            missing = asked.contradiction(
-                .missingItems, "\(received) of \(total - first) items on all its pages")
-        }
+        if secondTimeBefore == nil { missing = received.missing(at: position, asked) }
         return position.next
     }
 }

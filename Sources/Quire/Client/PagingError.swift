@@ -6,7 +6,7 @@ public import Foundation
 /// books: page 2 of size 100 failed: the server sent page 1. Check the server's paging; no items behind this page were read.
 /// ```
 /// It is thrown for each contradiction that an answer shows by itself (`fetch`, `next()`, sessions), and for those that
-/// only the sequence of pages shows (`all`, `ids`).
+/// only the sequence of pages shows: all of them by `all` and `ids`, missing items by `next()` after the last page.
 public struct PagingError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
     /// What the contradiction is, for code that wants to tell the cases apart.
     public enum Reason: Sendable, Hashable {

@@ -12,6 +12,29 @@ extension SearchRequest {
         return request
     }
 
+    /// What `Page.next()` does after a response to this request; `nil` at the end.
+    ///
+    /// After the last page it throws where the server counts items that it sent on none of its pages. Such a page is not
+    /// the last one by its `pageInfo` either.
+    /// - Parameters:
+    ///   - received: The items of the pages before.
+    ///   - fetch: Fetches a page, with the items of all pages before it.
+    /// - Throws: `PagingError` where the server contradicts itself.
+    func fetchingNext<Item: Sendable>(
+        after response: inout SearchResponse<Item>, _ received: ReceivedItems,
+        _ fetch: @escaping @Sendable (SearchRequest, ReceivedItems) async throws -> Page<Item>
+    ) throws(PagingError) -> (@Sendable () async throws -> Page<Item>)? {
+        let position = try position(of: response)
+        var received = received
+        received.add(position)
+        if let missing = received.missing(at: position, self) {
+            response.pageInfo = position.pageInfo.known(isLast: false)
+            return { throw missing }
+        }
+        guard let next = try following(response) else { return nil }
+        return { [received] in try await fetch(next, received) }
+    }
+
     /// The response with its place in the result, checked against this request.
     ///
     /// - Throws: `PagingError` where the server contradicts itself.

@@ -74,6 +74,89 @@ import Testing
         #expect(error?.description == text)
     }
 
+    /// The items that the pages by `next()` have, and the error in their place after the last one.
+    private func walk(
+        _ server: some ContentEngine, _ query: Query<Books>
+    ) async throws -> (count: Int, error: PagingError?) {
+        var page = try await ContentClient(engine: server).fetch(query)
+        var count = page.count + page.rejected.count
+        do {
+            while let next = try await page.next() {
+                #expect(page.hasNext && !page.pageInfo.isLast)
+                page = next
+                count += page.count + page.rejected.count
+            }
+            #expect(!page.hasNext && page.pageInfo.isLast)
+            return (count, nil)
+        } catch let error as PagingError {
+            #expect(page.hasNext && !page.pageInfo.isLast)
+            return (count, error)
+        }
+    }
+
+    @Test("Pages by `next()` give every item that comes, and then throw where the server counts more")
+    func shortByNext() async throws {
+        // 250 counted in 3 pages of 100, of which 50 items come each.
+        func server(counting total: Int?, lenient: Bool = false) -> PagedServer {
+            PagedServer { request, _ in
+                guard case .page(let number, let size) = request.page else { return "{}" }
+                let ids = (0..<50).map { "b\(number)-\($0)" }
+                let numbers = Numbers(page: number, limit: size, totalItems: total, totalPages: 3)
+                let page = PagedServer.page(ids, numbers)
+                return lenient ? page.replacing("\"age\":1", with: "\"age\":\"old\"") : page
+            }
+        }
+        let query = Books.query().page(1, size: 100)
+        let short = try await walk(server(counting: 250), query)
+        #expect(short.count == 150)
+        #expect(short.error?.reason == .missingItems)
+        let text = "books: page 3 of size 100 failed: the server sent 150 of 250 items on all its pages."
+        #expect(short.error?.description.hasPrefix(text) == true)
+        let all = await #expect(throws: PagingError.self) { try await ids(server(counting: 250), query) }
+        #expect(all == short.error)
+        // The same from another page on, by offsets, and for rows.
+        let later = try await walk(server(counting: 250), Books.query().page(2, size: 100))
+        #expect(later.error?.found == "100 of 150 items on all its pages")
+        let capped = PagedServer(of: 20, cap: 50) { $0.totalItems = 25 }
+        #expect(try await walk(capped, Books.query().offset(0, limit: 30)).error?.reason == .missingItems)
+        let rows = try await ContentClient(engine: capped).fetch(
+            Books.query().page(1, size: 30).select(\.title))
+        #expect(rows.count == 20)
+        await #expect(throws: PagingError.self) { try await rows.next() }
+        // Without a total nothing can be missing; unreadable items have come, too.
+        let uncounted = try await walk(server(counting: nil), query)
+        #expect(uncounted.count == 150 && uncounted.error == nil)
+        let unreadable = try await walk(server(counting: 250, lenient: true), query.lenient())
+        #expect(unreadable.count == 150 && unreadable.error?.reason == .missingItems)
+        let whole = try await walk(
+            server(counting: 150, lenient: true), Books.query().page(1, size: 50).lenient())
+        #expect(whole.count == 150 && whole.error == nil)
+    }
+
+    @Test("Items that come or go between the pages of `next()` are no error")
+    func changesByNext() async throws {
+        func server(_ totals: [Int]) -> PagedServer {
+            PagedServer { request, count in
+                guard case .page(let number, let size) = request.page else { return "{}" }
+                let total = totals[min(count, totals.count) - 1]
+                return PagedServer.page(
+                    books(total).dropFirst((number - 1) * size).prefix(size),
+                    .init(page: number, limit: size, totalItems: total))
+            }
+        }
+        let query = Books.query().page(1, size: 10)
+        for totals in [
+            [25, 21], [25, 23, 22], [25, 5], [25, 25, 29], [15, 40], [25, 12, 40], [10, 11], [1],
+        ] {
+            let (_, error) = try await walk(server(totals), query)
+            #expect(error == nil, "\(totals)")
+        }
+        // Engines with cursors end where they say so, whatever they count.
+        let page = #"{"pagination":{"totalItems":9},"items":"# + PagedServer.bare(["a", "b"]) + "}"
+        let cursors = PagedServer(cursors: { _, _ in (page, nil) })
+        #expect(try await walk(cursors, Books.query().cursor(nil, limit: 5)).error == nil)
+    }
+
     @Test(
         "Bare arrays say nothing about pages: a full one is followed, a short one is the last, a longer one is everything"
     )

@@ -7,19 +7,24 @@ extension OfflineEngine where Base == HALOEngine {
     public func search(
         _ query: HALOQuery, _ options: OfflineOptions = OfflineOptions()
     ) async throws -> Page<AnyContent> {
+        try await search(query, options, after: ReceivedItems())
+    }
+
+    private func search(
+        _ query: HALOQuery, _ options: OfflineOptions, after received: ReceivedItems
+    ) async throws -> Page<AnyContent> {
         let search = try HALOSearch(query)
         let answer = try await offlineData.answer(
             for: "search \(try await base.cacheKey(of: search))", subject: "an untyped search", options,
             load: { try await base.data(of: search) },
             read: { try AnyContent.decoder.decodePage($0, options: search.decoding) })
         let request = SearchRequest(pagedBy: query.page)
-        let response = try request.placing(answer.value)
+        var response = try request.placing(answer.value)
         try request.checkCompleteness(of: response)
-        var fetchNext: (@Sendable () async throws -> Page<AnyContent>)?
-        if let page = try request.following(response)?.page {
+        let fetchNext = try request.fetchingNext(after: &response, received) { request, received in
             var next = query
-            next.page = page
-            fetchNext = { [next] in try await self.search(next, options) }
+            next.page = request.page
+            return try await self.search(next, options, after: received)
         }
         return Page(
             items: response.items, rejected: response.rejected, pageInfo: response.pageInfo,

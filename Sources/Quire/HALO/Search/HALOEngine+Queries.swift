@@ -11,16 +11,21 @@ extension HALOEngine {
     /// - Throws: `UnsupportedError` and `QueryError` before anything is sent; `HALOError`, `TransportError`,
     ///   `ContentDecodingError`, `PagingError`.
     public func search(_ query: HALOQuery) async throws -> Page<AnyContent> {
+        try await search(query, after: ReceivedItems())
+    }
+
+    private func search(
+        _ query: HALOQuery, after received: ReceivedItems
+    ) async throws -> Page<AnyContent> {
         let request = SearchRequest(pagedBy: query.page)
-        let response = try request.placing(
+        var response = try request.placing(
             try await page(
                 of: try HALOSearch(query), AnyContent.decoder, .after(connection.settings.timeout)))
         try request.checkCompleteness(of: response)
-        var fetchNext: (@Sendable () async throws -> Page<AnyContent>)?
-        if let page = try request.following(response)?.page {
+        let fetchNext = try request.fetchingNext(after: &response, received) { request, received in
             var next = query
-            next.page = page
-            fetchNext = { [next] in try await self.search(next) }
+            next.page = request.page
+            return try await self.search(next, after: received)
         }
         return Page(
             items: response.items, rejected: response.rejected, pageInfo: response.pageInfo,
