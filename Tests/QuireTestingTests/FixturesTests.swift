@@ -56,6 +56,30 @@ import Testing
         }
     }
 
+    @Test("A key that is no field is an error with its line and how many items have it, unless it is allowed")
+    func unknownKeys() async throws {
+        let lines =
+            Self.lines.replacing("\"age\"", with: "\"ageing\":1,\"age\"") + "\n"
+            + #"{"id":"3","values":{"title":"T","age":1,"price":1,"active":true,"pric":2}}"#
+        try await withFile(lines) { url in
+            let error = #expect(throws: FixtureError.self) {
+                try Fixtures.items(Books.self, contentsOf: url)
+            }
+            #expect(error?.line == 1)
+            let text = error?.description ?? ""
+            #expect(text.hasPrefix("\(url.lastPathComponent):1: expected keys that are fields of books; "))
+            #expect(text.contains("unknown are 'ageing' (2 items), 'pric' (1 item); there are title, "))
+            let books = try Fixtures.items(Books.self, contentsOf: url, allowsUnknownKeys: true)
+            #expect(books.map(\.title) == ["Emma", "Evelina", "T"])
+        }
+        // Beside the values a server may say what it likes.
+        try await withFile(#"{"id":"1","etag":"x","values":{"title":"T","age":1,"price":1,"active":true}}"#) {
+            url in
+            let books = try Fixtures.items(Books.self, contentsOf: url)
+            #expect(books.count == 1)
+        }
+    }
+
     private func withFile(_ text: String, _ body: (URL) async throws -> Void) async throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent(
             "fixture-\(UUID().uuidString).ndjson")

@@ -168,6 +168,44 @@ import Testing
         #expect(page.rejected.map(\.id) == ["b9"])
     }
 
+    @Test("What cannot be written is refused, and nothing is changed")
+    func refusedWrites() async throws {
+        let (engine, content) = await Self.shop()
+        #expect(await Books.unwritableTaken(by: engine) == [])
+        #expect(await engine.writes.isEmpty)
+        #expect(try await content.count(Books.query()) == 3)
+    }
+
+    @Test(
+        "An item that no write takes is not added: every search and write throws its failure",
+        arguments: [
+            (Book(id: "b9", values: .init(title: "T", age: 1, price: .nan)), "price"),
+            (
+                Book(
+                    id: "b9", values: .init(title: "T", age: 1, released: Date(timeIntervalSince1970: 1e300))),
+                "released"
+            ),
+            (Book(id: "..", values: .init(title: "T", age: 1)), "id"),
+            (Book(id: "search", values: .init(title: "T", age: 1)), "id"),
+        ])
+    func refusedItems(_ book: Book, _ field: String) async throws {
+        let (engine, content) = await Self.shop()
+        await engine.add(Books.self, [book])
+        let error = await #expect(throws: WriteFailure.self) { try await content.fetch(Books.query()) }
+        #expect(error?.fields.map(\.name) == [field])
+        await #expect(throws: WriteFailure.self) { try await content.count(Books.query()) }
+        await #expect(throws: WriteFailure.self) { try await content.delete(ContentID<Books>("b1")) }
+        await #expect(throws: WriteFailure.self) { try await engine.answers(to: [Books.query().request]) }
+        await engine.removeAll()
+        #expect(try await content.fetch(Books.query()).isEmpty)
+        let ids = await engine.add(Books.self, values: [book.values])
+        if field == "id" {
+            #expect(try await content.ids(Books.query()) == ids)
+        } else {
+            await #expect(throws: WriteFailure.self) { try await content.ids(Books.query()) }
+        }
+    }
+
     @Test("What it cannot do, and what makes no sense, is refused before it looks")
     func refusals() async throws {
         let (engine, content) = await Self.shop()

@@ -5,7 +5,7 @@ extension InMemoryEngine: WritableEngine {
     /// Carries out a batch by the rules of every engine that holds content: conflicts by `updatedAt`, new ids of 24
     /// hexadecimal digits, dates stamped.
     ///
-    /// Values are taken as they come: what does not fit the schema is refused when it is read.
+    /// A value of another type than its field's is kept as it comes, and refused when it is read.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
         try batch.check(for: capabilities.name)
         try await receive(batch)

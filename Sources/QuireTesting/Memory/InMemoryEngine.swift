@@ -29,6 +29,8 @@ public actor InMemoryEngine: BatchableEngine {
     public private(set) var writes: [WriteBatch] = []
 
     private var collections: [String: InstanceCollection] = [:]
+    /// Why an item was not added.
+    private var refusal: (any Error)?
     private var failures: [any Error] = []
     private var lastingFailure: (any Error)?
     private var delay: Duration = .zero
@@ -46,8 +48,21 @@ public actor InMemoryEngine: BatchableEngine {
     // MARK: - What it holds
 
     /// Adds items of a module; an item of an id that is there replaces it.
+    ///
+    /// The rules of writes hold: an item with an id that no path can hold, a date out of range or a number that is not
+    /// finite is not added. So that preparing a test stays a plain call, `add` does not throw itself: every search and
+    /// write throws the item's `WriteFailure` from then on, until `removeAll()`.
     public func add<Module: ContentModule>(_ module: Module.Type, _ items: [Content<Module>]) {
-        for item in items { insert(item.instance, Module.descriptor) }
+        for item in items {
+            do {
+                var batch = WriteBatch()
+                batch.createOrUpdate(item)
+                try batch.check(for: capabilities.name)
+                insert(item.instance, Module.descriptor)
+            } catch {
+                if refusal == nil { refusal = error }
+            }
+        }
     }
 
     /// Adds items by their values alone, and gives each an id: `books-1`, `books-2`…
@@ -55,23 +70,24 @@ public actor InMemoryEngine: BatchableEngine {
     /// ```swift
     /// let ids = await engine.add(Books.self, values: [.init(title: "Emma", age: 12)])
     /// ```
+    /// The rules of writes hold, as for whole items.
     @discardableResult
-    public func add<Module: ContentModule>(_ module: Module.Type, values: [Module.Values]) -> [ContentID<
-        Module
-    >] {
+    public func add<Module: ContentModule>(
+        _ module: Module.Type, values: [Module.Values]
+    ) -> [ContentID<Module>] {
         let name = Module.descriptor.name
-        return values.map { values in
-            var number = (collections[name]?.count ?? 0) + 1
-            while collections[name]?["\(name)-\(number)"] != nil { number += 1 }
-            let id = ContentID<Module>("\(name)-\(number)")
-            insert(Content(id: id, values: values).instance, Module.descriptor)
-            return id
+        var number = collections[name]?.count ?? 0
+        let items = values.map { values in
+            repeat { number += 1 } while collections[name]?["\(name)-\(number)"] != nil
+            return Content<Module>(id: ContentID("\(name)-\(number)"), values: values)
         }
+        add(module, items)
+        return items.map(\.id)
     }
 
     /// Adds instances as a server holds them: `{"id": …, "values": {…}}`.
     ///
-    /// The way to items that the models refuse: what a test of lenient pages needs.
+    /// They are taken as they come, with any id and any values: what a test of lenient pages needs.
     public func add(_ instances: [JSONValue], to module: ModuleDescriptor) {
         for instance in instances { insert(instance, module) }
     }
@@ -84,6 +100,7 @@ public actor InMemoryEngine: BatchableEngine {
     /// Removes everything, and forgets the requests.
     public func removeAll() {
         collections = [:]
+        refusal = nil
         requests = []
         writes = []
     }
@@ -180,6 +197,7 @@ public actor InMemoryEngine: BatchableEngine {
     }
 
     private func misbehave() async throws {
+        if let refusal { throw refusal }
         if delay > .zero { try await Task.sleep(for: delay) }
         if !failures.isEmpty { throw failures.removeFirst() }
         if let lastingFailure { throw lastingFailure }
