@@ -122,6 +122,8 @@ extension AlgoliaEngine: WritableEngine {
         of ids: [String], _ index: RecordIndex, _ deadline: Deadline
     ) async throws -> [[UInt8]: JSONValue] {
         var found: [[UInt8]: JSONValue] = [:]
+        // Longer ones are never there.
+        let ids = ids.filter { $0.utf8.count <= RecordAttributes.longestID }
         let path = ["1", "indexes", "*", "objects"]
         let request = AlgoliaConnection.name(.post, path)
         for start in stride(from: 0, to: ids.count, by: Self.objectsPerCall) {

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import SampleModules
 import Testing
 import TransportDoubles
 
@@ -101,6 +102,46 @@ import TransportDoubles
             [parsed("{\"id\":\"\(long)\"}"), parsed("{}"), parsed(#"{"id":"a"}"#)], of: module)
         #expect(stored.map { $0?.reason } == [.invalid, .invalid, nil])
         #expect(loaded.service.records(of: "test_things").count == 2)
+    }
+
+    @Test("What cannot be written is refused before anything is sent")
+    func refused() async throws {
+        let transport = ScriptedTransport([])
+        let engine = AlgoliaEngine(applicationID: "APP", apiKey: "key", transport: transport)
+        #expect(await Books.unwritableTaken(by: engine) == [])
+        // To remove an id that no record can have nothing is sent, and that is no failure.
+        let indexer = EngineIndexer(from: engine, into: engine, [Books.descriptor])
+        let long = String(repeating: "é", count: 49)
+        #expect(try await indexer.write([], deleting: [long], of: "books").isEmpty)
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("An id is written, read and removed as it is, whatever it is made of", arguments: Books.oddIDs)
+    func oddIDs(_ id: String) async throws {
+        let loaded = try await LoadedService.filled([])
+        let module = Things.descriptor
+        let ids = [id, id + "2"]
+        let written = try await loaded.engine.write(
+            WriteBatch(ids.map { WriteOperation(.createOrUpdate, module, id: $0) }))
+        #expect(written.map(\.isSuccess) == [true, true])
+        #expect(try await Set(loaded.ids(things())) == Set(ids))
+        let removed = try await loaded.engine.write(WriteBatch([WriteOperation(.delete, module, id: id)]))
+        #expect(removed.map(\.isSuccess) == [true])
+        #expect(try await loaded.ids(things()) == [id + "2"])
+    }
+
+    @Test(
+        "A name that would lead to another call, or to all indexes, is none of an index",
+        arguments: ["..", ".", "*"])
+    func indexNames(_ name: String) async throws {
+        let transport = ScriptedTransport([])
+        let engine = AlgoliaEngine(applicationID: "APP", apiKey: "key", transport: transport)
+        let module = ModuleDescriptor(name: name, fields: [])
+        let error = await #expect(throws: UnsupportedError.self) {
+            try await engine.write(WriteBatch([WriteOperation(.truncate, module)]))
+        }
+        #expect(error?.description.contains("set a prefix") == true)
+        #expect(transport.requests.isEmpty)
     }
 
     @Test("A write waits for its task where that is asked for, and not otherwise", arguments: [true, false])

@@ -34,12 +34,13 @@ struct AlgoliaConnection: Sendable {
     /// Sends a call and gives back the body of its answer, which is always an object.
     ///
     /// - Parameter path: Its parts, not encoded.
-    /// - Throws: `AlgoliaError` for a status that is no success, `AlgoliaAnswerError`, `NodesError` where no host gave
+    /// - Throws: `UnsupportedError` for a name that no index can have; `AlgoliaError` for a status that is no success, `AlgoliaAnswerError`, `NodesError` where no host gave
     ///   an answer, `TransportError`, `CancellationError`.
     func send(
         _ method: HTTPRequest.Method, _ path: [String], body: Data? = nil, _ intent: NodeCall.Intent,
         deadline: Deadline? = nil
     ) async throws -> Data {
+        try Self.check(path)
         let encoded = "/" + path.map(Self.encoded).joined(separator: "/")
         var headers: HTTPHeaders = [
             "X-Algolia-Application-Id": applicationID, "X-Algolia-API-Key": apiKey,
@@ -68,6 +69,19 @@ struct AlgoliaConnection: Sendable {
 
     /// The deadline of a call that begins now.
     func deadline() -> Deadline { Deadline(clock.now() + timeout) }
+
+    /// Calls to all indexes, whose names stand in the body.
+    private static let callsToAll = [["1", "indexes", "*", "queries"], ["1", "indexes", "*", "objects"]]
+
+    /// Makes sure that the name of an index does not lead to another call, or to all indexes.
+    private static func check(_ path: [String]) throws(UnsupportedError) {
+        guard !callsToAll.contains(path), let name = path.first(where: ["", ".", "..", "*"].contains) else {
+            return
+        }
+        throw UnsupportedError(
+            engine: AlgoliaEngine.engineName, node: "the index \"\(name)\"",
+            hint: "no index can have this name; set a prefix")
+    }
 
     /// The star of calls to all indexes stays as it is.
     private static func encoded(_ part: String) -> String { part == "*" ? part : NodeCall.encoded(part) }

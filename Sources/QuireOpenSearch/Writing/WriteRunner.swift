@@ -164,7 +164,8 @@ struct WriteRunner {
     /// Decides on an operation; `nil` where that was all.
     private mutating func step(_ position: Int, _ held: Held?) -> Step? {
         let operation = operations[position]
-        if let id = operation.id, id.utf8.count > IndexLimits.id {
+        // An item of such an id is never there: removing it is refused as any that is not.
+        if operation.kind != .delete, let id = operation.id, id.utf8.count > IndexLimits.id {
             results[position] = .failed(
                 WriteFailure(
                     .invalid, operation, message: "an id has at most \(IndexLimits.id) bytes on OpenSearch"))

@@ -1,0 +1,43 @@
+import Foundation
+import Quire
+import SampleModules
+import Testing
+import TransportDoubles
+
+@testable import QuireTypesense
+
+/// What writes send, and what they refuse to send.
+@Suite struct WriteRequestTests {
+    private func engine(_ transport: any Transport) throws -> TypesenseEngine {
+        TypesenseEngine(
+            nodes: [try #require(URL(string: "http://127.0.0.1:8108"))], apiKey: "sesame",
+            transport: transport)
+    }
+
+    @Test("What cannot be written is refused before anything is sent")
+    func refused() async throws {
+        let transport = ScriptedTransport([])
+        #expect(await Books.unwritableTaken(by: try engine(transport)) == [])
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("An id stands in no address: what is deleted is the document of its key", arguments: Books.oddIDs)
+    func ids(_ id: String) async throws {
+        let key = ExactKey.text(id)
+        // Texts that are longer than a word of the server's have a digest for a key.
+        #expect(key.hasPrefix("h") || PlainKey.decoded(key.dropFirst()) == id)
+        let metadata = JSONValue.object([.init("id", .string(id))]).description
+        let document = #"{"id":"\#(key)","d":\#(JSONValue.string(metadata))}"#
+        let node = ScriptedNode([
+            .status(
+                200, [:],
+                #"{"results":[{"found":1,"search_cutoff":false,"hits":[{"document":\#(document)}]}]}"#),
+            .status(200, [:], #"{"num_deleted":1}"#),
+        ])
+        try await ContentClient(engine: try engine(node)).delete(ContentID<Books>(id))
+        #expect(node.requests.map(\.url.path) == ["/multi_search", "/collections/books_1/documents"])
+        let url = try #require(node.requests.last?.url)
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems
+        #expect(items?.first { $0.name == "filter_by" }?.value == "id:=[\(key)]")
+    }
+}
