@@ -137,9 +137,12 @@ struct HALOCall: Sendable {
 
     /// Adds an id as one part of the path.
     ///
+    /// - Parameter problem: What is wrong with an id; items have reserved words besides.
     /// - Throws: `InvalidIDError` for an id that would change the path: an empty one, `.`, `..`, control characters.
-    mutating func append(id: String, of subject: String) throws(InvalidIDError) {
-        if let problem = ItemIDRules.problem(inPath: id) {
+    mutating func append(
+        id: String, of subject: String, problem: (String) -> String? = ItemIDRules.problem(inPath:)
+    ) throws(InvalidIDError) {
+        if let problem = problem(id) {
             throw InvalidIDError(subject: subject, id: id, reason: problem)
         }
         path.append(id)

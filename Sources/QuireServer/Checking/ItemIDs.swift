@@ -3,8 +3,16 @@ import Quire
 extension Refusal {
     /// Refuses an id that breaks `ItemIDRules`, which clients check too.
     static func checkItemID(_ id: String, at place: String) throws(Refusal) {
-        guard let problem = ItemIDRules.problem(of: id) else { return }
-        throw Refusal(
+        if let problem = ItemIDRules.problem(of: id) { throw invalid(id, problem, place) }
+    }
+
+    /// Refuses the id of a device that the path of its calls cannot hold.
+    static func checkDeviceID(_ id: String, at place: String) throws(Refusal) {
+        if let problem = ItemIDRules.problem(inPath: id) { throw invalid(id, problem, place) }
+    }
+
+    private static func invalid(_ id: String, _ problem: String, _ place: String) -> Refusal {
+        Refusal(
             400, "\(place): the id \"\(ItemIDRules.printable(id))\" cannot be used: \(problem).",
             extra: .object([.init("field", .string("id")), .init("error", .string("invalid_id"))]))
     }

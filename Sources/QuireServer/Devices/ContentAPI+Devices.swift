@@ -13,6 +13,7 @@ extension ContentAPI {
         let body = try BodyObject(request, most: Registry.longestEntry)
         let moment = TokenIssuer.now
         let id = try body.text("id") ?? InstanceWriting.newID(milliseconds: moment)
+        try Refusal.checkDeviceID(id, at: "id")
         return Answer(
             200,
             try registry.setDevice(id) { (stored) throws(Refusal) in

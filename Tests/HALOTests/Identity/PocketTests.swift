@@ -42,6 +42,25 @@ struct PocketTests {
         #expect(!sent.target.contains("+"))
     }
 
+    @Test("References are sent and read as they are: they stand in bodies and queries, in no path")
+    func oddReferences() async throws {
+        let ids = [
+            ".", "..", "a/b", "%2e%2e", "a?b#c&d=e", "a\u{0}b\n", String(repeating: "é", count: 1 << 19),
+        ]
+        let server = try LoopbackServer { request in
+            request.method == "GET" ? .json(#"{"references":{}}"#) : .json(request.text)
+        }
+        defer { server.stop() }
+        var pocket = HALOPocket<JSONValue>()
+        pocket.references = ["..": ids, "a&b=c": []]
+        let saved = try await engine(server).save(pocket)
+        #expect(saved.references == pocket.references)
+        _ = try await engine(server).pocket(of: JSONValue.self, references: ["..", "a&b=c#%"])
+        #expect(server.requests.map(\.path).last == "/api/segmentation/identified-pocket/self")
+        let query = try #require(URLComponents(string: server.requests.last?.target ?? "")?.queryItems)
+        #expect(query.map(\.value) == ["..", "a&b=c#%"])
+    }
+
     @Test(
         "An empty pocket, and one of any shape",
         arguments: ["{}", #"{"references":null,"data":null}"#, #"{"references":[]}"#])

@@ -271,6 +271,18 @@ struct RefusedWriteTests {
         try await content.delete(ContentID<Measures>(id))
     }
 
+    @Test("A copy from another engine is no way around the rules of paths", arguments: ["..", "search", ""])
+    func mirroredIDs(_ id: String) async throws {
+        let transport = ScriptedTransport([])
+        let halo = HALOEngine(
+            baseURL: try #require(URL(string: "http://127.0.0.1:9")), transport: transport)
+        let indexer = EngineIndexer(from: halo, into: halo, [Measures.descriptor])
+        await #expect(throws: (any Error).self) {
+            try await indexer.write([], deleting: [id], of: Measures.descriptor.name)
+        }
+        #expect(transport.requests.isEmpty)
+    }
+
     @Test("Ids of modules and devices never lead out of their path", arguments: ["..", ".", "", "a\u{0}"])
     func paths(_ id: String) async throws {
         let transport = ScriptedTransport([])

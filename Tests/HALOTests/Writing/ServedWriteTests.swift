@@ -37,6 +37,23 @@ struct ServedWriteTests {
         return draft
     }
 
+    @Test("A device gets no id that its own calls could not name", arguments: ["..", "a\u{0}b", "", "a\nb"])
+    func deviceIDs(_ id: String) async throws {
+        try await serving { _, halo in
+            let body = JSONValue.object([.init("id", .string(id))]).data
+            let error = await #expect(throws: HALOError.self) {
+                try await halo.send(.post, "segmentation/appuser", body: body)
+            }
+            #expect(error?.status == 400)
+            let odd = JSONValue.object([.init("id", .string("a/b?c#d%2F"))]).data
+            _ = try await halo.send(.post, "segmentation/appuser", body: odd)
+            var device = try await halo.device(id: "a/b?c#d%2F")
+            device.alias = "mine"
+            try await halo.save(device)
+            #expect(try await halo.device(id: "a/b?c#d%2F").alias == "mine")
+        }
+    }
+
     @Test("An item is created, changed in part, saved whole and deleted", .timeLimit(.minutes(60)))
     func life() async throws {
         try await serving { content, _ in

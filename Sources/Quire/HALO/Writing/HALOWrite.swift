@@ -28,10 +28,10 @@ struct HALOWrite {
             call.isRepeatable = false
         case .update:
             call = HALOCall(.put, Self.path, body: body(operation))
-            try call.append(id: operation.id ?? "", of: "item")
+            try call.append(id: operation.id ?? "", of: "item", problem: ItemIDRules.problem(of:))
         case .delete:
             call = HALOCall(.delete, Self.path)
-            try call.append(id: operation.id ?? "", of: "item")
+            try call.append(id: operation.id ?? "", of: "item", problem: ItemIDRules.problem(of:))
         case .createOrUpdate, .truncate: return nil
         }
         return call
