@@ -64,6 +64,7 @@ public struct HALOError: Error, Sendable, Hashable {
 
     private static func document(_ response: HTTPResponse) -> JSONValue? {
         try? JSONCursor.withBytes(of: response.body) { (json) throws(DecodingFailure) in
+            json.skipByteOrderMark()
             let value = try json.value()
             try json.expectEnd()
             return value

@@ -39,6 +39,30 @@ struct TokenFormTests {
         #expect(script.requests.count == 2)
     }
 
+    @Test("A byte order mark before an error's JSON does not hide its message")
+    func errorWithByteOrderMark() async throws {
+        let script = ScriptedTransport([
+            .status(401, [:], "\u{FEFF}" + #"{"error":{"message":"Unknown client","type":"HaloError"}}"#)
+        ])
+        let authorization = try authorization(script)
+        let error = await #expect(throws: AuthorizationError.self) {
+            try await authorization.authorization(replacing: nil)
+        }
+        #expect(error?.kind == .rejected)
+        #expect(error?.detail == "Unknown client")
+    }
+
+    @Test("A byte order mark before a token's JSON means nothing")
+    func byteOrderMark() async throws {
+        let script = ScriptedTransport([
+            .status(200, [:], "\u{FEFF}" + #"{"access_token":"a","expires_in":86400000}"#), Self.second,
+        ])
+        let authorization = try authorization(script)
+        #expect(try await authorization.authorization(replacing: nil) == "Bearer a")
+        clock.advance(.seconds(86_400))
+        #expect(try await authorization.authorization(replacing: nil) == "Bearer b")
+    }
+
     @Test("A token that does not say when it ends outlives the program")
     func kept() async throws {
         let script = ScriptedTransport([.status(200, [:], #"{"access_token":"a"}"#)])

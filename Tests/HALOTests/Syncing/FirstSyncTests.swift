@@ -95,6 +95,24 @@ struct FirstSyncTests {
         #expect(fixture.headers("to-cache") == ["60", "-"])
     }
 
+    @Test(
+        "A range with a date that milliseconds cannot hold is refused before anything is sent",
+        arguments: [1e300, -1e300, .nan, .infinity, 1e16])
+    func endlessRange(_ seconds: Double) async throws {
+        let fixture = try await SyncFixture([])
+        defer { fixture.server.stop() }
+        let date = Date(timeIntervalSince1970: seconds)
+        let start = await #expect(throws: QueryError.self) {
+            try await fixture.sync.sync(Books.self, from: date)
+        }
+        #expect(start?.node == "fromSync")
+        let end = await #expect(throws: QueryError.self) {
+            try await fixture.sync.sync(Books.self, from: Date(timeIntervalSince1970: 0), to: date)
+        }
+        #expect(end?.node == "toSync")
+        #expect(fixture.server.requests.isEmpty)
+    }
+
     @Test("A range asks for itself, and leaves open how far the content goes")
     func range() async throws {
         let fixture = try await SyncFixture([
