@@ -28,6 +28,25 @@ struct DataTests {
         #expect(errors.contains("my-books.ndjson: 3 lines left out."))
     }
 
+    @Test("A key that is no field is reported once, with its first line, a count and the nearest field")
+    func unknownKeys() async throws {
+        let program = try BuiltProgram()
+        defer { program.remove() }
+        let lines = """
+            {"id":"a","name":"A","values":{"title":"Alpha","yaer":1901}}
+            {"id":"b","name":"B","values":{"title":"Beta","yaer":1902,"shelfmark":"x"}}
+            """
+        let run = try await program.run("--data", try program.write(lines, to: "my-books.ndjson"), "list")
+        #expect(run.ids == ["a", "b"])
+        let errors = run.errors.split(separator: "\n").map(String.init)
+        #expect(
+            errors.filter { $0.contains("is no field") } == [
+                "my-books.ndjson:1: 'values.yaer' is no field of books, so nothing reads it (2 lines). "
+                    + "Did you mean 'year'?",
+                "my-books.ndjson:2: 'values.shelfmark' is no field of books, so nothing reads it (1 line).",
+            ])
+    }
+
     @Test("Authors that only books name are found by their names")
     func namedAuthors() async throws {
         let program = try BuiltProgram()
