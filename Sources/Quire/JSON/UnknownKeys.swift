@@ -18,7 +18,7 @@ public struct UnknownKey: Sendable, Hashable {
 package struct UnknownKeys: Sendable {
     /// In the order in which they were found.
     package private(set) var keys: [UnknownKey] = []
-    /// How many more keys there were than are kept: ids in the place of keys could be millions.
+    /// How many different keys were found beyond the kept ones. Lines that use ids as keys can have millions.
     package private(set) var hiddenCount = 0
     private var positions: [String: Int] = [:]
 

@@ -14,7 +14,7 @@ extension String {
         return text
     }
 
-    /// The text up to a number of characters, with `…` in the place of the rest.
+    /// The first characters of the text, followed by `…` where it is longer.
     func shortened(to count: Int) -> String {
         guard let end = index(startIndex, offsetBy: count, limitedBy: endIndex), end < endIndex else {
             return self
