@@ -42,11 +42,11 @@ struct ServedWriteTests {
         try await serving { _, halo in
             let body = JSONValue.object([.init("id", .string(id))]).data
             let error = await #expect(throws: HALOError.self) {
-                try await halo.send(.post, "segmentation/appuser", body: body)
+                try await halo.send(.post, "api/segmentation/appuser", body: body)
             }
             #expect(error?.status == 400)
             let odd = JSONValue.object([.init("id", .string("a/b?c#d%2F"))]).data
-            _ = try await halo.send(.post, "segmentation/appuser", body: odd)
+            _ = try await halo.send(.post, "api/segmentation/appuser", body: odd)
             var device = try await halo.device(id: "a/b?c#d%2F")
             device.alias = "mine"
             try await halo.save(device)
