@@ -21,6 +21,7 @@ extension AlgoliaEngine {
     ///
     /// - Parameters:
     ///   - field: The wire name of a facet of texts.
+    ///   - text: The beginning of a value, or of a word in it.
     ///   - request: Whose items' values are looked at.
     ///   - maximumValues: 1 to 100.
     public func facetValues(

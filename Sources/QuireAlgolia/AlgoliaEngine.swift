@@ -50,6 +50,7 @@ public struct AlgoliaEngine: Sendable {
     ///   - applicationID: The application's ID; the hosts are derived from it unless the settings name them.
     ///   - apiKey: A key with the rights that are used: `search` and `browse`, for writing also `addObject`,
     ///     `deleteObject`, `deleteIndex`, `settings` and `editSettings`. It goes into a header, and is never printed.
+    ///   - settings: The prefix of names, hosts, replicas, timeouts and text analysis.
     ///   - transport: The network, or a test's script.
     public init(
         applicationID: String, apiKey: String, settings: Settings = Settings(),

@@ -32,6 +32,8 @@ public struct OpenSearchEngine: ContentEngine {
 
     /// - Parameters:
     ///   - nodes: The addresses of the cluster's nodes, or of what stands before them; one at least.
+    ///   - credentials: What each request proves itself with.
+    ///   - settings: The prefix of names, timeouts, batch size and text analysis.
     ///   - transport: The network, or a test's script.
     public init(
         nodes: [URL], credentials: OpenSearchCredentials = .none,

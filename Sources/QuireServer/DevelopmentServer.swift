@@ -68,7 +68,10 @@ public final class DevelopmentServer: Sendable {
     private let options: Options
     private let state = State()
 
-    /// - Parameter modules: Those that are served; each must be one of the store's.
+    /// - Parameters:
+    ///   - store: The store whose content is served.
+    ///   - modules: Those that are served; each must be one of the store's.
+    ///   - options: Address, limits, credentials, allowed hosts and origins.
     /// - Throws: `ServerError` if modules share a name or an id, or an allowed host or origin is malformed.
     public init(store: Store, modules: [ServedModule], options: Options = Options()) throws {
         self.options = options

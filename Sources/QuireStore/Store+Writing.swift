@@ -15,8 +15,12 @@ extension Store {
     /// than memory. Cancelling the task stops at the next line; the batches before stay, and another load can go on from
     /// the last progress's `position`.
     ///
-    /// - Parameter progress: Told after each batch, once it is committed, on the thread that writes; what it throws ends the
-    ///   load. To the main actor: `{ progress in Task { @MainActor in self.fraction = progress.fraction } }`.
+    /// - Parameters:
+    ///   - module: The module of the items.
+    ///   - source: A file, or its bytes.
+    ///   - options: How lines are read, and whether invalid ones end the load.
+    ///   - progress: Told after each batch, once it is committed, on the thread that writes; what it throws ends the
+    ///     load. To the main actor: `{ progress in Task { @MainActor in self.fraction = progress.fraction } }`.
     /// - Throws: `StoreError`; `RejectedLine` in a strict load; `CancellationError`; what `progress` throws.
     @discardableResult
     public func load<Module: ContentModule>(
@@ -41,7 +45,9 @@ extension Store {
     ///
     /// Unknown values of a stored item, like those of a later schema, stay where the new item has none under their names.
     ///
-    /// - Parameter onlyNewer: keeps an item that is stored where it was updated later: HALO's rule for syncing.
+    /// - Parameters:
+    ///   - items: The items to store.
+    ///   - onlyNewer: keeps an item that is stored where it was updated later: HALO's rule for syncing.
     /// - Returns: how many were inserted, updated and skipped.
     /// - Throws: `WriteFailure` for an item with a value that cannot be stored exactly, with nothing stored; `StoreError`.
     @discardableResult

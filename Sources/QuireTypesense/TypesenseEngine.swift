@@ -28,6 +28,7 @@ public struct TypesenseEngine: ContentEngine {
     /// - Parameters:
     ///   - nodes: The addresses of the cluster's nodes, for example `http://search-1:8108`.
     ///   - apiKey: Sent in the header `X-TYPESENSE-API-KEY` alone; never shown.
+    ///   - settings: The prefix of names, timeouts, batch size and text analysis.
     ///   - transport: The network, or a test's script.
     public init(
         nodes: [URL], apiKey: String, settings: TypesenseSettings = TypesenseSettings(),

@@ -28,7 +28,10 @@ public struct TextAnalyzer: Sendable, Hashable {
     public let stopWords: Set<String>
     private let language: FoldingLanguage
 
-    /// - Parameter stopWords: Compared as words are: without case and diacritics.
+    /// - Parameters:
+    ///   - locale: The language whose letters are folded its way, for example `tr`; `nil` folds as most languages do.
+    ///   - keepsSymbols: Whether symbols and punctuation are words too.
+    ///   - stopWords: Compared as words are: without case and diacritics.
     public init(locale: String? = nil, keepsSymbols: Bool = false, stopWords: Set<String> = []) {
         self.locale = locale
         self.keepsSymbols = keepsSymbols

@@ -10,7 +10,9 @@ extension ContentClient {
     /// let book = try await content.create(draft)
     /// // POST …/instance  {"module":"…","name":"Emma","createdAt":1718000000000,"values":{"title":"Emma"},"tags":[]}
     /// ```
-    /// - Parameter id: The new item's id; without one the engine gives one.
+    /// - Parameters:
+    ///   - draft: The values to set.
+    ///   - id: The new item's id; without one the engine gives one.
     /// - Returns: The item as it is stored.
     /// - Throws: `WriteFailure` with the reason `invalid`, before anything is sent, for values that cannot be written
     ///   exactly, required fields without a value, and ids that cannot be used; `WriteFailure` where the engine refuses the

@@ -105,8 +105,10 @@ public struct ContentClient: Sendable {
     /// they have moved are read again. On an engine without cursors, such as HALO, an item that is moved to a page that
     /// was read before, for example by an update of what the query sorts by, can be missed: sort by what does not
     /// change, such as `createdAt`.
-    /// - Parameter onRejected: Takes the items that do not fit the schema. Without it the query is read strictly.
-    ///   It may run on an actor of your own: `{ @MainActor in self.rejected.append($0) }`.
+    /// - Parameters:
+    ///   - query: Which items, and how many to fetch at a time.
+    ///   - onRejected: Takes the items that do not fit the schema. Without it the query is read strictly. It may run on
+    ///     an actor of your own: `{ @MainActor in self.rejected.append($0) }`.
     public func all<Module>(
         _ query: Query<Module>, onRejected: (@Sendable (ContentDecodingError) async -> Void)? = nil
     ) -> ContentItems<Content<Module>> {

@@ -63,7 +63,9 @@ public struct Page<Item: Sendable>: Sendable {
 
     /// The part of a long text of an item that has the most words of the search, marked; without full text the beginning.
     ///
-    /// - Parameter words: 1 to 64.
+    /// - Parameters:
+    ///   - text: The whole text, as the item has it.
+    ///   - words: 1 to 64.
     public func snippet(of text: String, words: Int = 20) -> HighlightedText {
         let highlighter = self.text?.highlighter ?? TextHighlighter(nil, TextAnalyzer())
         return highlighter.snippet(of: text, words: words)

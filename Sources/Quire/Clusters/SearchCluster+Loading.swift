@@ -12,6 +12,8 @@ extension SearchCluster {
     /// in the summary; the others are stored.
     ///
     /// - Parameters:
+    ///   - lines: The instances, one a line.
+    ///   - module: The module of the items.
     ///   - firstLine: Where to begin, counted from 1: the lines before it are read over.
     ///   - onProgress: Is told after each batch.
     /// - Throws: `CancellationError` once the task is cancelled, between two batches; `ImportInterruption` where the

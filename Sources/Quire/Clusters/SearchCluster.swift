@@ -14,6 +14,7 @@ public protocol SearchCluster: WritableEngine {
     /// Where the schema has changed, a new collection is made and filled before searches turn to it in one step: they
     /// see all items all the time.
     /// - Parameters:
+    ///   - modules: The modules whose collections are prepared.
     ///   - filling: What a new collection is filled with.
     ///   - restarting: Begins anew where a collection was left unfinished, or was changed by something else.
     ///   - onProgress: Is told of each batch that a new collection is filled with.

@@ -24,7 +24,10 @@ public struct FacetRefinement: Sendable, Hashable {
     /// FacetRefinement("category", paths: ["Fiction > Fantasy"])
     /// // category in ["Fiction > Fantasy"] or category hasPrefix "Fiction > Fantasy > "
     /// ```
-    /// - Parameter isExcluded: Items under none of them, instead.
+    /// - Parameters:
+    ///   - field: The wire name of the field.
+    ///   - paths: Paths in the hierarchy, for example `Science > Physics`.
+    ///   - isExcluded: Items under none of them, instead.
     public init(_ field: String, paths: [String], isExcluded: Bool = false) {
         self.field = field
         self.paths = paths

@@ -61,6 +61,7 @@ public struct HALOEngine: ContentEngine {
     /// - Parameters:
     ///   - baseURL: What stands before `/api`, for example `https://halo-db.com`.
     ///   - authorization: What gives requests to that server their token; `nil` sends none.
+    ///   - settings: Timeouts, retries, limits, and the options of HALO's search.
     ///   - transport: The network, or a test's script; retries and authorization are put around it.
     ///   - deviceTags: Gives the device's tags to each search that asks for them (`Query.segmentWithDevice`).
     public init(

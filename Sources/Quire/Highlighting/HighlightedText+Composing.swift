@@ -16,7 +16,9 @@ extension HighlightedText {
     /// HighlightedText("Café Zoo", offsets: [6..<9], in: .utf8).marked("«", "»")      // Café «Zoo»
     /// ```
     /// - Parameters:
+    ///   - text: The text.
     ///   - offsets: From the start of the text, in any order; what lies behind its end is left out.
+    ///   - unit: What the offsets count: bytes, UTF-16 code units, scalars or characters.
     ///   - joinsAdjacent: Whether ranges that touch become one.
     public init(_ text: String, offsets: [Range<Int>], in unit: OffsetUnit, joinsAdjacent: Bool = false) {
         let spans =

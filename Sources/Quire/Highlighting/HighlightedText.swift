@@ -12,6 +12,7 @@ public struct HighlightedText: Sendable, Hashable {
     public let ranges: [Range<String.Index>]
 
     /// - Parameters:
+    ///   - text: The text.
     ///   - ranges: Of the text, in any order; those that overlap become one, a part of a character becomes all of it.
     ///   - joinsAdjacent: Whether ranges that touch become one.
     public init(_ text: String, ranges: [Range<String.Index>] = [], joinsAdjacent: Bool = true) {

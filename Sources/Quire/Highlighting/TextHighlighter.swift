@@ -41,7 +41,9 @@ public struct TextHighlighter: Sendable, Hashable {
     /// TextHighlighter("whale").snippet(of: chapter, words: 8)     // …the great white «whale» rose from the sea…
     /// ```
     /// Without a match it is the beginning of the text. In scripts without spaces each character counts as a word.
-    /// - Parameter words: 1 to 64; more or less is taken for the nearest of the two.
+    /// - Parameters:
+    ///   - text: The whole text.
+    ///   - words: 1 to 64; more or less is taken for the nearest of the two.
     public func snippet(of text: String, words: Int = 20) -> HighlightedText {
         let size = min(max(words, 1), 64)
         var text = text

@@ -32,6 +32,7 @@ public protocol ChangeProvider: Sendable {
     /// Lists the ids of a type's objects for initial indexing, in an order that later insertions do not upset.
     ///
     /// - Parameters:
+    ///   - type: The type of the objects, for example a module's wire name.
     ///   - cursor: That of the page before; `nil` for the first.
     ///   - limit: How many ids at most.
     func objects(of type: String, after cursor: String?, limit: Int) async throws -> ObjectPage

@@ -18,6 +18,7 @@ public struct EngineIndexer: ItemIndexer {
     /// - Parameters:
     ///   - source: Where the items are looked up.
     ///   - target: Where they are written to.
+    ///   - modules: The modules to index.
     ///   - emptiesFirst: Whether all items of a module are removed from the target before they are all written, the
     ///     first time or after the schema has changed. Without it searches go on meanwhile, and items that the source
     ///     has not had since the indexing began stay.

@@ -24,7 +24,11 @@ public protocol IndexJournal: AnyObject, Sendable {
 
     /// The changes of a type that are due, by their sequence numbers.
     ///
-    /// - Parameter now: Changes that are to wait longer than this moment are left out.
+    /// - Parameters:
+    ///   - type: The type of the objects.
+    ///   - index: The name of the index.
+    ///   - limit: The maximum number of changes.
+    ///   - now: Changes that are to wait longer than this moment are left out.
     func dueChanges(
         of type: String, in index: String, limit: Int, at now: Date
     ) async throws -> [PendingChange]

@@ -33,6 +33,8 @@ public actor IndexMonitor {
     /// - Parameters:
     ///   - journal: Where changes are kept; for a store's own changes, that store.
     ///   - name: Of the index: another name starts from nothing.
+    ///   - settings: The batch size, the delays before retries, and how often to poll.
+    ///   - clock: Measures the pauses; a test passes its own.
     public init(
         journal: any IndexJournal, name: String, settings: IndexSettings = IndexSettings(),
         clock: TransportClock = .system

@@ -22,6 +22,7 @@ public struct OfflineData: Sendable {
     ///
     /// - Parameters:
     ///   - name: What tells the call from others, with all that its answer depends on.
+    ///   - options: How this call is kept and answered, where it differs from the settings.
     ///   - isolation: The caller's actor, whose state `load` may use.
     ///   - load: Asks the network. What it throws is thrown, unless it means that there is no network.
     /// - Throws: ``NotStoredError`` where the policy is `stored` and nothing is; what the call throws.

@@ -11,7 +11,9 @@ extension Filter {
 
     /// Over the metadata: published since `now` or before, not removed by then, not deleted.
     ///
-    /// - Parameter excludingArchived: HALO's own filter lets archived items through; `true` leaves them out.
+    /// - Parameters:
+    ///   - now: The moment that counts as now.
+    ///   - excludingArchived: HALO's own filter lets archived items through; `true` leaves them out.
     public static func published(at now: Date = Date(), excludingArchived: Bool = false) -> Filter {
         if excludingArchived {
             return .and([

@@ -9,6 +9,7 @@ extension Query {
     /// The counts are of the whole result, not of its page. Asked again for the same field, the last one holds. An
     /// engine without facets refuses it.
     /// - Parameters:
+    ///   - field: The field; the schema marks it with `facet`.
     ///   - disjunctive: Whether the counts leave out the field's own refinements, so that a person who has chosen one
     ///     value sees what the others would bring; `nil` does what the schema says.
     ///   - maximumValues: How many values are wanted, the most frequent first: 1 to 1,000.

@@ -17,7 +17,9 @@ extension Query {
     /// ```swift
     /// // "metaSearch": publishedAt <= NOW and (removedAt > NOW or removedAt = null) and deletedAt = null
     /// ```
-    /// - Parameter excludingArchived: HALO's own filter lets archived items through; `true` leaves them out.
+    /// - Parameters:
+    ///   - now: The moment that counts as now.
+    ///   - excludingArchived: HALO's own filter lets archived items through; `true` leaves them out.
     public func published(at now: Date = Date(), excludingArchived: Bool = false) -> Self {
         narrowedMeta(by: [.published(at: now, excludingArchived: excludingArchived)])
     }

@@ -6,7 +6,10 @@ extension Query {
     /// // "sort":"values.rating desc,values.title asc"
     /// ```
     /// Engines add a key of their own at the end, so that pages never overlap or skip.
-    /// - Parameter nulls: Where items without a value go; `nil` means that no value is smallest.
+    /// - Parameters:
+    ///   - field: The field; the schema marks it as sortable.
+    ///   - order: Ascending or descending.
+    ///   - nulls: Where items without a value go; `nil` means that no value is smallest.
     public func sort<P: FieldReference>(
         by field: KeyPath<Module.Fields, P>, _ order: SortOrder = .ascending,
         nulls: SortKey.Nulls? = nil

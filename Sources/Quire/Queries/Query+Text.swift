@@ -7,7 +7,9 @@ extension Query {
     /// ```
     /// The best match comes first, unless the query has a sort key. Any text is safe: quotes and symbols have no
     /// meaning. A text without a word finds nothing. An engine without full text refuses it.
-    /// - Parameter matching: Which of the words are prefixes.
+    /// - Parameters:
+    ///   - text: What a person has typed; nothing in it has a special meaning.
+    ///   - matching: Which of the words are prefixes.
     public func search(_ text: String, matching: WordMatching = .lastWordAsPrefix) -> Self {
         search(.all(text, matching: matching))
     }

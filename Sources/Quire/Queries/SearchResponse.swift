@@ -51,7 +51,12 @@ public struct PageInfo: Sendable, Hashable {
     /// Whether the page is the last one, where the numbers do not tell.
     private var knownLast: Bool?
 
-    /// - Parameter totalPages: What the server reports; `nil` computes it from the total and the limit.
+    /// - Parameters:
+    ///   - page: The number of the page, counted from 1.
+    ///   - limit: The maximum number of items on a page.
+    ///   - offset: How many items of the result come before the page.
+    ///   - totalItems: How many items the result has; `nil` where that is unknown.
+    ///   - totalPages: What the server reports; `nil` computes it from the total and the limit.
     public init(page: Int, limit: Int, offset: Int, totalItems: Int?, totalPages: Int? = nil) {
         self.page = page
         self.limit = limit

@@ -12,6 +12,7 @@ extension ContentSync {
     /// A module that has content of a sync, or of an earlier bootstrap, is left as it is, so it can be called at every
     /// start.
     /// - Parameters:
+    ///   - module: The module to fill.
     ///   - lines: One instance in HALO's form on each line, `{"id":…,"values":{…}}`; empty lines count for nothing.
     ///   - date: The moment that the content goes up to, by the server's clock: where the next sync starts.
     ///   - locale: The language of its texts, in the place of the usual one.

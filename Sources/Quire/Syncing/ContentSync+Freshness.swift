@@ -8,7 +8,11 @@ extension ContentSync {
     /// if let summary = try await sync.syncIfNeeded(Books.self) { print("\(summary.updated) changed") }
     /// ```
     /// A sync that failed counts for nothing: the next call tries again.
-    /// - Parameter age: Since the last sync of the module ended; a day where nothing is said.
+    /// - Parameters:
+    ///   - module: The module to sync.
+    ///   - age: Since the last sync of the module ended; a day where nothing is said.
+    ///   - locale: The language of localized texts, in the place of the usual one.
+    ///   - moduleID: The server's id of the module, to ask by it.
     /// - Returns: `nil` where nothing was asked for.
     @discardableResult
     public func syncIfNeeded<Module: ContentModule>(

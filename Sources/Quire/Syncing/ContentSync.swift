@@ -46,6 +46,7 @@ public final class ContentSync: Sendable {
     ///   - engine: Where the content comes from.
     ///   - store: Where it goes to.
     ///   - locale: The language of localized texts; `nil` sends none, and leaves it to the server.
+    ///   - settings: How strictly content is read, the server's cache, and the length of the log.
     public convenience init(
         from engine: any SyncingEngine, into store: any SyncStore, locale: String? = nil,
         settings: Settings = Settings()
@@ -69,6 +70,7 @@ public final class ContentSync: Sendable {
     /// Brings a module up to date.
     ///
     /// - Parameters:
+    ///   - module: The module to sync.
     ///   - locale: The language of localized texts, in the place of the usual one. With another language than last time
     ///     the module's content is replaced.
     ///   - moduleID: The server's id of the module, to ask by it. Without it, the sync asks by the schema's id of the

@@ -30,7 +30,9 @@ public struct SelectedContent: SyncingEngine {
     /// The same, with what a query finds besides what other queries for the module find.
     ///
     /// A filter that holds the present moment is another one each time: what is selected by it is never fresh.
-    /// - Parameter maximum: How many items are taken at most, in the query's order; `nil` takes all.
+    /// - Parameters:
+    ///   - query: Which items to select.
+    ///   - maximum: How many items are taken at most, in the query's order; `nil` takes all.
     public func selecting<Module>(_ query: Query<Module>, maximum: Int? = nil) -> Self {
         var copy = self
         var request = query.request

@@ -50,7 +50,11 @@ public final class Translations: Sendable {
     ///
     /// - Parameters:
     ///   - query: Which items; `Labels.query()` for all.
+    ///   - key: The field with the keys.
+    ///   - text: The field with the texts.
     ///   - locale: The language; `nil` leaves it to the server.
+    ///   - loadingText: The text that stands in until the texts are loaded.
+    ///   - defaultText: The text for a key without one; `nil` gives the key.
     ///   - content: Where they are searched: the store where they are synced, else any engine.
     ///   - sync: Brings the module up to date before each search. Its store must be the engine of `content`.
     public convenience init<Module, Key: FieldReference, Text: FieldReference>(

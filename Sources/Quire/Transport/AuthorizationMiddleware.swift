@@ -46,7 +46,9 @@ public struct AuthorizationMiddleware: TransportMiddleware {
     private let provider: any AuthorizationProvider
     private let origin: String
 
-    /// - Parameter server: An address of the server that the authorization is for.
+    /// - Parameters:
+    ///   - provider: Gives requests their `Authorization`.
+    ///   - server: An address of the server that the authorization is for.
     public init(_ provider: any AuthorizationProvider, for server: URL) {
         self.provider = provider
         origin = server.origin

@@ -13,6 +13,7 @@ public struct LoggingMiddleware: TransportMiddleware {
 
     /// - Parameters:
     ///   - showsHeaders: Adds a line for each header of request and answer; values that may be secrets stay hidden.
+    ///   - clock: Measures how long a request takes; a test passes its own.
     ///   - write: Takes the text; it may be called from any thread.
     public init(
         showsHeaders: Bool = false, clock: TransportClock = .system,

@@ -11,7 +11,10 @@ public struct RetryMiddleware: TransportMiddleware {
     private let clock: TransportClock
     private let random: @Sendable () -> Double
 
-    /// - Parameter random: Numbers from 0 up to 1, for the jitter.
+    /// - Parameters:
+    ///   - policy: When and how often a request is sent again.
+    ///   - clock: Measures the pauses; a test passes its own.
+    ///   - random: Numbers from 0 up to 1, for the jitter.
     public init(
         _ policy: RetryPolicy = RetryPolicy(), clock: TransportClock = .system,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }

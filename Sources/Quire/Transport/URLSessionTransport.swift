@@ -38,8 +38,10 @@ public struct URLSessionTransport: Transport {
 
     let core: SessionCore
 
-    /// - Parameter session: What the session starts from: proxies, TLS, cellular access. Cache, cookies, stored
-    ///   credentials, timeouts and connections per host are always ours.
+    /// - Parameters:
+    ///   - settings: Connections, redirects, and the limits of a response.
+    ///   - session: What the session starts from: proxies, TLS, cellular access. Cache, cookies, stored credentials,
+    ///     timeouts and connections per host are always ours.
     public init(_ settings: Settings = Settings(), session: URLSessionConfiguration = .ephemeral) {
         core = SessionCore(settings, session)
     }

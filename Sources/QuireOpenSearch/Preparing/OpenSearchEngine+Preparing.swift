@@ -16,10 +16,12 @@ extension OpenSearchEngine: SearchCluster {
     /// time.
     ///
     /// - Parameters:
-    ///   - filling: What a new index is filled with. A copy that was interrupted goes on where it was. Another engine is
-    ///     read once: what is written to the live index meanwhile is not taken over.
+    ///   - modules: The modules whose indices are prepared.
+    ///   - filling: What a new index is filled with. A copy that was interrupted goes on where it was. Another engine
+    ///     is read once: what is written to the live index meanwhile is not taken over.
     ///   - restarting: Makes a live index anew that something else has changed, and begins anew to fill one from
     ///     another engine that was left unfinished.
+    ///   - onProgress: Called after each batch that a new index is filled with.
     /// - Throws: `CollectionError`, which names what an index has otherwise; `OpenSearchError`; `UnsupportedError` for a
     ///   prefix that no index can have.
     public func prepare(

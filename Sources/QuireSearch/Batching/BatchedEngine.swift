@@ -36,6 +36,7 @@ public struct BatchedEngine<Base: BatchableEngine>: ContentEngine {
     public static var usualWindow: Duration { .milliseconds(2) }
 
     /// - Parameters:
+    ///   - base: The engine that gets the combined requests.
     ///   - window: How long the first search of a batch waits for others. With zero only those that come before the
     ///     next turn of the executor share a request.
     ///   - clock: What the window is measured by.

@@ -56,8 +56,11 @@ public struct Refinements: Sendable, Hashable {
 
     /// Leaves items out that have a value; one that was chosen is no longer.
     ///
-    /// - Parameter inGroup: Lets items with one of the facet's chosen values through as well: "one of those, or not
-    ///   this". It says something of a disjunctive facet alone; of others the exclusion holds beside the values.
+    /// - Parameters:
+    ///   - value: The value to exclude.
+    ///   - field: The wire name of the field.
+    ///   - inGroup: Lets items with one of the facet's chosen values through as well: "one of those, or not this". It
+    ///     says something of a disjunctive facet alone; of others the exclusion holds beside the values.
     public mutating func exclude(_ value: FilterValue, of field: String, inGroup: Bool = false) {
         change(field) { choice in
             guard !(inGroup ? choice.excludedInGroup : choice.excluded).containsSame(value) else { return }

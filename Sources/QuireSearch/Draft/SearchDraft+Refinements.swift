@@ -51,8 +51,11 @@ extension SearchDraft {
     /// ```swift
     /// draft.exclude(\.genres, "horror")     // "!in" ["horror"]
     /// ```
-    /// - Parameter inGroup: Makes it one of the alternatives of a disjunctive facet: items with one of the chosen values,
-    ///   or without this one.
+    /// - Parameters:
+    ///   - field: The field; the schema marks it with `facet`.
+    ///   - value: The value to exclude.
+    ///   - inGroup: Makes it one of the alternatives of a disjunctive facet: items with one of the chosen values, or
+    ///     without this one.
     public mutating func exclude<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped, inGroup: Bool = false
     ) where P.Value: FilterOperand, P.Operators: AllowsFacet {

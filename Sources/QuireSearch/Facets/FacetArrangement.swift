@@ -67,7 +67,10 @@ extension SearchState {
     ///
     /// Chosen values stay where they stand, also at zero; a hidden one is not shown.
     /// - Parameters:
-    ///   - draft: Whose choices are marked: those of the results, or, with `session.draft`, what a person has just chosen.
+    ///   - field: The field; the query has asked for its facet.
+    ///   - arrangement: The order of the values, and which are pinned or hidden.
+    ///   - draft: Whose choices are marked: those of the results, or, with `session.draft`, what a person has just
+    ///     chosen.
     ///   - limit: How many values are shown; chosen and excluded ones are shown beyond it too. `nil`: all.
     public func facet<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, arranged arrangement: FacetArrangement,

@@ -37,6 +37,8 @@ extension ContentClient {
     /// session, and is no part of its order.
     /// - Parameters:
     ///   - field: A facet of texts.
+    ///   - text: What a person has typed.
+    ///   - draft: The draft whose result is looked at.
     ///   - maximumValues: 1 to 1,000.
     ///   - analyzer: How the engine cuts texts into words, for the marks.
     /// - Throws: `QueryError` where the facet is not one of texts; the engine's errors.

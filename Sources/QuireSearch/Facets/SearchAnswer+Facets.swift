@@ -7,6 +7,7 @@ extension SearchAnswer {
     /// let languages = answer.facet(\.language, of: draft, by: [.refinedFirst, .alphabetical], limit: 10)
     /// ```
     /// - Parameters:
+    ///   - field: The field; the query has asked for its facet.
     ///   - draft: The one that was answered.
     ///   - order: What decides first, second, and so on; at last the value itself.
     ///   - limit: How many values are shown; chosen and excluded ones are shown beyond it too. `nil`: all.
@@ -44,7 +45,10 @@ extension SearchAnswer {
     /// categories.roots            // Fiction 12 ▾, History 3
     /// categories.selectedPath     // "Fiction > Fantasy"
     /// ```
-    /// - Parameter order: Of the nodes that stand beside each other.
+    /// - Parameters:
+    ///   - field: A hierarchical facet; the query has asked for it.
+    ///   - draft: The draft that was answered.
+    ///   - order: Of the nodes that stand beside each other.
     public func tree<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, of draft: SearchDraft<Module>,
         by order: [FacetOrder] = [.countDescending]

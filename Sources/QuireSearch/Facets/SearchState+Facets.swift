@@ -7,7 +7,9 @@ extension SearchState {
     /// let languages = state.facet(\.language, by: [.refinedFirst, .alphabetical], limit: 10)
     /// ```
     /// - Parameters:
-    ///   - draft: Whose choices are marked: those of the results, or, with `session.draft`, what a person has just chosen.
+    ///   - field: The field; the query has asked for its facet.
+    ///   - draft: Whose choices are marked: those of the results, or, with `session.draft`, what a person has just
+    ///     chosen.
     ///   - order: What decides first, second, and so on; at last the value itself.
     ///   - limit: How many values are shown; chosen and excluded ones are shown beyond it too. `nil`: all.
     ///   - pinned: Values that stand first, in this order, where they are there at all.
@@ -31,7 +33,10 @@ extension SearchState {
     /// ```swift
     /// for node in state.tree(\.category).roots { outline.show(node) }
     /// ```
-    /// - Parameter order: Of the nodes that stand beside each other.
+    /// - Parameters:
+    ///   - field: A hierarchical facet; the query has asked for it.
+    ///   - draft: The draft whose path is marked; that of the results unless you pass `session.draft`.
+    ///   - order: Of the nodes that stand beside each other.
     public func tree<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, of draft: SearchDraft<Module>? = nil,
         by order: [FacetOrder] = [.countDescending]

@@ -67,6 +67,7 @@ public final class SearchHistory: @unchecked Sendable {
     /// - Parameters:
     ///   - file: Made, with its folder, when the first search is recorded; for the owner only. `nil` keeps the searches
     ///     in memory.
+    ///   - options: How many searches are kept, and when a search counts.
     ///   - onProblem: Takes what goes wrong with the file, on a queue of the history's own.
     public init(
         at file: URL? = nil, options: Options = Options(),

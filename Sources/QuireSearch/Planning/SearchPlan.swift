@@ -14,6 +14,7 @@ public struct SearchPlan<Module: ContentModule>: Sendable, Hashable {
     private let plan: RequestPlan
 
     /// - Parameters:
+    ///   - draft: The draft to search for.
     ///   - page: Counted from 1.
     ///   - counts: Whether facets are wanted; later pages of a result do not count again.
     ///   - engine: What the engine can do.
@@ -56,8 +57,10 @@ public struct SearchPlan<Module: ContentModule>: Sendable, Hashable {
 
     /// The answer to the draft, from the answers to the requests.
     ///
-    /// - Parameter further: The answers to the further requests; without them a chosen value beyond a facet's limit
-    ///   stands at zero.
+    /// - Parameters:
+    ///   - responses: The responses to `requests`, in their order.
+    ///   - further: The answers to the further requests; without them a chosen value beyond a facet's limit stands at
+    ///     zero.
     /// - Throws: `EngineAnswerError` where there are not as many answers as requests, `MissingFacetError` where one has
     ///   not the facet that was asked for.
     public func merged(

@@ -25,6 +25,7 @@ public actor SearchSession<Module: ContentModule> {
     /// - Parameters:
     ///   - draft: What stands on the screen at first; nothing is searched for yet.
     ///   - source: Where answers come from.
+    ///   - options: When to search while a person types, and which pages are prefetched and kept.
     ///   - clock: What `Options.pacing` is measured by.
     public init(
         _ draft: SearchDraft<Module>, source: any SearchSource, options: Options = Options(),

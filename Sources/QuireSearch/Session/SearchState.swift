@@ -69,7 +69,9 @@ public struct SearchState<Module: ContentModule>: Sendable {
 
     /// The part of a long text of an item that has the most words of the search, marked.
     ///
-    /// - Parameter words: 1 to 64.
+    /// - Parameters:
+    ///   - text: The whole text, as the item has it.
+    ///   - words: 1 to 64.
     public func snippet(of text: String, words: Int = 20) -> HighlightedText {
         highlighter.snippet(of: text, words: words)
     }

@@ -6,7 +6,9 @@ public struct EngineSource: SearchSource {
     public let content: ContentClient
     public let origin: SearchOrigin
 
-    /// - Parameter origin: What its answers are marked as; of a ``MirroredEngine`` those of each engine are.
+    /// - Parameters:
+    ///   - content: The client that searches.
+    ///   - origin: What its answers are marked as; of a ``MirroredEngine`` those of each engine are.
     public init(_ content: ContentClient, origin: SearchOrigin = .remote) {
         self.content = content
         self.origin = origin

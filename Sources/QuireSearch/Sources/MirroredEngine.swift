@@ -35,7 +35,11 @@ public struct MirroredEngine<Remote: ContentEngine, Local: ContentEngine>: Conte
     public var strategy: MirrorStrategy
     let clock: any Clock<Duration>
 
-    /// - Parameter clock: Measures the time of `fallBackOnTimeout`.
+    /// - Parameters:
+    ///   - remote: The engine on the network.
+    ///   - local: The engine on this device.
+    ///   - strategy: Which of the two answers, and when.
+    ///   - clock: Measures the time of `fallBackOnTimeout`.
     public init(
         remote: Remote, local: Local, strategy: MirrorStrategy = .fallBackOnFailure,
         clock: any Clock<Duration> = ContinuousClock()

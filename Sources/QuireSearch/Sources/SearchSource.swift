@@ -4,8 +4,10 @@ public import Quire
 public protocol SearchSource: Sendable {
     /// Answers a page of a draft.
     ///
-    /// - Parameter preliminary: Takes an answer that a better one follows, for example a local one: as often as there is
-    ///   one, before the final one is returned.
+    /// - Parameters:
+    ///   - page: The draft and the number of the page.
+    ///   - preliminary: Takes an answer that a better one follows, for example a local one: as often as there is one,
+    ///     before the final one is returned.
     /// - Returns: The final answer.
     /// - Throws: `CancellationError` when the task is cancelled; the engine's errors.
     func answer<Module: ContentModule>(

@@ -59,7 +59,9 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
 
     /// What may have been meant by the text of a draft; `nil` where nothing is wrong with it, or nothing better known.
     ///
-    /// - Parameter total: How many items the text itself finds; what is offered finds more.
+    /// - Parameters:
+    ///   - draft: The draft whose text is checked.
+    ///   - total: How many items the text itself finds; what is offered finds more.
     /// - Throws: The errors of both engines.
     public func suggestion<Module: ContentModule>(
         for draft: SearchDraft<Module>, finding total: Int = 0

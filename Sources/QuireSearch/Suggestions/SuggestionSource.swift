@@ -31,7 +31,9 @@ public struct SuggestionSource: Sendable {
     /// blank text it gives the first ones of all.
     ///
     /// - Parameters:
+    ///   - query: The query that finds the suggestions, in its order.
     ///   - field: Holds the text: a searchable field, or any text on an engine without full text.
+    ///   - engine: The engine with the module.
     ///   - limit: How many suggestions there are of it at most.
     public static func queries<Module: ContentModule, Field: FieldReference>(
         _ query: Query<Module>, _ field: KeyPath<Module.Fields, Field>, on engine: any ContentEngine,
@@ -51,8 +53,10 @@ public struct SuggestionSource: Sendable {
     /// What the content says: titles, names, tags of items, the best match first.
     ///
     /// - Parameters:
+    ///   - query: The query that finds the items.
     ///   - field: Holds the texts: a searchable field, or any text on an engine without full text. Of a list each
     ///     element with the words is a suggestion.
+    ///   - engine: The engine with the content.
     ///   - limit: How many suggestions there are of it at most.
     public static func content<Module: ContentModule, Field: FieldReference>(
         _ query: Query<Module>, _ field: KeyPath<Module.Fields, Field>, on engine: any ContentEngine,

@@ -39,7 +39,10 @@ public enum Fixtures {
     /// ```
     /// A key that is no field is probably mistyped, and fails too: the values under it would be missing without a word.
     ///
-    /// - Parameter allowsUnknownKeys: Takes such keys, as in an answer of a server whose schema is newer.
+    /// - Parameters:
+    ///   - module: The module of the items.
+    ///   - url: The file.
+    ///   - allowsUnknownKeys: Takes such keys, as in an answer of a server whose schema is newer.
     /// - Throws: `ContentDecodingError` with module, id, path, expected and found; `FixtureError` where there is no JSON,
     ///   or a key is no field.
     public static func items<Module: ContentModule>(

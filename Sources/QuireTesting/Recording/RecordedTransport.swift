@@ -30,7 +30,9 @@ public actor RecordedTransport: Transport {
 
     /// Answers from a recording.
     ///
-    /// - Parameter redaction: As it was when the recording was made.
+    /// - Parameters:
+    ///   - file: The file with the recording.
+    ///   - redaction: As it was when the recording was made.
     /// - Throws: The error of reading the file, or of decoding it.
     public static func replaying(_ file: URL, redaction: Redaction = Redaction()) throws -> RecordedTransport
     {

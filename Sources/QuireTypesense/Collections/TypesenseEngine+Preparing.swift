@@ -17,6 +17,7 @@ extension TypesenseEngine: SearchCluster {
     /// collection is removed.
     ///
     /// - Parameters:
+    ///   - modules: The modules whose collections are prepared.
     ///   - filling: What a new collection is filled with. Another engine than the live collection is read once: what is
     ///     written to the live one meanwhile is not taken over.
     ///   - restarting: Begins anew where a collection was left unfinished, or was changed by something else.

@@ -73,7 +73,9 @@ public actor HALOAuthorization: AuthorizationProvider {
 
     /// - Parameters:
     ///   - baseURL: What stands before `/api`. Credentials and tokens go to this server only.
+    ///   - credentials: The app or the user to sign in as.
     ///   - tokens: Where tokens are kept; in memory unless said otherwise.
+    ///   - settings: Timeouts and retries of token requests, and when a token is renewed.
     ///   - transport: The network; the engine's own, so that connections are shared.
     ///   - clock: Tells when a token ends.
     ///   - reportStoreFailure: Takes what the store throws (``TokenStoreError``), from any thread. Such a failure stops

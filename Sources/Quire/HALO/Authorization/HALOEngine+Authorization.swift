@@ -10,7 +10,10 @@ extension HALOEngine {
     ///
     /// - Parameters:
     ///   - baseURL: What stands before `/api`, for example `https://halo-db.com`.
+    ///   - credentials: The app or the user to sign in as.
     ///   - tokens: Where tokens and a login are kept; in memory unless said otherwise.
+    ///   - authorizationSettings: How tokens are fetched and renewed.
+    ///   - settings: Timeouts, retries, limits, and the options of HALO's search.
     ///   - transport: The network, for calls and for tokens.
     ///   - clock: Tells when a token ends.
     ///   - deviceTags: Gives the device's tags to each search that asks for them (`Query.segmentWithDevice`).
@@ -50,8 +53,10 @@ extension HALOEngine {
     /// The same engine at another server: production instead of staging, say. It shares the connections and the store of
     /// tokens, never a token.
     ///
-    /// - Parameter credentials: For the other server; the same ones unless said otherwise. An engine that was made
-    ///   with a provider of another kind takes none along.
+    /// - Parameters:
+    ///   - baseURL: The address of the other server.
+    ///   - credentials: For the other server; the same ones unless said otherwise. An engine that was made with a
+    ///     provider of another kind takes none along.
     public func moved(to baseURL: URL, credentials: HALOCredentials? = nil) async -> HALOEngine {
         var copy = self
         guard let authorization else {

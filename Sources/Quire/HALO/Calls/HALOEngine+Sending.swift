@@ -16,7 +16,9 @@ extension HALOEngine {
     /// `//host`, `.` and `..`, a backslash, percent-encoding, `?`, `#`, a control character.
     ///
     /// - Parameters:
+    ///   - method: The HTTP method.
     ///   - path: Below the base URL, for example `api/acme-loyalty/points`.
+    ///   - query: The query items, added to the address percent-encoded.
     ///   - headers: Added to those of the engine, or in their place. `Authorization` and the headers that frame a
     ///     message are the engine's own.
     ///   - body: JSON, unless `headers` has another `Content-Type`.

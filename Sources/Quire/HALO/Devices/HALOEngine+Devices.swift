@@ -18,7 +18,9 @@ extension HALOEngine {
     /// // PUT …/api/segmentation/appuser/57fb…
     /// // {"id":"57fb…","devices":[{"platform":"ios","token":"…"}],"tags":[…],"replaceTokens":true}
     /// ```
-    /// - Parameter replacingTokens: Whether an update replaces the push tokens that the server has, or adds to them.
+    /// - Parameters:
+    ///   - device: The device to save.
+    ///   - replacingTokens: Whether an update replaces the push tokens that the server has, or adds to them.
     /// - Returns: The device as the server has it, with its id.
     /// - Throws: `HALOError`, `HALOAnswerError`, `TransportError`, `AuthorizationError`.
     @discardableResult

@@ -49,7 +49,9 @@ public struct HALOVersion: Sendable, Hashable {
 extension HALOEngine {
     /// Asks which versions of HALO's SDKs the server still serves (E17).
     ///
-    /// - Parameter serverCache: How long the server may answer from its cache, in seconds; a day as in HALO's SDK.
+    /// - Parameters:
+    ///   - place: The form of the request: the version's path, or a query.
+    ///   - serverCache: How long the server may answer from its cache, in seconds; a day as in HALO's SDK.
     /// - Throws: `HALOError`, `HALOAnswerError`, `TransportError`, `AuthorizationError`.
     public func version(
         from place: HALOVersion.Place = .path, serverCache: Int = 86_400

@@ -28,7 +28,10 @@ extension Tag {
     /// ```swift
     /// Tag.market(id: "000000000000000000000100", name: "Afghanistan", code: "AF")
     /// ```
-    /// - Parameter code: Its letters of ISO 3166; Android's SDK sends none.
+    /// - Parameters:
+    ///   - id: The market's id.
+    ///   - name: The market's name.
+    ///   - code: Its letters of ISO 3166; Android's SDK sends none.
     public static func market(id: String, name: String, code: String? = nil) -> Tag {
         Tag(id: id, name: name, value: code, tagType: Kind.market.rawValue)
     }

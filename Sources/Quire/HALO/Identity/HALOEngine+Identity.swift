@@ -12,6 +12,7 @@ extension HALOEngine {
     /// where the engine's store does.
     ///
     /// - Parameters:
+    ///   - login: The user's email and password, or the token of another service.
     ///   - device: The id of this device at HALO.
     ///   - keeping: Where the login is kept.
     /// - Throws: `HALOError` (400: wrong credentials), `AuthorizationError`, `HALOAnswerError`, `TransportError`.

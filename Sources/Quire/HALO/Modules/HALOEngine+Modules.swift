@@ -46,6 +46,8 @@ extension HALOEngine {
     /// - Parameters:
     ///   - page: Counted from 1.
     ///   - limit: Modules a page, at least 1.
+    ///   - withFields: Whether each module comes with its fields.
+    ///   - serverCache: How long the server may answer from its cache, in seconds.
     /// - Throws: `QueryError` for a page or limit below 1, before anything is sent; else as the whole list.
     public func modules(
         page: Int, limit: Int = 10, withFields: Bool = false, serverCache: Int = 0
