@@ -123,7 +123,9 @@ let package = Package(
         .testTarget(
             name: "QuireGeneratorTests",
             dependencies: [
-                "QuireGenerator", "QuireSchema", "Quire", "quire-generate", "QuireCommand", "LoopbackServer",
+                "Articles", "QuireGenerator", "QuireSchema", "Quire", "QuireStore", "quire-generate",
+                "QuireCommand",
+                "LoopbackServer",
             ],
             exclude: ["Import/Fixtures"]),
         .testTarget(name: "PluginTests"),

@@ -24,11 +24,14 @@ public struct Article {
     }
 
     /// The blocks that are marked as Swift.
-    public var blocks: [String] {
+    public var blocks: [String] { blocks(of: "swift") }
+
+    /// The blocks that are marked as a language.
+    public func blocks(of language: String) -> [String] {
         var blocks: [String] = []
         var block: [Substring]?
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            if line == "```swift" {
+            if line == "```\(language)" {
                 block = []
             } else if line == "```", let lines = block {
                 blocks.append(lines.joined(separator: "\n"))
