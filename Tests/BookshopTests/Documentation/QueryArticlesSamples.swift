@@ -55,11 +55,14 @@ enum FetchingItemsSamples {
         }
     }
 
-    static func cursors(_ content: ContentClient) async throws -> [Page<Book>] {
-        let first = try await content.fetch(Books.query().sort(by: \.year).cursor(nil, limit: 20))
-        let second = try await content.fetch(
-            Books.query().sort(by: \.year).cursor(first.nextCursor, limit: 20))
-        return [first, second]
+    static func cursors(_ content: ContentClient) async throws -> Cursor? {
+        let query = Books.query().sort(by: \.year)
+        let first = try await content.fetch(query.cursor(nil, limit: 20))
+        if let cursor = first.nextCursor {
+            let second = try await content.fetch(query.cursor(cursor, limit: 20))
+            for book in second { print(book.title) }
+        }
+        return first.nextCursor
     }
 
     static func totals(_ content: ContentClient) async throws -> Int {

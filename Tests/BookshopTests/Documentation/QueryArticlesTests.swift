@@ -45,7 +45,7 @@ struct QueryArticlesTests {
         #expect(book?.title == "The Memory Police")
         #expect(newest != nil && settings == nil)
         #expect(try await FetchingItemsSamples.several(content).count == 2)
-        #expect(try await FetchingItemsSamples.cursors(content).map(\.count) == [2, 0])
+        #expect(try await FetchingItemsSamples.cursors(content) == nil, "two items are one page")
         #expect(try await FetchingItemsSamples.totals(content) == 1)
     }
 
