@@ -7,7 +7,7 @@ import Quire
 /// for problem in try await store.fullText.check() { log(problem) }
 /// try await store.fullText.rebuild { print("\($0.completed) of \($0.total)") }
 /// ```
-/// The words of an item are indexed within the transaction that writes it. See <doc://quire.Quire/documentation/Quire/Offline>.
+/// The words of an item are indexed within the transaction that writes it. The article "Offline" of Quire says more.
 public struct FullText: Sendable {
     let store: Store
 }
