@@ -115,6 +115,13 @@ let package = Package(
                 "QuireSearch", "DraftSamples", "SampleModules", "SearchServers", "Seeds",
             ],
             exclude: ["Oracle/oracle.py"]),
+        .testTarget(
+            name: "ErrorTests",
+            dependencies: [
+                "Quire", "QuireAlgolia", "QuireCurl", "QuireOpenSearch", "QuireSearch", "QuireServer",
+                "QuireStore",
+                "QuireTesting", "QuireTypesense", "SampleModules",
+            ]),
         .testTarget(name: "HouseRulesTests"),
         .testTarget(
             name: "IndexingTests",
@@ -217,7 +224,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "Quire", "QuireStore", "QuireServer", "QuireTypesense", "QuireOpenSearch", "QuireCommand",
+                "Quire", "QuireSchema", "QuireStore", "QuireServer", "QuireTypesense", "QuireOpenSearch",
+                "QuireCommand",
                 "QuireTerminal", "LoopbackServer", "SearchServers", "TransportDoubles",
             ]),
         .testTarget(

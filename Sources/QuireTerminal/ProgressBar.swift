@@ -1,3 +1,5 @@
+import Quire
+
 /// A bar that fills up while something long goes on; nothing where the stream is no terminal.
 package struct ProgressBar: Sendable {
     private let output: Output

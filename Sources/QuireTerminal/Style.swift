@@ -1,3 +1,5 @@
+import Quire
+
 /// Colour, where it is wanted: on a terminal, unless `NO_COLOR` is set (https://no-color.org) or `TERM` is
 /// `dumb`.
 package struct Style: Sendable, Equatable {

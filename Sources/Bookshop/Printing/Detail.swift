@@ -1,3 +1,4 @@
+import Quire
 import QuireTerminal
 
 /// A label and what it names; none where nothing is known.

@@ -28,14 +28,14 @@ extension Filter: CustomStringConvertible {
 }
 
 extension Filter.Leaf: CustomStringConvertible {
-    public var description: String { "\(property.printed) \(operation.rawValue) \(value)" }
+    public var description: String { "\(PlainText.oneLine(property)) \(operation.rawValue) \(value)" }
 }
 
 extension FilterValue: CustomStringConvertible {
     public var description: String {
         switch self {
         case .null: "null"
-        case .string(let string): "\"\(string.printed)\""
+        case .string(let string): "\"\(PlainText.oneLine(string))\""
         case .integer(let integer): "\(integer)"
         case .number(let number): "\(number)"
         case .boolean(let boolean): "\(boolean)"

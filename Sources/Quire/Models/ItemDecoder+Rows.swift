@@ -34,10 +34,7 @@ extension ItemDecoder {
         let id = RowLayout.Envelope.id.rawValue
         return ContentDecodingError(
             module: module.name, id: row.isNull(id) ? nil : row.text(id), path: path, byteOffset: nil,
-            expected: "\(failure.expected)", found: isMissing ? "nothing" : Self.shortened(row.text(column)))
-    }
-
-    private static func shortened(_ text: String) -> String {
-        text.count > 40 ? text.prefix(40) + "…" : text
+            expected: "\(failure.expected)", found: isMissing ? "nothing" : row.text(column).shortened(to: 40)
+        )
     }
 }

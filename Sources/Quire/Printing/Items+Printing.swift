@@ -10,7 +10,7 @@ extension Content: CustomDebugStringConvertible {
     public var debugDescription: String {
         var json = JSONWriter()
         values.write(to: &json, .epochMilliseconds)
-        return "\(Module.descriptor.name.printed) \(id.rawValue.printed) \(json.printed)"
+        return PlainText.oneLine("\(Module.descriptor.name) \(id)") + " \(json.printed)"
     }
 }
 
@@ -27,7 +27,7 @@ extension ContentDraft: CustomDebugStringConvertible {
         var json = JSONWriter()
         writeValues(to: &json)
         let metadata = metadata.printed
-        return "draft of \(Module.descriptor.name.printed) \(json.printed)"
+        return PlainText.oneLine("draft of \(Module.descriptor.name)") + " \(json.printed)"
             + (metadata.isEmpty ? "" : " with \(metadata)")
     }
 }
@@ -57,14 +57,14 @@ extension DraftChange: CustomStringConvertible {
 extension Relation: CustomStringConvertible {
     /// The module and the id that it points at; with its item, the item: `authors 57ea6aa5 {"fullName":"Jane Austen"}`.
     public var description: String {
-        item.map(\.debugDescription) ?? "\(Target.descriptor.name.printed) \(id.rawValue.printed)"
+        item.map(\.debugDescription) ?? PlainText.oneLine("\(Target.descriptor.name) \(id)")
     }
 }
 
 extension LocalizedText: CustomStringConvertible {
     /// The text itself where it has no languages, else each with its language: `{"de":"Wal","en":"whale"}`.
     public var description: String {
-        if let plain, texts.isEmpty { return plain.printed }
+        if let plain, texts.isEmpty { return PlainText.oneLine(plain) }
         var json = JSONWriter()
         write(to: &json, .epochMilliseconds)
         return json.printed

@@ -12,7 +12,7 @@ extension Page: CustomStringConvertible {
         let rejected = rejected.isEmpty ? "" : ", \(rejected.count) rejected"
         let head =
             "\(pageInfo), \(items.count)\(total) \(items.count == 1 && total.isEmpty ? "item" : "items")\(rejected)"
-        var lines = [head] + items.prefix(20).map { "  " + "\($0)".printed.shortened(to: 1_000) }
+        var lines = [head] + items.prefix(20).map { "  " + PlainText.oneLine("\($0)").shortened(to: 1_000) }
         if items.count > 20 { lines.append("  and \(items.count - 20) more") }
         return lines.joined(separator: "\n")
     }

@@ -1,23 +1,23 @@
 extension Query: CustomStringConvertible {
-    /// What the query asks for, as a person would write it.
+    /// The query as a sentence.
     ///
     /// ```swift
     /// print(Books.query().where(\.age >= 18).sort(by: \.title).page(2, size: 20))
     /// // books where age >= 18, sorted by title, page 2 of size 20
     /// ```
-    /// What an engine would be sent for it is `explain(on:)`.
+    /// `explain(on:)` shows what an engine is sent for it.
     public var description: String { request.description }
 }
 
 extension Selection: CustomStringConvertible {
-    /// What is asked for, the fields among it: `books, fields title, age`.
+    /// The query as a sentence, with its fields: `books, fields title, age`.
     public var description: String { request.description }
 }
 
 extension SearchRequest: CustomStringConvertible {
-    /// What is asked for, as a person would write it; parts that were left as they are do not show.
+    /// The request as a sentence. Parts with their default value are left out.
     public var description: String {
-        let module = module.name.printed
+        let module = PlainText.oneLine(module.name)
         let filter = filter.map { "\(module) where \($0)" } ?? module
         return ([filter] + parts.compactMap { $0 }).joined(separator: ", ")
     }
@@ -25,8 +25,8 @@ extension SearchRequest: CustomStringConvertible {
     private var parts: [String?] {
         [
             metaFilter.map { "where metadata \($0)" },
-            text.map { "searching \($0)".printed },
-            refinements.isEmpty ? nil : list("refined by", refinements) { "\($0.printed)" },
+            text.map { PlainText.oneLine("searching \($0)") },
+            refinements.isEmpty ? nil : list("refined by", refinements) { $0.text },
             ids.map { list("ids", $0) { $0 } },
             related.isEmpty ? nil : list("related by", related) { $0.text },
             segment.map(\.text),
@@ -38,7 +38,7 @@ extension SearchRequest: CustomStringConvertible {
             facets.isEmpty ? nil : list("counting", facets) { $0.field },
             page == .standard ? nil : page.text,
             countsTotal ? nil : "without total",
-            locale.map { "in \($0)".printed },
+            locale.map { PlainText.oneLine("in \($0)") },
             serverCache.map { "from a cache of \($0) s" },
             settings == SearchSettings() ? nil : "with \(settings.text)",
             fallback.map(\.text),
@@ -50,14 +50,14 @@ extension SearchRequest: CustomStringConvertible {
 
     private func list<Part>(_ title: String, _ parts: [Part], _ text: (Part) -> String) -> String {
         // A list of ids may be long.
-        let shown = parts.prefix(10).map { text($0).printed.shortened(to: 100) }
+        let shown = parts.prefix(10).map { PlainText.oneLine(text($0)).shortened(to: 100) }
         let rest = parts.count > 10 ? " and \(parts.count - 10) more" : ""
         return "\(title) \(parts.isEmpty ? "none" : shown.joined(separator: ", "))\(rest)"
     }
 }
 
 extension FacetRefinement {
-    fileprivate var printed: String {
+    fileprivate var text: String {
         paths.map { "\(field) in \($0.joined(separator: " | "))" } ?? "\(filter)"
     }
 }
@@ -73,7 +73,8 @@ extension Segment {
     fileprivate var text: String {
         let names =
             tags.map { "\($0.name)=\($0.value ?? "")" } + (includesDevice ? ["the device's"] : [])
-        return "\(mode == .total ? "all" : "any") of the tags \(names.joined(separator: ", "))".printed
+        return PlainText.oneLine(
+            "\(mode == .total ? "all" : "any") of the tags \(names.joined(separator: ", "))")
     }
 }
 
@@ -89,7 +90,7 @@ extension SortKey {
 }
 
 extension PageRequest {
-    /// The page as people say it: `page 2 of size 20`.
+    /// For example `page 2 of size 20`.
     var text: String {
         switch self {
         case .standard: "the first page"
@@ -107,7 +108,7 @@ extension SearchSettings {
         var parts: [String] = []
         if let enablesSlowSearch { parts.append("slow search \(enablesSlowSearch ? "on" : "off")") }
         if let enablesSlowSort { parts.append("slow sort \(enablesSlowSort ? "on" : "off")") }
-        if let sortLocale { parts.append("the order of \(sortLocale.printed)") }
+        if let sortLocale { parts.append("the order of \(PlainText.oneLine(sortLocale))") }
         return parts.joined(separator: " and ")
     }
 }
@@ -123,7 +124,7 @@ extension Fallback {
 extension OfflineOptions {
     fileprivate var text: String {
         [
-            policy.map { "policy \($0.rawValue)" }, tag.map { "tag \($0.printed)" },
+            policy.map { "policy \($0.rawValue)" }, tag.map { "tag \(PlainText.oneLine($0))" },
             timeToLive.map { "for \($0)" },
         ]
         .compactMap { $0 }.joined(separator: ", ")

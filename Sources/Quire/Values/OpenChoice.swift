@@ -17,7 +17,7 @@ extension OpenChoice {
     @inlinable public var filterValue: FilterValue { .string(rawValue) }
 
     /// The value as it is on the wire: `print(book.language)` prints `eng`.
-    public var description: String { rawValue.printed }
+    public var description: String { PlainText.oneLine(rawValue) }
 
     /// Whether the value is one of the schema's.
     public var isKnown: Bool { Self.allKnown.contains(self) }

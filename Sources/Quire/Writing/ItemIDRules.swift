@@ -36,13 +36,8 @@ package enum ItemIDRules {
         return nil
     }
 
-    /// The id for people to read: short, and without control characters.
-    package static func printable(_ id: String) -> String {
-        let shown = id.unicodeScalars.prefix(40).map {
-            $0.properties.generalCategory == .control ? "\u{FFFD}" : String($0)
-        }
-        return shown.joined() + (id.unicodeScalars.count > 40 ? "…" : "")
-    }
+    /// The id for a message: short, and with its invisible characters escaped.
+    package static func printable(_ id: String) -> String { PlainText.oneLine(id.shortened(to: 40)) }
 }
 
 /// An id that a path cannot hold: thrown before anything is sent.
@@ -55,8 +50,7 @@ public struct InvalidIDError: Error, Sendable, Hashable, CustomStringConvertible
 
     public var description: String {
         """
-        The id "\(ItemIDRules.printable(id))" of a \(subject) cannot be sent: \(reason). Use the id that the server \
-        gave.
+        Could not send the id "\(ItemIDRules.printable(id))" of a \(subject): \(reason). Use the id that the server gave.
         """
     }
 }

@@ -1,3 +1,4 @@
+import Quire
 import QuireTerminal
 
 /// A value of a schema that is being written, with its keys in their order.

@@ -8,7 +8,7 @@ struct InstanceCheck: Sendable {
     /// Whether an item must have a value in every required field.
     let requiresFields: Bool
 
-    /// - Parameter unknown: Is told of the keys that are no field's, of a line that does not fit too.
+    /// - Parameter unknown: Called with the unknown keys of each line, also of a line that does not fit.
     func instance(
         _ line: UnsafeRawBufferPointer, unknown: ([String]) -> Void = { _ in }
     ) throws(ContentDecodingError) -> JSONValue {
@@ -76,7 +76,7 @@ struct InstanceCheck: Sendable {
         _ id: String?, path: String, expected: String, found: JSONValue?
     ) -> ContentDecodingError {
         failure(
-            id, path: path, expected: expected, found: found.map { Self.shortened("\($0)") } ?? "nothing",
+            id, path: path, expected: expected, found: found.map { "\($0)".shortened(to: 40) } ?? "nothing",
             offset: nil)
     }
 
@@ -89,10 +89,6 @@ struct InstanceCheck: Sendable {
 
     private static func excerpt(_ line: UnsafeRawBufferPointer, from offset: Int) -> String {
         guard offset < line.count else { return "the end of the line" }
-        return shortened(String(decoding: line[max(0, offset)...].prefix(60), as: UTF8.self))
-    }
-
-    private static func shortened(_ text: String) -> String {
-        text.count > 40 ? text.prefix(40) + "…" : text
+        return String(decoding: line[max(0, offset)...].prefix(60), as: UTF8.self).shortened(to: 40)
     }
 }

@@ -22,33 +22,44 @@ func printable(_ text: String, limit: Int = .max) -> String {
     return result
 }
 
-/// A text on one line, with nothing in it that a terminal would obey: for standard error.
+/// The text on one line, with its invisible characters escaped: for standard error.
 ///
-/// A line break or a tab becomes a space. `PlainText.oneLine` does the same in the command line, which shares no code
-/// with this target.
+/// The same as `PlainText.oneLine`. This target shares no code with the run time, so a test compares the two over all of
+/// Unicode.
 package func printableLine(_ text: String) -> String {
-    var isPlain = true
-    for byte in text.utf8 where byte < 0x20 || byte >= 0x7F { isPlain = false }
-    if isPlain { return text }
-    var result = ""
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+    var result = String.UnicodeScalarView()
     var previous: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
-        if scalar.value == 0x0A || scalar.value == 0x09 {
-            result += " "
-        } else if showsInLine(scalar, after: previous) {
-            result.unicodeScalars.append(scalar)
-        } else {
-            result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        defer { previous = scalar }
+        switch scalar {
+        case "\n": if previous != "\r" { result.append(" ") }
+        case "\t", "\r", "\u{85}", "\u{2028}", "\u{2029}": result.append(" ")
+        default:
+            if isShownInLine(scalar, after: previous) {
+                result.append(scalar)
+            } else {
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                result.append(contentsOf: "\\u{\(digits)}".unicodeScalars)
+            }
         }
-        previous = scalar
     }
-    return result
+    return String(result)
 }
 
-/// Whether a character shows: a space of another script does, and a joiner where it is a part of what stands before.
-private func showsInLine(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar) -> Bool {
-    isPrintable(scalar) || isPart(scalar, of: previous)
-        || scalar.value >= 0x80 && scalar.properties.generalCategory == .spaceSeparator
+/// Whether a character is visible, or changes how the character before it looks.
+private func isShownInLine(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x7F { return scalar.value >= 0x20 }
+    func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{200C}" || scalar == "\u{200D}" }
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: return false
+    case .format: return isJoiner(scalar) && previous.value > 0x7F && !isJoiner(previous)
+    default:
+        guard scalar.properties.isDefaultIgnorableCodePoint else { return true }
+        let isKeycap = previous == "#" || previous == "*" || ("0"..."9").contains(previous)
+        return scalar.properties.isVariationSelector
+            && (isKeycap || previous.value > 0x7F && !previous.properties.isDefaultIgnorableCodePoint)
+    }
 }
 
 /// Whether a character shows as itself: no control, format, separator, surrogate, private or unassigned one.

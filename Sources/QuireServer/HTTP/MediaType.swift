@@ -1,3 +1,5 @@
+import Quire
+
 /// The media type of a request's body, from its Content-Type header.
 struct MediaType: Equatable {
     /// The type without its parameters, in lowercase: `application/json`.

@@ -40,7 +40,8 @@ public enum DowngradePolicy: String, Sendable, Hashable, CaseIterable {
                 "Quire: warning: the migration of \(location) may go back to an older schema: \(reason). "
                 + "No value is lost: the item keeps it as an unknown value. "
                 + "Set `StoreOptions.downgradePolicy` to refuse or to allow this."
-            FileHandle.standardError.write(Data((line.printed + "\n").utf8))
+            // Where standard error is closed there is nobody to warn.
+            try? FileHandle.standardError.write(contentsOf: Data((PlainText.oneLine(line) + "\n").utf8))
         }
     }
 }

@@ -1,3 +1,5 @@
+import Quire
+
 /// A line of text with a cursor in it, changed by keys.
 ///
 /// The cursor stands between characters as people see them: Backspace takes away an emoji with all that it is made of.

@@ -1,3 +1,5 @@
+import Quire
+
 /// Turns what a terminal sends into keys: pure, so that any bytes in any pieces can be tried on it.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import Quire
+
 /// Text on one line, in pieces of different looks.
 package struct StyledText: Equatable, Sendable {
     package struct Piece: Equatable, Sendable {

@@ -45,47 +45,10 @@ struct HostileOutputTests {
 
     // MARK: - Servers
 
-    /// What a server can answer instead of what it was asked for.
-    private static let refusals: [(source: String, isShown: Bool, reply: Reply)] = [
-        (
-            "an error's message", true,
-            .json(
-                "{\"error\":{\"message\":\(HostileText.json),\"type\":\(HostileText.json),"
-                    + "\"reason\":\(HostileText.json),\"extra\":{\(HostileText.json):\(HostileText.json)}},"
-                    + "\"message\":\(HostileText.json),\"error_description\":\(HostileText.json)}",
-                status: 400)
-        ),
-        (
-            "an error that is text", true,
-            .json("{\"error\":\(HostileText.json),\"message\":\(HostileText.json)}", status: 403)
-        ),
-        (
-            "bytes that are no JSON", false,
-            Reply(400, headers: [("Content-Type", "text/plain")], body: HostileText.bytes)
-        ),
-        ("bytes for an answer", false, Reply(200, body: HostileText.bytes)),
-        (
-            "values of the wrong type", false,
-            .json(
-                "{\"pagination\":{\"page\":\(HostileText.json)},\"items\":\(HostileText.json),"
-                    + "\"results\":\(HostileText.json),\"hits\":\(HostileText.json)}")
-        ),
-        (
-            "headers", false,
-            .failing(
-                .raw(
-                    Array(
-                        "HTTP/1.1 400 \u{1B}[31m\u{9B}31m\u{202E}\r\nContent-Type: \u{1B}[2J\u{9B}2J\u{2067}\r\n"
-                            .utf8)
-                        + [0x9B] + Array("x: y\r\nWWW-Authenticate: Basic realm=\"\u{1B}]0;x\u{7}\"\r\n".utf8)
-                        + Array("Content-Length: 8\r\n\r\n\u{1B}[2J\u{202E}x".utf8)))
-        ),
-    ]
-
-    @Test("quire query, load and import: what a server answers instead", arguments: refusals.indices)
-    func answers(_ index: Int) async throws {
-        let (source, isShown, reply) = Self.refusals[index]
-        let server = try LoopbackServer { _ in reply }
+    @Test("quire query, load and import: what a server answers instead", arguments: HostileReply.all)
+    func answers(_ hostile: HostileReply) async throws {
+        let (source, isShown) = (hostile.description, hostile.isPrinted)
+        let server = try LoopbackServer { _ in hostile.reply }
         defer { server.stop() }
         let url = server.url.absoluteString
         // An error is told at once; what is no answer is asked for again until the time is up.

@@ -116,7 +116,7 @@ import Testing
             #expect(hidden.isEmpty, "\(text.debugDescription)")
             #expect(text.contains("[2J"))
         }
-        #expect("\(Tint(rawValue: "a\u{1B}b"))" == #"a\u{1b}b"#)
+        #expect("\(Tint(rawValue: "a\u{1B}b"))" == #"a\u{1B}b"#)
     }
 
     @Test("A long item is shortened")
