@@ -67,41 +67,38 @@ struct JSONPlace {
 }
 
 extension DecodingFailure {
-    /// What stands at the place, shortened, and no more than the value there.
+    /// The value at the place, shortened; of a broken value what there is of it.
     package func found(in buffer: UnsafeRawBufferPointer) -> String {
         if reason == .missing, path != nil { return "nothing" }
         guard offset < buffer.count else { return "the end of the document" }
-        let byte = buffer[offset]
-        switch reason {
-        case .invalidUTF8: return "the byte 0x" + String(byte, radix: 16, uppercase: true)
-        case .tooDeep: return "a deeper one"
-        case .syntax, .unexpectedEnd: return Self.shortened(Self.rest(in: buffer, from: offset), to: 12)
+        switch (reason, buffer[offset]) {
+        case (.invalidUTF8, let byte): return "the byte 0x" + String(byte, radix: 16, uppercase: true)
+        case (.tooDeep, _): return "a deeper one"
+        case (.syntax, UInt8(ascii: "\"")), (.unexpectedEnd, UInt8(ascii: "\"")): break
+        case (.syntax, _), (.unexpectedEnd, _): return Self.text(Self.rest(in: buffer, from: offset), 12)
+        case (_, UInt8(ascii: "{")): return "an object"
+        case (_, UInt8(ascii: "[")): return "an array"
         default: break
         }
-        switch byte {
-        case UInt8(ascii: "{"): return "an object"
-        case UInt8(ascii: "["): return "an array"
-        default:
-            let end = JSONCursor.withCursor(over: buffer) { (cursor) -> Int? in
-                cursor.offset = offset
-                return (try? cursor.skipValue()).map { cursor.offset }
-            }
-            guard let end else { return Self.shortened(Self.rest(in: buffer, from: offset), to: 12) }
-            return Self.shortened(buffer[offset..<end], to: 40)
+        let end = JSONCursor.withCursor(over: buffer) { (cursor) -> Int? in
+            cursor.offset = offset
+            return (try? cursor.skipValue()).map { cursor.offset }
         }
+        guard let end else { return Self.text(Self.rest(in: buffer, from: offset), 12) }
+        return Self.text(buffer[offset..<end], 40)
     }
 
-    /// What is left of a broken value: it ends where a text, a value or a line ends.
-    private static func rest(in buffer: UnsafeRawBufferPointer, from offset: Int) -> Slice<
-        UnsafeRawBufferPointer
-    > {
+    /// The rest of a broken value: it ends where a text, a value or a line ends.
+    private static func rest(
+        in buffer: UnsafeRawBufferPointer, from offset: Int
+    ) -> Slice<UnsafeRawBufferPointer> {
         let ends = "\",}]\n".utf8
         let end = buffer[(offset + 1)...].firstIndex { ends.contains($0) } ?? buffer.count
         return buffer[offset..<end]
     }
 
-    private static func shortened(_ bytes: Slice<UnsafeRawBufferPointer>, to length: Int) -> String {
-        let text = String(decoding: bytes.prefix(length * 4), as: UTF8.self)
-        return text.count > length || bytes.count > length * 4 ? text.prefix(length) + "…" : text
+    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>, _ length: Int) -> String {
+        // Four bytes hold one character at most; one more shows that something is left out.
+        String(decoding: bytes.prefix((length + 1) * 4), as: UTF8.self).shortened(to: length)
     }
 }
