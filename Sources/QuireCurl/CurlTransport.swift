@@ -101,6 +101,7 @@ public struct CurlTransport: Transport {
 /// There is no libcurl in the process or on the system, or one that is too old.
 public struct CurlUnavailableError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
-        "libcurl 7.68 or newer was not found; install it (Debian: libcurl4), or use URLSessionTransport"
+        "Could not load libcurl: version 7.68 or newer was not found. Install it (Debian: libcurl4), or use "
+            + "URLSessionTransport."
     }
 }

@@ -56,7 +56,7 @@ extension OpenSearchError: CustomStringConvertible, LocalizedError, CustomReflec
     public var description: String {
         var text = "OpenSearch could not \(action)"
         if let status { text += " (\(status)\(type.map { ", \($0)" } ?? ""))" }
-        return text + ": \(reason). " + remedy
+        return PlainText.error("\(text): \(reason)", remedy)
     }
 
     public var errorDescription: String? { description }
@@ -71,14 +71,14 @@ extension OpenSearchError: CustomStringConvertible, LocalizedError, CustomReflec
     private var remedy: String {
         if [400, 404, 405].contains(status), reason == Self.noReason { return Self.wrongAddress }
         return switch (kind, status) {
-        case (.incomplete, _): "See the state of the cluster's shards, and try again."
+        case (.incomplete, _): "Check the state of the cluster's shards, then try again."
         case (.unreadable, _):
             Self.wrongAddress
         case (_, 401): "Check the credentials."
-        case (_, 403): "Give the credentials the permissions that this needs."
+        case (_, 403): "Give the user or the key the permission for this call."
         case (_, 404): "Check the address and the prefix."
         case (_, 413): "Use a smaller batchSize."
-        case (_, 429): "The cluster is busy: ask less often, or later."
+        case (_, 429): "The cluster is busy: send fewer requests, or try again later."
         case (_, .some(500...599)): "The cluster failed; try again later."
         default: "See the cluster's reason."
         }

@@ -81,7 +81,8 @@ struct StoreOpening {
         if !isReadOnly, sqlite3_db_readonly(connection.handle, "main") == 1 {
             throw StoreError(
                 .readOnly, action: "open the store", location: connection.location,
-                reason: "the file cannot be written", advice: "Make it writable, or set `isReadOnly`.")
+                reason: "the file cannot be written",
+                advice: "Make the file and its folder writable, or open the store read-only.")
         }
         // Another program's file is refused before anything in it changes.
         _ = try Catalog(connection: connection).state()

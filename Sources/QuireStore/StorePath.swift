@@ -14,13 +14,13 @@ struct StorePath {
         if isFolder.boolValue {
             throw StoreError(
                 .cannotOpen, action: "open the store", location: path,
-                reason: "a folder is there, and no file",
+                reason: "the path is a folder's",
                 advice: "Give the path of a file, which may be one inside that folder.")
         }
         if isReadOnly, !exists {
             throw StoreError(
-                .cannotOpen, action: "open the store", location: path, reason: "there is no file",
-                advice: "Check the path. To make a new store, open it without `isReadOnly`.")
+                .cannotOpen, action: "open the store", location: path, reason: "the file does not exist",
+                advice: "Check the path. To create a store, open it read-write, or run `quire load`.")
         }
     }
 

@@ -27,11 +27,8 @@ public struct TypesenseError: OutageError, Sendable, Hashable {
 
 extension TypesenseError: CustomStringConvertible, LocalizedError, CustomReflectable {
     public var description: String {
-        // The server ends some of its sentences, and not others.
-        let said =
-            message.isEmpty
-            ? "no reason given" : message.hasSuffix(".") ? String(message.dropLast()) : message
-        return "Typesense answered \(status) to \(call): \(said). \(remedy)"
+        let reason = message.isEmpty ? "no reason given" : message
+        return PlainText.error("Typesense answered \(status) to \(call): \(reason)", remedy)
     }
 
     public var errorDescription: String? { description }
@@ -42,12 +39,12 @@ extension TypesenseError: CustomStringConvertible, LocalizedError, CustomReflect
             return "Check that the address is that of a Typesense node, which would give a reason."
         }
         return switch status {
-        case 200...299: "The answer is not what was expected; check the server's version."
+        case 200...299: "The response has an unexpected form: check the server's version."
         case 400, 422: "Check that the collection was prepared by this version of the app: engine.prepare(…)."
         case 401, 403: "Check the API key and what it may do."
-        case 404: "Make and fill the collection first: engine.prepare(…), or quire load."
-        case 409: "It is there already."
-        case 408, 429: "Ask less often, or later."
+        case 404: "Create and fill the collection first: engine.prepare(…), or quire load."
+        case 409: "Use the one that exists, or delete it first."
+        case 408, 429: "Send fewer requests, or try again later."
         case 503: "The node lags behind or is short of memory; try again later."
         case 500...599: "The cluster may have no leader; try again later."
         default: "Check the address of the nodes."

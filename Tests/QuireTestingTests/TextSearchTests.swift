@@ -168,7 +168,7 @@ struct TextSearchTests {
         #expect(error.reason == .unfitOperation)
         #expect(
             "\(error)"
-                == #"books: "registration" in the search: a searchable field; the searchable fields are title"#
+                == #"books: "registration" in the search: expected a searchable field; the searchable fields are title"#
         )
         await #expect(throws: QueryError.self) { try await content.fetch(Authors.query().search("emma")) }
     }

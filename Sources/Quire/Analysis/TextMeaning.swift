@@ -38,7 +38,7 @@ extension TextSearch {
             throw QueryError(
                 isField ? .unfitOperation : .unknownProperty, module: module.name,
                 node: "\"\(name)\" in the search",
-                expected: (isField ? "a searchable field" : "the module has no such field")
+                expected: (isField ? "a searchable field" : "a field of the module")
                     + "; the searchable fields are \(names)")
         }
         guard !fields.isEmpty else {

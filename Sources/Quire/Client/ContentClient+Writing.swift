@@ -189,9 +189,11 @@ extension ContentClient {
     }
 }
 
-/// A batch of nothing: a mistake of the caller's, because there is nothing to write.
+/// A batch without operations.
 public struct EmptyBatchError: Error, Sendable, Hashable, CustomStringConvertible {
     public init() {}
 
-    public var description: String { "The batch is empty: add an operation to it, or do not write it." }
+    public var description: String {
+        "Could not write the batch: it is empty. Add an operation to it, or do not write it."
+    }
 }

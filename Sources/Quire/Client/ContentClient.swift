@@ -197,7 +197,11 @@ public struct EngineAnswerError: Error, Sendable, Hashable, CustomStringConverti
         self.answered = answered
     }
 
-    public var description: String { "\(engine) gave \(answered) answers to \(asked) requests" }
+    public var description: String {
+        PlainText.error(
+            "\(engine) returned \(answered) responses to \(asked) requests",
+            "This is a bug in the engine: report it to its author.")
+    }
 }
 
 extension ItemDecoder where Item == String {

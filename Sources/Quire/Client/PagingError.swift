@@ -44,7 +44,7 @@ public struct PagingError: Error, Sendable, Hashable, CustomStringConvertible, L
     }
 
     public var description: String {
-        "\(module): \(asked.text) failed: the server sent \(found). \(remedy)"
+        PlainText.error("\(module): \(asked.text) failed: the server sent \(found)", remedy)
     }
 
     public var errorDescription: String? { description }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A collection of a search cluster, an index of OpenSearch's, that is not as a module needs it.
+/// A collection of a search cluster (an index, on OpenSearch) that does not fit its module.
 public struct CollectionError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
     /// What is wrong, for code that tells the cases apart.
     public enum Reason: Sendable, Hashable {
@@ -35,13 +35,13 @@ public struct CollectionError: Error, Sendable, Hashable, CustomStringConvertibl
         switch reason {
         case .changed:
             """
-            \(engine): the collection \(collection) is not as it was made: \(detail). Make it anew: \
+            \(engine): the fields of the collection \(collection) were changed: \(detail). Rebuild it: \
             engine.prepare(…, restarting: true).
             """
         case .unfinished:
             """
-            \(engine): the collection \(collection) is there, and not live: \(detail). Another process is filling it, or was ended \
-            while it did. Wait for it, or begin anew: engine.prepare(…, restarting: true).
+            \(engine): the collection \(collection) exists but is not live: \(detail). Another process is filling it, or \
+            ended before it was full. Wait for that process, or start over: engine.prepare(…, restarting: true).
             """
         case .otherSchema:
             """
@@ -50,7 +50,7 @@ public struct CollectionError: Error, Sendable, Hashable, CustomStringConvertibl
             """
         case .missing:
             """
-            \(engine) has no collection of \(collection)\(detail.isEmpty ? "" : ": " + detail). Make and fill it: \
+            \(engine) has no collection of \(collection)\(detail.isEmpty ? "" : ": " + detail). Create and fill it: \
             engine.prepare(…), or quire load.
             """
         }

@@ -35,7 +35,8 @@ public struct ImportInterruption: Error, Sendable, CustomStringConvertible {
     public var reason: any Error
 
     public var description: String {
-        "The import stopped at line \(nextLine), after \(summary.stored) items were stored: \(reason) "
-            + "Begin again from that line."
+        PlainText.error(
+            "The import stopped at line \(nextLine), after \(summary.stored) items were stored: \(reason)",
+            "Import again from that line.")
     }
 }

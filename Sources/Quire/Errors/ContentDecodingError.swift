@@ -12,6 +12,8 @@ public struct ContentDecodingError: Error, Sendable, Hashable {
     public var found: String
     /// Whether the bytes are no complete JSON, so that nothing behind the place can be read.
     package var isMalformedDocument = false
+    /// Whether the document is a line of a file, and not a server's response.
+    package var isLine = false
 
     public init(
         module: String, id: String?, path: String, byteOffset: Int?, expected: String, found: String
@@ -30,10 +32,12 @@ extension ContentDecodingError: CustomStringConvertible {
         let item = id.map { "\(module) \($0)" } ?? module
         let place = path.isEmpty ? "the document" : path
         let byte = byteOffset.map { " (byte \($0))" } ?? ""
-        return "\(item): expected \(expected) at \(place)\(byte), found \(found). \(remedy)"
+        return PlainText.error("\(item): expected \(expected) at \(place)\(byte), found \(found)", remedy)
     }
 
     private var remedy: String {
+        if isLine { return "Correct the line, then load the file again." }
+        if path == "module" { return "Read the item as one of the module that it belongs to." }
         if path.hasPrefix("pagination") {
             return "The server's paging has another form than HALO's: check the server's version."
         }
@@ -43,7 +47,7 @@ extension ContentDecodingError: CustomStringConvertible {
         }
         if isMalformedDocument {
             return
-                "The response is damaged or cut off: try again; if it goes on, check the server and what is before it."
+                "The response is damaged or cut off: try again; if it goes on, check the server and the proxy before it."
         }
         return "Correct the content or the schema; a lenient request keeps the other items."
     }

@@ -1,7 +1,7 @@
 /// A request that does not fit the module it asks; thrown before anything is sent or read.
 ///
 /// ```
-/// books: "titel" in the filter: the module has no such field; it has title, age, language
+/// books: "titel" in the filter: expected one of title, age, language
 /// ```
 public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong, for code that wants to tell the cases apart.
@@ -25,7 +25,7 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
     public var module: String
     /// The part of the request, for example `like on "age"`.
     public var node: String
-    /// What was expected there, as a sentence.
+    /// What was expected there, for example `a list of values`.
     public var expected: String
 
     public init(_ reason: Reason, module: String, node: String, expected: String) {
@@ -35,5 +35,5 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
         self.expected = expected
     }
 
-    public var description: String { "\(module): \(node): \(expected)" }
+    public var description: String { PlainText.oneLine("\(module): \(node): expected \(expected)") }
 }

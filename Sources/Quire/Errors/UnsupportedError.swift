@@ -12,5 +12,5 @@ public struct UnsupportedError: Error, Sendable, Hashable, CustomStringConvertib
         self.hint = hint
     }
 
-    public var description: String { "\(engine) cannot express \(node): \(hint)" }
+    public var description: String { PlainText.oneLine("\(engine) cannot express \(node): \(hint)") }
 }

@@ -11,9 +11,9 @@ public struct ScanLimitError: Error, Sendable, Hashable, CustomStringConvertible
     public var found: Int
 
     public var description: String {
-        """
-        \(module): \(engine) cannot express \(filter), and of \(scanned) items looked at here only \(found) match: \
-        narrow the query by what \(engine) can express, ask for fewer items, or raise maxScanned.
-        """
+        PlainText.error(
+            "Could not search \(module): \(engine) cannot express \(filter), and of \(scanned) items read here only "
+                + "\(found) match",
+            "Narrow the query by what \(engine) can express, ask for fewer items, or raise maxScanned.")
     }
 }

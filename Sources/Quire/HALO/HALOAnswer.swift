@@ -152,10 +152,9 @@ public struct HALOAnswerError: Error, Sendable, Hashable, CustomStringConvertibl
     public var found: String
 
     public var description: String {
-        """
-        \(request): expected \(expected) at \(path.isEmpty ? "the answer" : path), found \(found). \
-        Check that the address is HALO's and that no proxy answers for it.
-        """
+        PlainText.error(
+            "\(request): expected \(expected) at \(path.isEmpty ? "the response" : path), found \(found)",
+            "Check that the address is HALO's and that no proxy answers for it.")
     }
 
     public var errorDescription: String? { description }

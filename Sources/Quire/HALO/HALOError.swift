@@ -90,7 +90,7 @@ extension HALOError: CustomStringConvertible, LocalizedError, CustomReflectable 
         if let message { text += ": \(message)" }
         if let type { text += " (\(type))" }
         if let requestID { text += ", request \(requestID)" }
-        return text + ". " + remedy
+        return PlainText.error(text, remedy)
     }
 
     public var errorDescription: String? { description }

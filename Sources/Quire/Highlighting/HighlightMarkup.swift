@@ -109,15 +109,18 @@ public struct HighlightMarkupError: Error, Sendable, Hashable, CustomStringConve
     }
 
     public var description: String {
-        let what =
+        let (failure, remedy) =
             switch reason {
-            case .emptyTag: "a tag is empty: give both one character at least"
-            case .sameTags: "the tags are the same: give a closing tag that differs from the opening one"
-            case .oneTagBeginsOther: "one tag begins the other: give two of which neither begins the other"
+            case .emptyTag: ("a tag is empty", "Give each tag at least one character.")
+            case .sameTags: ("the tags are equal", "Give a closing tag that differs from the opening one.")
+            case .oneTagBeginsOther:
+                ("one tag is the beginning of the other", "Give two tags of which neither begins the other.")
             case .tagInText:
-                "the text has a tag in it, or highlights that would be joined, and would be read back otherwise: "
-                    + "give tags that it has not"
+                (
+                    "the text contains a tag, or highlights that touch, so it would be read back differently",
+                    "Give tags that the text does not contain, and join highlights that touch."
+                )
             }
-        return "highlight markup \"\(opening)\" … \"\(closing)\": \(what)"
+        return PlainText.error("Could not use the tags \"\(opening)\" and \"\(closing)\": \(failure)", remedy)
     }
 }

@@ -45,6 +45,10 @@ public struct IndexProblem: Error, Sendable, CustomStringConvertible {
 
     public var description: String {
         let objects = ids.count == 1 ? "\"\(ids[0])\" of \"\(type)\"" : "\(ids.count) objects of \"\(type)\""
-        return "Could not index \(ids.isEmpty ? "\"\(type)\"" : objects): \(IndexingError.reason(error))"
+        return PlainText.error(
+            "Could not index \(ids.isEmpty ? "\"\(type)\"" : objects): \(IndexingError.reason(error))",
+            Self.remedy)
     }
+
+    static let remedy = "Quire tries again later; correct what the reason names if it stays so."
 }

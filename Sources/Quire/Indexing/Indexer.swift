@@ -58,5 +58,7 @@ public struct IndexFailure: Error, Sendable, Hashable, CustomStringConvertible {
         self.reason = reason
     }
 
-    public var description: String { "Could not index \(id): \(reason)" }
+    public var description: String {
+        PlainText.error("Could not index \(id): \(reason)", IndexProblem.remedy)
+    }
 }

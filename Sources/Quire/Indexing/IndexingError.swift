@@ -32,14 +32,14 @@ extension IndexingError: CustomStringConvertible, LocalizedError {
         case .running(let index):
             "Another monitor called \"\(index)\" runs over the same journal. Use that one, or another name."
         case .wrongCount(let type, let expected, let found):
-            "The indexer of \"\(type)\" was asked for \(expected) objects and answered \(found). Answer nil for each "
-                + "that is not there."
+            "The indexer of \"\(type)\" returned \(found) objects for \(expected). Return nil for each object that does "
+                + "not exist."
         case .stuckCursor(let type):
-            "The provider of \"\(type)\" answered the cursor that it was given. Answer nil behind the last page."
+            "The provider of \"\(type)\" returned the cursor that it was given. Return nil after the last page."
         case .lost(let type):
-            "The index no longer holds what it was told of \"\(type)\". All of it is indexed anew."
+            "The index has lost objects of \"\(type)\". Nothing is to be done: Quire indexes all of them again."
         case .foreignIdentifier(let text):
-            "\"\(text.prefix(80))\" is no identifier of this formatter. Check where it comes from."
+            "\"\(PlainText.oneLine(text.shortened))\" is not an identifier of this formatter. Check where it comes from."
         }
     }
 

@@ -3,7 +3,7 @@
 /// The place is a byte offset; whoever owns the document turns it into a `ContentDecodingError` with module, id,
 /// path and what was found.
 @frozen
-public struct DecodingFailure: Error, Hashable {
+public struct DecodingFailure: Error, Hashable, CustomStringConvertible {
     @frozen
     public enum Reason: UInt8, Sendable {
         case syntax, unexpectedEnd, wrongType, missing, outOfRange, invalidUTF8, invalidDate, invalidValue,
@@ -26,6 +26,10 @@ public struct DecodingFailure: Error, Hashable {
         self.offset = offset
         self.expected = expected
         self.path = path
+    }
+
+    public var description: String {
+        "Could not decode: expected \(expected) at \(offset). Correct the document."
     }
 
     /// Whether the bytes are no complete JSON: what stands behind the place may be anything.

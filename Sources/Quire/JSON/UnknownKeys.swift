@@ -1,4 +1,4 @@
-/// A key in loaded items that is no field of their module: nobody reads its values.
+/// A key in loaded items that their module does not have: nothing reads its values.
 public struct UnknownKey: Sendable, Hashable {
     /// `values.ratign`, or `ratign` where it stands beside `values`.
     public var path: String

@@ -43,7 +43,7 @@ public struct NodesError: Error, Sendable, CustomStringConvertible, CustomReflec
                 " after \(attempts) \(attempts == 1 ? "attempt" : "attempts") in \(Self.seconds(elapsed)) s"
         }
         if !failures.isEmpty { text += " (" + failures.map(\.description).joined(separator: "; ") + ")" }
-        return text + ". " + remedy
+        return PlainText.error(text, remedy)
     }
 
     public var errorDescription: String? { description }
@@ -70,7 +70,7 @@ public struct NodesError: Error, Sendable, CustomStringConvertible, CustomReflec
             "Check that the nodes run and are not overloaded, or give the call more time (NodeSettings.timeout)."
         case .notTaken, .noLeader:
             "A cluster takes writes while more than half of its nodes are up: start those that are down, then try again."
-        case .outcomeUnknown: "Look whether it was done before asking for it again."
+        case .outcomeUnknown: "Check whether it was done before you send it again."
         }
     }
 

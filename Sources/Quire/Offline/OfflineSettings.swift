@@ -54,9 +54,9 @@ public struct NotStoredError: Error, Sendable, Hashable, CustomStringConvertible
     public init(subject: String) { self.subject = subject }
 
     public var description: String {
-        """
-        nothing is stored for this request of "\(subject)", or it has expired. Ask once with the policy \
-        networkElseStored; with other filters, order or page it is another request.
-        """
+        PlainText.error(
+            "Could not read \"\(subject)\" from the stored responses: none is stored for this request, or it has expired",
+            "Send the request once with the policy networkElseStored. Other filters, sorts or pages are other requests."
+        )
     }
 }

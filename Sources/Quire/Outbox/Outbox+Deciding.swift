@@ -66,12 +66,13 @@ extension Outbox {
     }
 }
 
-/// An entry that was to be changed is no longer there, or no longer stands where it was.
+/// A pending write that no longer exists, or is in another state by now.
 public struct OutboxEntryGone: Error, Sendable, Hashable, CustomStringConvertible {
     /// The entry's number.
     public var number: Int64
 
     public var description: String {
-        "The outbox's entry #\(number) was sent, settled or given up meanwhile. Read the list anew."
+        "Could not change the pending write #\(number): it was sent, settled or dropped meanwhile. Reload the list of "
+            + "pending writes."
     }
 }

@@ -142,12 +142,12 @@ public final class Outbox: Sendable {
     }
 }
 
-/// Another process is sending from the same store, so that no entry can be changed at this moment.
+/// Another process is sending from the same store, so no pending write can be changed now.
 public struct OutboxBusyError: Error, Sendable, Hashable, CustomStringConvertible {
     init() {}
 
     public var description: String {
-        "The outbox is being sent from elsewhere; nothing was changed. Try again when that has ended."
+        "Could not change the outbox: another process is sending it. Try again when that process has finished."
     }
 }
 

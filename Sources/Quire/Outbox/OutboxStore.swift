@@ -96,9 +96,8 @@ public struct OutboxUnreadableError: Error, Sendable, Hashable, CustomStringConv
     }
 
     public var description: String {
-        """
-        The outbox's entry #\(number) cannot be read: \(reason). It stays where it is; open the store with the version \
-        of the app and the schema that wrote it, and send it from there.
-        """
+        PlainText.error(
+            "Could not read the pending write #\(number): \(reason)",
+            "It stays in the outbox: send it with the version of the app, and of the schema, that wrote it.")
     }
 }

@@ -121,16 +121,16 @@ struct SyncRun: Sendable {
     }
 }
 
-/// A range was asked for in another language than the module's content has: the two would mix.
+/// A range was requested in another language than the stored content has: the two would mix.
 public struct SyncLocaleError: Error, Sendable, Hashable, CustomStringConvertible {
     public var module: String
     public var stored: String?
     public var asked: String?
 
     public var description: String {
-        """
-        sync a range of "\(module)": the stored content has the locale \(stored ?? "of the server"), the range \
-        \(asked ?? "of the server"). Ask in the stored locale, or sync without a range first.
-        """
+        PlainText.error(
+            "Could not sync a range of \"\(module)\": the stored content has the locale "
+                + "\(stored ?? "of the server"), the range \(asked ?? "of the server")",
+            "Use the stored locale, or sync without a range first.")
     }
 }

@@ -91,6 +91,8 @@ public struct SyncStateChanged: Error, Sendable, Hashable, CustomStringConvertib
     public init(module: String) { self.module = module }
 
     public var description: String {
-        "\"\(module)\" was synced or cleared by someone else at the same time; nothing was changed. Sync again."
+        PlainText.error(
+            "Could not sync \"\(module)\": another sync, or a clear, changed it at the same time",
+            "Sync again.")
     }
 }

@@ -14,7 +14,8 @@ public struct LineTooLongError: Error, Sendable, Hashable, CustomStringConvertib
     public var limit: Int
 
     public var description: String {
-        "Line \(line) is longer than \(limit) bytes. Expected one JSON value a line; raise the limit if it is one."
+        "Could not read line \(line): it is longer than \(limit) bytes. Check that each line is one JSON value, or raise "
+            + "the limit."
     }
 }
 

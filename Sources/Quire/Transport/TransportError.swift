@@ -70,7 +70,7 @@ extension TransportError: CustomStringConvertible, LocalizedError {
         if !detail.isEmpty { text += " (\(detail))" }
         if let code { text += " [NSURLErrorDomain \(code)]" }
         if attempts > 1 { text += " after \(attempts) attempts" }
-        return text + ". " + remedy
+        return PlainText.error(text, remedy)
     }
 
     public var errorDescription: String? { description }

@@ -122,10 +122,9 @@ public struct UnreadableItem: Error, Sendable, Hashable, CustomStringConvertible
     public var reason: ContentDecodingError
 
     public var description: String {
-        """
-        The item \(reason.id ?? "of \(reason.module)") was written, but does not fit the schema: expected \
-        \(reason.expected) at \(reason.path), found \(reason.found). Do not write it again: set the field with an \
-        update.
-        """
+        PlainText.error(
+            "The item \(reason.id ?? "of \(reason.module)") was written, but does not fit the schema: expected "
+                + "\(reason.expected) at \(reason.path), found \(reason.found)",
+            "Do not write it again: set the field with an update.")
     }
 }

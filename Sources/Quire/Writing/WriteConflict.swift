@@ -95,10 +95,9 @@ public struct UnmergeableConflict: Error, Sendable, Hashable, CustomStringConver
     public var failure: WriteFailure
 
     public var description: String {
-        """
-        The conflict of \(failure.module) \(failure.id ?? "") has no item of mine to merge: it was a delete, or it \
-        lacks required fields. Keep mine, or take theirs.
-        """
+        PlainText.error(
+            "Could not merge the conflict of \(failure.module) \(failure.id ?? ""): your write is a delete, or lacks "
+                + "required fields", "Resolve it with keepMine or takeTheirs.")
     }
 }
 

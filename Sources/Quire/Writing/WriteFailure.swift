@@ -70,7 +70,7 @@ extension WriteFailure: CustomStringConvertible, LocalizedError, CustomReflectab
             text += "; \(field.name): \(reason.isEmpty ? "rejected" : reason)"
         }
         if let status { text += " (\(status))" }
-        return text + ". " + remedy
+        return PlainText.error(text, remedy)
     }
 
     public var errorDescription: String? { description }

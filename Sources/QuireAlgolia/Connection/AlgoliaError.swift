@@ -35,7 +35,7 @@ extension AlgoliaError: CustomStringConvertible, LocalizedError, CustomReflectab
     public var description: String {
         var text = "\(request) answered \(status)"
         if let message { text += ": \(message)" }
-        return text + ". " + remedy
+        return PlainText.error(text, remedy)
     }
 
     public var errorDescription: String? { description }
@@ -48,9 +48,9 @@ extension AlgoliaError: CustomStringConvertible, LocalizedError, CustomReflectab
         case 401, 403: "Check the application's ID, the key, and what the key may do."
         case 404: "Check the index's name and prefix, and that it was loaded."
         case 413: "Write smaller items."
-        case 429: "Ask less often, or later."
+        case 429: "Send fewer requests, or try again later."
         case 500...599: "The service failed; try again later."
-        default: "See the body of the answer."
+        default: "Check the response's body for what the service says."
         }
     }
 }
@@ -66,10 +66,9 @@ public struct AlgoliaAnswerError: Error, Sendable, Hashable, CustomStringConvert
     public var expected: String
 
     public var description: String {
-        """
-        \(request): expected \(expected) at \(place). Check that the address is the service's, and that the index was \
-        loaded by this engine.
-        """
+        PlainText.error(
+            "\(request): expected \(expected) at \(place)",
+            "Check that the address is the service's, and that this engine loaded the index.")
     }
 
     public var errorDescription: String? { description }

@@ -1,3 +1,5 @@
+import Quire
+
 /// What went wrong with the file of a search history. The searches themselves stay in memory.
 public struct SearchHistoryError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The sort of a problem.
@@ -32,9 +34,10 @@ public struct SearchHistoryError: Error, Sendable, Hashable, CustomStringConvert
             case .damaged, .newer:
                 setAside.map { "It was moved to \($0); remove it, or move it back." }
                     ?? "It stays as it is until the next search is recorded, and is moved aside then."
-            case .busy: "Close the other process; the searches are kept until the file is free."
-            case .refused: "Free some space, or see to the rights; the searches are kept until then."
+            case .busy: "Close the other process; the searches stay in memory until the file is free."
+            case .refused:
+                "Free some space, or check the permissions; the searches stay in memory until then."
             }
-        return "The search history in \(path) could not be used: \(reason). \(advice)"
+        return PlainText.error("Could not use the search history in \(path): \(reason)", advice)
     }
 }

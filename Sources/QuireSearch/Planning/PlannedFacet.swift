@@ -84,7 +84,9 @@ public struct MissingFacetError: Error, Sendable, Hashable, CustomStringConverti
     public var field: String
 
     public var description: String {
-        "\(engine) gave an answer without the facet \"\(field)\", which was asked for"
+        PlainText.error(
+            "\(engine) returned a response without the facet \"\(field)\" that the request names",
+            "This is a bug in the engine: report it to its author.")
     }
 }
 

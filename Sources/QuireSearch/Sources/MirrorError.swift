@@ -11,6 +11,8 @@ public struct MirrorError: OutageError, CustomStringConvertible {
     public var isOutage: Bool { Outage.means(remote) }
 
     public var description: String {
-        "Neither engine answered. The remote one: \(remote) The one on this device: \(local)"
+        PlainText.error(
+            "Neither engine returned a response. The remote engine: \(remote)",
+            "The engine on this device: \(local)")
     }
 }

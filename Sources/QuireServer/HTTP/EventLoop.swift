@@ -53,9 +53,10 @@ final class EventLoop: @unchecked Sendable {
         handler: @escaping Handler
     ) throws(ServerError) {
         guard let wakePipe = WakePipe() else {
+            let code = errno
             throw ServerError(
-                .address, "port \(listener.port)", reason: String(cString: strerror(errno)),
-                advice: "Close other programs; this process may open no more files.")
+                .address, "port \(listener.port)", reason: String(cString: strerror(code)),
+                advice: Listener.remedy(of: code))
         }
         self.listener = listener
         self.limits = limits

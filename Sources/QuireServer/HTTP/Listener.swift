@@ -62,10 +62,22 @@ struct Listener: Sendable {
             return ServerError(
                 .address, place, reason: "this user may not listen there",
                 advice: "Choose a port of 1024 or more.")
-        default:
+        case EADDRNOTAVAIL, EAFNOSUPPORT:
             return ServerError(
                 .address, place, reason: String(cString: strerror(code)),
                 advice: "Give an address of this machine, for example 127.0.0.1.")
+        default:
+            return ServerError(
+                .address, place, reason: String(cString: strerror(code)), advice: Self.remedy(of: code))
+        }
+    }
+
+    /// What to do where the system refuses a socket or a pipe.
+    static func remedy(of code: Int32) -> String {
+        switch code {
+        case EMFILE: "Close files of this process, or raise its limit of open files (ulimit -n)."
+        case ENFILE, ENOBUFS, ENOMEM: "Close other programs: the system has no room for another socket."
+        default: "Act on the system's reason, then start the server again."
         }
     }
 

@@ -1,3 +1,5 @@
+import Quire
+
 /// Why a development server could not be started: what, where, why, and what to do about it.
 public struct ServerError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What kind of failure it is, for code that reacts to it.
@@ -27,6 +29,12 @@ public struct ServerError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     public var description: String {
-        "Could not \(code == .access ? "use" : "serve at") \(place): \(reason). \(advice)"
+        let action =
+            switch code {
+            case .access: "use"
+            case .modules: "serve"
+            case .portInUse, .address, .state: "serve at"
+            }
+        return PlainText.error("Could not \(action) \(place): \(reason)", advice)
     }
 }

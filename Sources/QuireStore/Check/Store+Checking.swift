@@ -55,6 +55,11 @@ extension Store {
         let lost = try WriteAheadLog(path).lostCommits
         let connection = try Connection(
             path, mode: mode, busyTimeout: Int32(clamping: options.busyTimeout), text: text)
+        if case .empty? = try? Catalog(connection: connection).state() {
+            throw StoreError(
+                .notAStore, action: "check the store", location: path, reason: "the file is empty",
+                advice: "Check the path.")
+        }
         connection.action = "check the store"
         let pool = ConnectionPool([connection], more: 0) { throw CancellationError() }
         return try await StoreChecker().runAlone(

@@ -55,7 +55,7 @@ final class Connection: @unchecked Sendable {
             throw StoreError(
                 .library, action: "open the store", location: location,
                 reason: "SQLite \(String(cString: sqlite3_libversion())) is too old",
-                advice: "Quire needs SQLite 3.37 or later.")
+                advice: "Install or link SQLite 3.37 or later.")
         }
         var handle: OpaquePointer?
         let access =

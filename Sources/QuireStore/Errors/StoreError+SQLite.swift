@@ -21,22 +21,25 @@ extension StoreError {
     ) -> (Code, String) {
         switch resultCode & 0xFF {
         case SQLITE_CANTOPEN:
-            (.cannotOpen, "Check that the folder exists and that this process may write to it.")
+            (
+                .cannotOpen,
+                "Check that the folder exists, and that this process may read the file and write to its folder."
+            )
         case SQLITE_NOTADB:
             (
                 .corrupt,
-                "The file is no SQLite database. Move it away, then open the store again and load it anew."
+                "The file is not an SQLite database. Check the path, or move the file away and load the content into a new one."
             )
         case SQLITE_CORRUPT where resultCode == SQLITE_CORRUPT | (1 << 8):
             // Of a virtual table: the only ones are those of full text.
             (
                 .corrupt,
-                "The full-text index is damaged, the content is not: `store.fullText.rebuild()` makes it anew."
+                "Only the full-text index is damaged: rebuild it with `store.fullText.rebuild()`."
             )
         case SQLITE_CORRUPT:
             (
                 .corrupt,
-                "Move the file away (keep it: `sqlite3 FILE .recover` may read it), then load the store anew."
+                "Move the file away and load the content into a new one. Keep the file: `sqlite3 FILE .recover` may read it."
             )
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
             (.readOnly, "Make the file and its folder writable, or open the store read-only.")
@@ -54,17 +57,20 @@ extension StoreError {
                 "The disk failed to read or write. Check it, and try again; what was committed is intact."
             )
         case SQLITE_TOOBIG:
-            (.database, "A value is longer than SQLite can hold.")
+            (.database, "A value is longer than SQLite can hold: make it shorter, or store a link to it.")
         case SQLITE_ERROR where message == "unsupported file format":
-            (.corrupt, "The file is damaged, or of a later SQLite. Move it away, then load the store anew.")
+            (
+                .corrupt,
+                "The file is damaged, or written by a later SQLite. Move it away and load the content into a new one."
+            )
         case SQLITE_ERROR where message.hasPrefix("no such table") || message.hasPrefix("no such column"):
             (
                 .changed,
-                "Another process may have brought the file to another schema: open the store again, with that schema. "
-                    + "If it says so again, the file is damaged: move it away, and load the store anew."
+                "Another process may have migrated the file: open the store again, with that process's schema. "
+                    + "If that fails too, the file is damaged: move it away and load the content into a new one."
             )
         default:
-            (.database, "This is a mistake in Quire, please report it with the text of this error.")
+            (.database, "This is a bug in Quire: please report it with the text of this error.")
         }
     }
 

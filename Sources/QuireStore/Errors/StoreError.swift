@@ -1,11 +1,13 @@
 #if SQLite
+import Quire
+
 /// Something that a store could not do: what, where, what was expected, and what to do about it.
 public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What kind of failure it is, for code that reacts to it.
     public enum Code: String, Sendable, Hashable {
         /// The file cannot be opened or created.
         case cannotOpen
-        /// The file is a database of another program.
+        /// The file is an SQLite database, but not a Quire store.
         case notAStore
         /// The file was written by a later version of Quire.
         case newerFormat
@@ -69,6 +71,6 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         self.schemaDifference = schemaDifference
     }
 
-    public var description: String { "Could not \(action) (\(location)): \(reason). \(advice)" }
+    public var description: String { PlainText.error("Could not \(action) (\(location)): \(reason)", advice) }
 }
 #endif

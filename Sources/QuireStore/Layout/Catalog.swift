@@ -23,7 +23,7 @@ struct Catalog {
         guard application == Self.application else {
             throw StoreError(
                 .notAStore, action: "open the store", location: connection.location,
-                reason: "the file is a database of another program",
+                reason: "the file is an SQLite database, but not a Quire store",
                 advice: "Choose another path; the file was left as it is.")
         }
         let version = try connection.integer("PRAGMA user_version") ?? 0
@@ -80,7 +80,8 @@ struct Catalog {
                     throw StoreError(
                         .corrupt, action: "open the store", location: connection.location,
                         reason: "the description of a module cannot be read: \(error)",
-                        advice: "Move the file away, and load the store anew.")
+                        advice: "Check the file with `quire check-store`, or load the content into a new one."
+                    )
                 }
             }
             return modules

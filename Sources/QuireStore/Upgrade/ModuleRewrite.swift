@@ -110,11 +110,13 @@ struct ModuleRewrite {
         do throws(InstanceFailure) { try parser.parse(bytes) } catch {
             let detail = error.error(new, id: nil, bytes: bytes)
             throw StoreError(
-                .corrupt, action: "bring \"\(new.module.name)\" to the new schema",
+                .corrupt, action: "migrate \"\(new.module.name)\" to the new schema",
                 location: connection.location,
                 reason:
                     "an item cannot be read: expected \(detail.expected) at \(detail.path), found \(detail.found)",
-                advice: "Nothing was changed. Move the file away, and load the store anew.")
+                advice:
+                    "Nothing was changed. Check the file with `quire check-store`, or load the content into a new one."
+            )
         }
     }
 

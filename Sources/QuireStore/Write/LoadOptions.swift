@@ -94,8 +94,9 @@ public struct RejectedLine: Error, Sendable, Hashable, CustomStringConvertible {
 
     public var description: String {
         let place = error.path.isEmpty ? "" : " at \(error.path)"
-        return "line \(line)\(error.id.map { ", id \"\($0)\"" } ?? "")\(place): expected \(error.expected), "
-            + "found \(error.found)"
+        return PlainText.error(
+            "line \(line)\(error.id.map { ", id \"\($0)\"" } ?? "")\(place): expected \(error.expected), "
+                + "found \(error.found)", "Correct the line, then load the file again.")
     }
 }
 #endif

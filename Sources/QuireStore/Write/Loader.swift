@@ -136,6 +136,8 @@ final class Loader {
     }
 
     private func reject(_ error: ContentDecodingError) throws {
+        var error = error
+        error.isLine = true
         let rejected = RejectedLine(line: lines.lineNumber, error: error)
         summary.rejectedCount += 1
         rejectedLines.append(rejected)

@@ -75,7 +75,7 @@ final class RowWriter {
         StoreError(
             .corrupt, action: "write to \"\(shape.layout.module.name)\"", location: connection.location,
             reason: "the index of the ids does not agree with its table",
-            advice: "Run `PRAGMA integrity_check` on the file, and load the store anew.")
+            advice: "Check the file with `quire check-store`, or load the content into a new one.")
     }
 
     /// Binds and runs; `false` where there is a row with the same id.

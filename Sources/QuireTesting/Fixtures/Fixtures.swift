@@ -93,12 +93,14 @@ public enum Fixtures {
     }
 }
 
-/// A fixture that is no JSON: the file, the line, and what was expected there.
+/// A fixture that is not JSON, or has unknown keys: the file, the line, and what was expected there.
 public struct FixtureError: Error, Sendable, Hashable, CustomStringConvertible {
     public var name: String
     /// Counted from 1.
     public var line: Int
     public var expected: String
 
-    public var description: String { "\(name):\(line): expected \(expected)" }
+    public var description: String {
+        PlainText.error("\(name):\(line): expected \(expected)", "Correct the fixture.")
+    }
 }

@@ -92,6 +92,6 @@ public struct RecordingError: Error, Sendable, Hashable, CustomStringConvertible
     public var description: String {
         let known = recorded.isEmpty ? "nothing" : recorded.map { "\n  \($0)" }.joined()
         return
-            "the recording has no answer to \(asked); it holds \(known)\nRecord it again if the request has changed."
+            "The recording has no response to \(asked): it holds \(known)\nRecord it again, or correct the request."
     }
 }

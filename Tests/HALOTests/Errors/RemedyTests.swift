@@ -188,7 +188,7 @@ struct RemedyTests {
         (write(.unanswered), "It may have been written: look it up before you write it again."),
         (write(.other, status: 503), "It may have been written: look it up, then try again later."),
         (write(.other), "Act on the message: the engine gives no other reason."),
-        (EmptyBatchError(), "add an operation to it, or do not write it."),
+        (EmptyBatchError(), "Add an operation to it, or do not write it."),
         // Responses that cannot be read.
         (
             decoding("items[3].values.title"),
@@ -206,7 +206,7 @@ struct RemedyTests {
         ),
         (
             decoding("items[3].values.title", isMalformed: true),
-            "The response is damaged or cut off: try again; if it goes on, check the server and what is before it."
+            "The response is damaged or cut off: try again; if it goes on, check the server and the proxy before it."
         ),
         (
             HALOAnswerError(request: "GET /", path: "", expected: "JSON", found: "something else"),
@@ -217,7 +217,7 @@ struct RemedyTests {
             "Do not write it again: set the field with an update."
         ),
         (InvalidIDError(subject: "module", id: "..", reason: "r"), "Use the id that the server gave."),
-        (HALOPocketError(length: 3_000), "Keep less in it, or refer to instances by id."),
+        (HALOPocketError(length: 3_000), "Keep less in it, or refer to items by id."),
     ]
 
     @Test("Each error ends with what to do, and with nothing that does not fit", arguments: table.indices)

@@ -72,7 +72,7 @@ import TransportDoubles
         let error = try #require(await failure { try await lost.pool().send(.once) })
         #expect(lost.order == [0])
         #expect(error.cause == .outcomeUnknown)
-        #expect(error.description.contains("Look whether it was done"))
+        #expect(error.description.contains("Check whether it was done"))
     }
 
     @Test(

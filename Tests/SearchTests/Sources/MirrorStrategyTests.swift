@@ -77,7 +77,7 @@ import TransportDoubles
         #expect(error.isOutage)
         #expect(
             error.description.contains("nothing accepts connections")
-                && error.description.contains("nothing is stored"))
+                && error.description.contains("none is stored"))
     }
 
     // MARK: - Timeout

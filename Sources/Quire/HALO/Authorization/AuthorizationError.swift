@@ -48,7 +48,7 @@ extension AuthorizationError: CustomStringConvertible, LocalizedError {
         var text = "Authorization as \(mode.rawValue): \(what)"
         if let status { text += " (status \(status))" }
         if !detail.isEmpty { text += ": \(detail)" }
-        return text + (text.hasSuffix(".") ? " " : ". ") + remedy
+        return PlainText.error(text, remedy)
     }
 
     public var errorDescription: String? { description }

@@ -62,13 +62,22 @@ public struct TokenStoreError: Error, Sendable, Hashable, CustomStringConvertibl
     }
 
     public var description: String {
-        let text =
+        let (failure, remedy) =
             switch kind {
-            case .corrupt: "the stored tokens cannot be read, and count as none"
-            case .exposed: "others can read the stored tokens, which are not used any more"
-            case .refused: "the system refused"
+            case .corrupt:
+                ("Could not read the tokens", "They are not used: log in again, which replaces them.")
+            case .exposed:
+                (
+                    "Could not use the tokens, which others may have read",
+                    "Log in again, which writes a file that only its owner can read."
+                )
+            case .refused:
+                (
+                    "Could not access the tokens",
+                    "Check the permissions of the file and its folder, or the app's access to the keychain."
+                )
             }
-        return "\(place): \(text) (\(detail))."
+        return PlainText.error("\(failure) (\(place)): \(detail)", remedy)
     }
 
     public var errorDescription: String? { description }

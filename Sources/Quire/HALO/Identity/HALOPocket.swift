@@ -43,8 +43,8 @@ public struct HALOPocketError: Error, Sendable, Hashable, CustomStringConvertibl
 
     public var description: String {
         """
-        The pocket's data is \(length) characters of JSON, expected at most \(Self.maximumLength). Keep less in it, or \
-        refer to instances by id.
+        Could not save the pocket: its data is \(length) characters of JSON, more than \(Self.maximumLength). Keep less \
+        in it, or refer to items by id.
         """
     }
 

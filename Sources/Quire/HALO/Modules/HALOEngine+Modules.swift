@@ -55,7 +55,7 @@ extension HALOEngine {
         guard page >= 1, limit >= 1 else {
             throw QueryError(
                 .invalidPage, module: "modules", node: "page \(page) of \(limit)",
-                expected: "both are at least 1")
+                expected: "a page and a size of at least 1")
         }
         let call = Self.listCall(withFields, serverCache, Self.items(for: .page(page, size: limit)))
         return try HALOModulePage(HALOAnswer(try await connection.send(call), to: call))

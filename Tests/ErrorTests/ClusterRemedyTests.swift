@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+
+@testable import Quire
+@testable import QuireAlgolia
+@testable import QuireOpenSearch
+@testable import QuireTypesense
+
+/// Nodes that give no response, collections that do not fit, and what each search engine refuses.
+@Suite("Errors of clusters: the remedy fits the failure")
+struct ClusterRemedyTests {
+    private static func nodes(_ cause: NodesError.Cause, attempts: Int = 0) -> NodesError {
+        NodesError(
+            cause: cause, method: "POST", path: "/books", failures: [], attempts: attempts,
+            elapsed: .milliseconds(1_500))
+    }
+
+    private static func collection(_ reason: CollectionError.Reason, _ facts: String...) -> CollectionError {
+        CollectionError(reason, engine: "Typesense", collection: "books_1", facts: facts)
+    }
+
+    private static func typesense(_ status: Int, _ message: String = "No.") -> TypesenseError {
+        TypesenseError(status: status, message: message, call: "GET /x")
+    }
+
+    private static func openSearch(
+        _ kind: OpenSearchError.Kind, _ status: Int?, _ reason: String = "no"
+    ) -> OpenSearchError {
+        OpenSearchError(kind, "search in books", status: status, reason: reason)
+    }
+
+    private static func algolia(_ status: Int) -> AlgoliaError {
+        AlgoliaError(
+            HTTPResponse(status: status, body: Data(#"{"message":"No."}"#.utf8)), to: "POST /q", hiding: [])
+    }
+
+    static let table: [Remedy] = [
+        Remedy(
+            nodes(.noNodes),
+            "POST /books: there is no node to ask. Give the engine the address of at least one node."),
+        Remedy(
+            nodes(.allFailed, attempts: 2),
+            "POST /books: no node gave an answer after 2 attempts in 1.5 s. "
+                + "Check that the nodes run and can be reached from here, and their logs."),
+        Remedy(
+            nodes(.timedOut, attempts: 1),
+            "POST /books: no node gave an answer in time after 1 attempt in 1.5 s. "
+                + "Check that the nodes run and are not overloaded, or give the call more time (NodeSettings.timeout)."
+        ),
+        Remedy(
+            nodes(.notTaken),
+            "POST /books: no node took the write. A cluster takes writes while more than half of its nodes are up: "
+                + "start those that are down, then try again."),
+        Remedy(
+            nodes(.noLeader),
+            "POST /books: the cluster has no leader. A cluster takes writes while more than half of its nodes are up: "
+                + "start those that are down, then try again."),
+        Remedy(
+            nodes(.outcomeUnknown),
+            "POST /books: a node gave no answer, and it may have done it or not. "
+                + "Check whether it was done before you send it again."),
+        Remedy(
+            collection(.changed, "the field age is missing"),
+            "Typesense: the fields of the collection books_1 were changed: the field age is missing. "
+                + "Rebuild it: engine.prepare(…, restarting: true)."),
+        Remedy(
+            collection(.unfinished, "12 items"),
+            "Typesense: the collection books_1 exists but is not live: 12 items. Another process is filling it, or ended "
+                + "before it was full. Wait for that process, or start over: engine.prepare(…, restarting: true)."
+        ),
+        Remedy(
+            collection(.missing),
+            "Typesense has no collection of books_1. Create and fill it: engine.prepare(…), or quire load."),
+        Remedy(
+            collection(.otherSchema, "hash 1 and 2"),
+            "Typesense: the collection books_1 was made for another schema: hash 1 and 2. Call engine.prepare(…), or "
+                + "update the app."),
+        Remedy(
+            ImportInterruption(nextLine: 7, summary: ImportSummary(), reason: nodes(.noNodes)),
+            "The import stopped at line 7, after 0 items were stored: POST /books: there is no node to ask. "
+                + "Give the engine the address of at least one node. Import again from that line."),
+        // Typesense, by status.
+        Remedy(
+            typesense(200),
+            "Typesense answered 200 to GET /x: No. The response has an unexpected form: check the server's version."
+        ),
+        Remedy(
+            typesense(400),
+            "Typesense answered 400 to GET /x: No. "
+                + "Check that the collection was prepared by this version of the app: engine.prepare(…)."),
+        Remedy(
+            typesense(400, ""),
+            "Typesense answered 400 to GET /x: no reason given. "
+                + "Check that the address is that of a Typesense node, which would give a reason."),
+        Remedy(typesense(401), "Typesense answered 401 to GET /x: No. Check the API key and what it may do."),
+        Remedy(
+            typesense(404),
+            "Typesense answered 404 to GET /x: No. Create and fill the collection first: engine.prepare(…), or quire load."
+        ),
+        Remedy(
+            typesense(409),
+            "Typesense answered 409 to GET /x: No. Use the one that exists, or delete it first."),
+        Remedy(
+            typesense(429), "Typesense answered 429 to GET /x: No. Send fewer requests, or try again later."),
+        Remedy(
+            typesense(500),
+            "Typesense answered 500 to GET /x: No. The cluster may have no leader; try again later."),
+        Remedy(
+            typesense(503),
+            "Typesense answered 503 to GET /x: No. The node lags behind or is short of memory; try again later."
+        ),
+        Remedy(typesense(302), "Typesense answered 302 to GET /x: No. Check the address of the nodes."),
+        // OpenSearch, by kind and status.
+        Remedy(
+            openSearch(.incomplete, nil),
+            "OpenSearch could not search in books: no. Check the state of the cluster's shards, then try again."
+        ),
+        Remedy(
+            openSearch(.unreadable, 200),
+            "OpenSearch could not search in books (200): no. "
+                + "Check that the address is that of an OpenSearch or Elasticsearch cluster."),
+        Remedy(
+            openSearch(.refused, 400),
+            "OpenSearch could not search in books (400): no. See the cluster's reason."),
+        Remedy(
+            openSearch(.refused, 404, "the answer has no reason"),
+            "OpenSearch could not search in books (404): the answer has no reason. "
+                + "Check that the address is that of an OpenSearch or Elasticsearch cluster."),
+        Remedy(
+            openSearch(.refused, 401),
+            "OpenSearch could not search in books (401): no. Check the credentials."),
+        Remedy(
+            openSearch(.refused, 403),
+            "OpenSearch could not search in books (403): no. Give the user or the key the permission for this call."
+        ),
+        Remedy(
+            openSearch(.refused, 404),
+            "OpenSearch could not search in books (404): no. Check the address and the prefix."),
+        Remedy(
+            openSearch(.refused, 413),
+            "OpenSearch could not search in books (413): no. Use a smaller batchSize."),
+        Remedy(
+            openSearch(.refused, 429),
+            "OpenSearch could not search in books (429): no. "
+                + "The cluster is busy: send fewer requests, or try again later."),
+        Remedy(
+            openSearch(.refused, 503),
+            "OpenSearch could not search in books (503): no. The cluster failed; try again later."),
+        // Algolia, by status.
+        Remedy(
+            algolia(400),
+            "POST /q answered 400: No. Check the query, and that the index has the settings of its module (prepare)."
+        ),
+        Remedy(
+            algolia(403),
+            "POST /q answered 403: No. Check the application's ID, the key, and what the key may do."),
+        Remedy(
+            algolia(404),
+            "POST /q answered 404: No. Check the index's name and prefix, and that it was loaded."),
+        Remedy(algolia(413), "POST /q answered 413: No. Write smaller items."),
+        Remedy(algolia(429), "POST /q answered 429: No. Send fewer requests, or try again later."),
+        Remedy(algolia(503), "POST /q answered 503: No. The service failed; try again later."),
+        Remedy(
+            algolia(418), "POST /q answered 418: No. Check the response's body for what the service says."),
+        Remedy(
+            AlgoliaAnswerError(request: "POST /q", place: "hits[3]", expected: "an object"),
+            "POST /q: expected an object at hits[3]. "
+                + "Check that the address is the service's, and that this engine loaded the index."),
+    ]
+
+    @Test("Each error says what failed, why, and what to do", arguments: table)
+    func remedy(_ remedy: Remedy) { remedy.check() }
+}

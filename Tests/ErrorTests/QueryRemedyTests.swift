@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+@testable import Quire
+@testable import QuireSearch
+
+/// Queries that do not fit, pages that contradict each other, and searches that are given up.
+@Suite("Errors of queries: the remedy fits the failure")
+struct QueryRemedyTests {
+    private static func query(_ reason: QueryError.Reason, _ node: String, _ expected: String) -> QueryError {
+        QueryError(reason, module: "books", node: node, expected: expected)
+    }
+
+    private static func paging(_ reason: PagingError.Reason, _ found: String) -> PagingError {
+        PagingError(reason, module: "books", asked: .page(2, size: 100), found: found)
+    }
+
+    static let table: [Remedy] = [
+        Remedy(
+            query(.unknownProperty, "\"titel\" in the filter", "one of title, age"),
+            "books: \"titel\" in the filter: expected one of title, age"),
+        Remedy(
+            query(.unfitOperation, "sort by \"tags\"", "a field whose values have an order"),
+            "books: sort by \"tags\": expected a field whose values have an order"),
+        Remedy(
+            query(.unfitOperand, "like on \"title\"", "a text, not a number"),
+            "books: like on \"title\": expected a text, not a number"),
+        Remedy(
+            query(.tooDeep, "a filter", "at most 256 levels"), "books: a filter: expected at most 256 levels"),
+        Remedy(
+            query(.invalidPage, "page 0", "a page number of at least 1"),
+            "books: page 0: expected a page number of at least 1"),
+        Remedy(
+            query(.invalidCursor, "cursor \"x\"", "a cursor that the same query gave"),
+            "books: cursor \"x\": expected a cursor that the same query gave"),
+        Remedy(
+            UnsupportedError(
+                engine: "HALO", node: "cursor paging", hint: "it has no cursors; use .page(1, size: 20)"),
+            "HALO cannot express cursor paging: it has no cursors; use .page(1, size: 20)"),
+        Remedy(
+            ScanLimitError(
+                engine: "HALO", module: "books", filter: "title contains x", scanned: 500, found: 3),
+            "Could not search books: HALO cannot express title contains x, and of 500 items read here only 3 match. "
+                + "Narrow the query by what HALO can express, ask for fewer items, or raise maxScanned."),
+        Remedy(
+            paging(.otherPage, "page 1"),
+            "books: page 2 of size 100 failed: the server sent page 1. "
+                + "Check the server's paging; no items behind this page were read."),
+        Remedy(
+            paging(.otherPageSize, "size 50"),
+            "books: page 2 of size 100 failed: the server sent size 50. Ask for pages of the size that the server allows."
+        ),
+        Remedy(
+            paging(.tooManyItems, "101 items"),
+            "books: page 2 of size 100 failed: the server sent 101 items. Ask for pages of the size that the server allows."
+        ),
+        Remedy(
+            paging(.wrongTotal, "a total of 3"),
+            "books: page 2 of size 100 failed: the server sent a total of 3. "
+                + "Check the server's paging; no items behind this page were read."),
+        Remedy(
+            paging(.emptyPage, "no items"),
+            "books: page 2 of size 100 failed: the server sent no items. "
+                + "Check the server's paging; no items behind this page were read."),
+        Remedy(
+            paging(.repeatedPage, "page 1 again"),
+            "books: page 2 of size 100 failed: the server sent page 1 again. "
+                + "Check the server's paging; no items behind this page were read."),
+        Remedy(
+            paging(.missingItems, "99 of 250 items"),
+            "books: page 2 of size 100 failed: the server sent 99 of 250 items. "
+                + "Read the items again; if it stays so, check the server's paging."),
+        Remedy(
+            paging(.incomplete, "99 of 250 items"),
+            "books: page 2 of size 100 failed: the server sent 99 of 250 items. "
+                + "Read the items page by page with all(query)."),
+        Remedy(
+            EngineAnswerError(engine: "Mine", asked: 3, answered: 2),
+            "Mine returned 2 responses to 3 requests. This is a bug in the engine: report it to its author."),
+        Remedy(
+            MissingFacetError(engine: "Mine", field: "age"),
+            "Mine returned a response without the facet \"age\" that the request names. "
+                + "This is a bug in the engine: report it to its author."),
+        Remedy(
+            DecodingFailure(.wrongType, at: 7, expected: "a string"),
+            "Could not decode: expected a string at 7. Correct the document."),
+        Remedy(
+            NotStoredError(subject: "books"),
+            "Could not read \"books\" from the stored responses: none is stored for this request, or it has expired. "
+                + "Send the request once with the policy networkElseStored. "
+                + "Other filters, sorts or pages are other requests."),
+        Remedy(
+            MirrorError(
+                remote: query(.invalidPage, "page 0", "a page"), local: NotStoredError(subject: "books")),
+            "Neither engine returned a response. The remote engine: books: page 0: expected a page. "
+                + "The engine on this device: \(NotStoredError(subject: "books"))"),
+        Remedy(
+            SearchHistoryError(.damaged, "/h", "it is not JSON", setAside: "/h.old"),
+            "Could not use the search history in /h: it is not JSON. It was moved to /h.old; remove it, or move it back."
+        ),
+        Remedy(
+            SearchHistoryError(.newer, "/h", "it has format 9"),
+            "Could not use the search history in /h: it has format 9. "
+                + "It stays as it is until the next search is recorded, and is moved aside then."),
+        Remedy(
+            SearchHistoryError(.busy, "/h", "it is locked"),
+            "Could not use the search history in /h: it is locked. "
+                + "Close the other process; the searches stay in memory until the file is free."),
+        Remedy(
+            SearchHistoryError(.refused, "/h", "No space left on device"),
+            "Could not use the search history in /h: No space left on device. "
+                + "Free some space, or check the permissions; the searches stay in memory until then."),
+    ]
+
+    @Test("Each error says what failed, why, and what to do", arguments: table)
+    func remedy(_ remedy: Remedy) { remedy.check() }
+
+    @Test(
+        "Tags that cannot mark highlights",
+        arguments: [
+            ("", "</b>", "a tag is empty. Give each tag at least one character."),
+            ("<b>", "<b>", "the tags are equal. Give a closing tag that differs from the opening one."),
+            (
+                "<b", "<b>",
+                "one tag is the beginning of the other. Give two tags of which neither begins the other."
+            ),
+        ])
+    func tags(_ opening: String, _ closing: String, _ text: String) {
+        let error = #expect(throws: HighlightMarkupError.self) {
+            try HighlightMarkup(opening: opening, closing: closing)
+        }
+        #expect(
+            error?.description == "Could not use the tags \"\(opening)\" and \"\(closing)\": \(text)")
+    }
+
+    @Test("A text that contains a tag")
+    func tagInText() throws {
+        let markup = try HighlightMarkup(opening: "<b>", closing: "</b>")
+        let error = #expect(throws: HighlightMarkupError.self) {
+            try markup.write(HighlightedText("1 <b> 2"))
+        }
+        let failure =
+            "the text contains a tag, or highlights that touch, so it would be read back differently"
+        let remedy = "Give tags that the text does not contain, and join highlights that touch."
+        #expect(error?.description == "Could not use the tags \"<b>\" and \"</b>\": \(failure). \(remedy)")
+    }
+
+    @Test("An item of another module, and a line of a file, are not blamed on the server's address")
+    func decoding() {
+        var error = ContentDecodingError(
+            module: "books", id: "1", path: "module", byteOffset: nil, expected: "an item of the module 7",
+            found: "8")
+        #expect("\(error)".hasSuffix("found 8. Read the item as one of the module that it belongs to."))
+        error = ContentDecodingError(
+            module: "books", id: nil, path: "", byteOffset: 0, expected: "an object", found: "7")
+        #expect("\(error)".contains("no proxy or login page"))
+        error.isLine = true
+        #expect("\(error)".hasSuffix("found 7. Correct the line, then load the file again."))
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import SampleModules
+import Testing
+
+@testable import Quire
+
+/// An error and its whole text: what failed, why, and what to do.
+struct Remedy: CustomTestStringConvertible {
+    var error: any Error
+    var text: String
+
+    init(_ error: any Error, _ text: String) {
+        self.error = error
+        self.text = text
+    }
+
+    var testDescription: String { text }
+
+    /// Expects the text, on one line.
+    func check(sourceLocation: SourceLocation = #_sourceLocation) {
+        let found = "\(error)"
+        #expect(found == text, sourceLocation: sourceLocation)
+        #expect(!found.contains(".. ") && !found.contains("\n"), sourceLocation: sourceLocation)
+        if let error = error as? any LocalizedError {
+            #expect(error.errorDescription == found, sourceLocation: sourceLocation)
+        }
+    }
+}
+
+extension Remedy {
+    /// A failed update of an author.
+    static func failure(_ reason: WriteFailure.Reason, newer: String? = nil) -> WriteFailure {
+        var operation = WriteOperation(.update, Authors.descriptor)
+        operation.id = "1"
+        var failure = WriteFailure(reason, operation, message: "the item was updated after it was read")
+        failure.newer = newer.map { Data($0.utf8) }
+        return failure
+    }
+}

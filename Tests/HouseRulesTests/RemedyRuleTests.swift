@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// Errors say what to do, and tests hold what they say.
+@Suite struct RemedyRuleTests {
+    /// The names of the public error types in a source text.
+    static func errors(in text: String) -> [String] {
+        let declaration = #/public (?:struct|enum|final class|class) (\w+)(?:<[^>]*>)?: ([^{]*)\{/#
+        return text.matches(of: declaration)
+            .filter {
+                $0.output.2.split(whereSeparator: { ", \n".contains($0) }).contains { $0.hasSuffix("Error") }
+            }
+            .map { String($0.output.1) }
+    }
+
+    @Test("Every public error is in a table of remedies")
+    func tables() {
+        let declared = Repository.shipped.flatMap { Self.errors(in: $0.text) }
+        #expect(declared.count > 30, "the sources were not understood: \(declared)")
+        let tables = Repository.files(in: "Tests").filter { $0.path.hasSuffix("RemedyTests.swift") }
+            .map(\.text).joined()
+        let words = Set(tables.split { !$0.isLetter && !$0.isNumber })
+        for name in declared {
+            #expect(
+                words.contains(Substring(name)),
+                "\(name): add it, with its text, to a file …RemedyTests.swift of ErrorTests or HALOTests")
+        }
+    }
+
+    @Test("Declarations of errors are found, and no others")
+    func declarations() {
+        let text = """
+            public struct QueryError: Error, Sendable {
+            public struct WriteConflict<Module: ContentModule>: Error, Sendable {
+            public struct HALOOutage: OutageError,
+                Sendable {
+            public enum IndexingError: Error {
+            public struct Page: Sendable {
+            struct Hidden: Error {
+            """
+        #expect(Self.errors(in: text) == ["QueryError", "WriteConflict", "HALOOutage", "IndexingError"])
+    }
+}
