@@ -67,6 +67,15 @@ struct Arguments {
         return all[0]
     }
 
+    /// The level of `--access`, where it is given.
+    func accessLevel() throws(UsageError) -> AccessLevel? {
+        guard let name = try single("--access") else { return nil }
+        if let level = AccessLevel(rawValue: name) { return level }
+        throw UsageError(
+            "unknown access level \(quoted(name))\(NearName.hint(for: name, among: ["internal", "package", "public"]))"
+        )
+    }
+
     /// Refuses options that would be ignored.
     ///
     /// - Parameter reason: Ends the message: `with --count`.

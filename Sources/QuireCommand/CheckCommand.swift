@@ -16,10 +16,11 @@ enum CheckCommand {
     static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
         let arguments = try Arguments(arguments, options: [], flags: ["--help", "-h"], of: "check")
         if !arguments.flags.isEmpty {
-            print(help)
+            printOrExit(help)
             return 0
         }
-        let paths = arguments.operands.isEmpty ? ["Schema"] : arguments.operands
+        let paths =
+            arguments.operands.isEmpty ? try SchemaPaths.standard("quire check <path>") : arguments.operands
         let (schema, diagnostics) = readSchema(paths: paths)
         var isFine = schema != nil
         for diagnostic in diagnostics { diagnostic.lines.forEach(printError) }

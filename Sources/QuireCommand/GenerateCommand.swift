@@ -22,23 +22,16 @@ enum GenerateCommand {
             arguments, options: ["--schema", "--output", "--access"], flags: ["--check", "--help", "-h"],
             of: "generate")
         if arguments.flags.contains("--help") || arguments.flags.contains("-h") {
-            print(help)
+            printOrExit(help)
             return 0
         }
         if let operand = arguments.operands.first {
             throw UsageError("unknown argument \(quoted(operand)); the schema is given with --schema")
         }
         guard let output = try arguments.single("--output") else { throw UsageError("no --output was given") }
-        var command = GenerationCommand(schemas: arguments.values["--schema"] ?? ["Schema"], output: output)
+        var command = GenerationCommand(schemas: try SchemaPaths.of(arguments), output: output)
         command.isCheck = arguments.flags.contains("--check")
-        if let level = try arguments.single("--access") {
-            guard let access = AccessLevel(rawValue: level) else {
-                throw UsageError(
-                    "unknown access level \(quoted(level))\(NearName.hint(for: level, among: ["internal", "package", "public"]))"
-                )
-            }
-            command.access = access
-        }
+        if let access = try arguments.accessLevel() { command.access = access }
         return command.run()
     }
 }

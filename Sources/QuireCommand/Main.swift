@@ -1,5 +1,6 @@
 import QuireGenerator
 import QuireSchema
+import QuireTerminal
 
 #if canImport(Glibc)
 import Glibc
@@ -15,7 +16,11 @@ struct Main {
     static func main() async {
         var arguments = Array(CommandLine.arguments.dropFirst())
         let verb = arguments.isEmpty ? "--help" : arguments.removeFirst()
+        StandardStreams.prepare()
         do throws(UsageError) {
+            if let argument = StandardStreams.unreadableArgument {
+                throw UsageError("an argument is not UTF-8: \(quoted(argument)). Rename the file or folder")
+            }
             switch verb {
             case "check": exit(try CheckCommand.run(arguments))
             case "check-store": exit(try await CheckStoreCommand.run(arguments))
@@ -25,10 +30,10 @@ struct Main {
             case "migrate": exit(try await MigrateCommand.run(arguments))
             case "query": exit(try await QueryCommand.run(arguments))
             case "serve": exit(try await ServeCommand.run(arguments))
-            case "--help", "-h", "help": print(try Self.help(of: arguments))
+            case "--help", "-h", "help": printOrExit(try Self.help(of: arguments))
             case "--version", "version":
                 if let extra = arguments.first { throw UsageError("unknown argument \(quoted(extra))") }
-                print(Self.version)
+                printOrExit(Self.version)
             default:
                 let isOption = verb.hasPrefix("-")
                 throw UsageError(

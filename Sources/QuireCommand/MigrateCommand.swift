@@ -26,7 +26,7 @@ enum MigrateCommand {
             arguments, options: ["--store", "--schema"],
             flags: ["--check", "--allow-downgrade", "--help", "-h"], of: "migrate")
         if arguments.flags.contains("--help") || arguments.flags.contains("-h") {
-            print(help)
+            printOrExit(help)
             return 0
         }
         if let operand = arguments.operands.first {
@@ -36,7 +36,7 @@ enum MigrateCommand {
         if arguments.flags.contains("--check") {
             try arguments.refuse(["--allow-downgrade"], "with --check")
         }
-        guard let schema = DescribedSchema(paths: arguments.values["--schema"] ?? ["Schema"]) else {
+        guard let schema = DescribedSchema(paths: try SchemaPaths.of(arguments)) else {
             return 1
         }
         #if SQLite
@@ -61,10 +61,11 @@ enum MigrateCommand {
     ) async throws -> Int32 {
         let difference = try await Store.schemaDifference(of: .file(file), modules: modules)
         guard !difference.isEmpty else {
-            try output.line("\(file) fits the schema")
+            try? output.line("\(file) fits the schema")
             return 0
         }
-        try output.line("\(file): \(difference)")
+        // A reader who leaves does not stop the migration.
+        try? output.line("\(file): \(difference)")
         if isCheck { return 1 }
         guard allowsDowngrade || !difference.isDowngrade else {
             throw OpeningFailure(
@@ -75,7 +76,7 @@ enum MigrateCommand {
         options.downgradePolicy = .allow
         let store = try await Store(.file(file), modules: modules, options: options)
         await store.close()
-        try output.line("\(file) is migrated")
+        try? output.line("\(file) is migrated")
         return 0
     }
     #endif

@@ -1,4 +1,5 @@
 import Foundation
+import Quire
 
 /// A stream to print on, with what is known of its other end.
 ///
@@ -6,6 +7,16 @@ import Foundation
 package struct Output: Sendable {
     /// The reader is gone; there is nobody to print for.
     package struct Closed: Error {}
+
+    /// The output cannot be written.
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+
+        init(_ code: Int32) {
+            description =
+                "Could not write the output: \(String(cString: strerror(code))). Free some space, or write it elsewhere."
+        }
+    }
 
     package let terminal: Terminal
     package let style: Style
@@ -60,7 +71,7 @@ package struct Output: Sendable {
                 if written < 0 {
                     if errno == EINTR { continue }
                     if errno == EPIPE { throw Closed() }
-                    throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+                    throw Failure(errno)
                 }
                 rest = rest.dropFirst(written)
             }

@@ -68,14 +68,11 @@ struct StoreBuilding: Sendable {
 
     private func report(_ summary: LoadSummary, of file: DataFiles.File) throws {
         let name = file.url.lastPathComponent
-        for key in summary.unknownKeys.prefix(Self.shownRejections) {
-            let known = ContentSchema.modules.first { $0.name == file.module }
-            let field = key.path.split(separator: ".").last.map(String.init) ?? key.path
-            let near = Suggestion.sentence(for: field, among: known?.fields.fields.map(\.name) ?? [])
-            try errors.styled(
-                errors.style.warning(
-                    "\(name):\(key.firstLine): '\(key.path)' is no field of \(file.module), so nothing reads it "
-                        + "(\(Text.count(key.count, "line"))).\(near)"))
+        if let module = ContentSchema.modules.first(where: { $0.name == file.module }) {
+            for key in summary.unknownKeys.prefix(Self.shownRejections) {
+                let sentence = UnknownKeyNote.sentence(key, module)
+                try errors.styled(errors.style.warning("\(name):\(key.firstLine): \(sentence)"))
+            }
         }
         guard summary.rejectedCount > 0 else { return }
         for rejected in summary.rejected {

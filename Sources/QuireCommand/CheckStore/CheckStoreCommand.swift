@@ -1,3 +1,4 @@
+import Quire
 import QuireGenerator
 import QuireTerminal
 
@@ -24,7 +25,7 @@ enum CheckStoreCommand {
         let arguments = try Arguments(
             arguments, options: [], flags: ["--read-only", "--help", "-h"], of: "check-store")
         if arguments.flags.contains("--help") || arguments.flags.contains("-h") {
-            print(help)
+            printOrExit(help)
             return 0
         }
         guard arguments.operands.count == 1, let file = arguments.operands.first else {
@@ -35,16 +36,21 @@ enum CheckStoreCommand {
         options.isReadOnly = arguments.flags.contains("--read-only")
         do {
             let report = try await Store.check(.file(file), options: options)
-            for line in report.description.split(separator: "\n") { print(PlainText.oneLine(String(line))) }
+            var lines = report.description.split(separator: "\n").map { PlainText.oneLine($0) }
             if report.itemsWithoutChecksum > 0 {
-                print(
+                lines.append(
                     "\(report.itemsWithoutChecksum) items have no checksum: an earlier version of Quire wrote them"
                 )
             }
             for module in report.uncheckedFullText {
-                print(PlainText.oneLine("the full text of \(module) was not compared"))
+                lines.append(PlainText.oneLine("the full text of \(module) was not compared"))
             }
+            printOrExit(lines.joined(separator: "\n"))
             return report.isSound ? 0 : 1
+        } catch var error as StoreError where error.code == .readOnly {
+            error.advice = "Use --read-only."
+            printError("quire: error: \(error)")
+            return 1
         } catch {
             printError("quire: error: \(error)")
             return 1

@@ -1,5 +1,7 @@
+import Quire
 import QuireGenerator
 import QuireSchema
+import QuireTerminal
 
 /// `quire import`: writes a schema for content that another system describes already.
 enum ImportCommand {
@@ -34,8 +36,12 @@ enum ImportCommand {
     static func run(_ arguments: [String]) async throws(UsageError) -> Int32 {
         var rest = arguments[...]
         guard let system = rest.popFirst(), system != "--help", system != "-h" else {
-            print(help)
+            printOrExit(help)
             return arguments.isEmpty ? 2 : 0
+        }
+        if system.hasPrefix("-") {
+            throw UsageError(
+                "the system to import from stands first: quire import halo \(PlainText.oneLine(system)) …")
         }
         guard system == "halo" else {
             throw UsageError("cannot import from \(quoted(system)); there is: quire import halo")
@@ -47,7 +53,7 @@ enum ImportCommand {
             ],
             flags: ["--force", "--help", "-h"], of: "import")
         if arguments.flags.contains("--help") || arguments.flags.contains("-h") {
-            print(help)
+            printOrExit(help)
             return 0
         }
         if let operand = arguments.operands.first {
@@ -58,14 +64,7 @@ enum ImportCommand {
         var options = HALOImport(
             documents: [], selections: arguments.values["--modules"] ?? [],
             relations: arguments.values["--relation"] ?? [])
-        if let level = try arguments.single("--access") {
-            guard let access = AccessLevel(rawValue: level) else {
-                throw UsageError(
-                    "unknown access level \(quoted(level))\(NearName.hint(for: level, among: ["internal", "package", "public"]))"
-                )
-            }
-            options.access = access
-        }
+        if let access = try arguments.accessLevel() { options.access = access }
         let target = ImportOutput(path: output, overwrites: arguments.flags.contains("--force"))
         guard target.isFree else { return 1 }
         guard let documents = await source.read() else { return 1 }

@@ -11,7 +11,7 @@ struct ImportOutput {
     var isFree: Bool {
         if path == "-" || overwrites || !FileSystem.exists(path) { return true }
         printError(
-            "quire: error: \(quoted(path)) is there already; --force overwrites it, --output names another")
+            "quire: error: \(quoted(path)) exists already; --force overwrites it, --output names another")
         return false
     }
 
@@ -19,7 +19,7 @@ struct ImportOutput {
     func write(_ outcome: HALOImport.Outcome) -> Bool {
         guard let text = outcome.text else { return false }
         if path == "-" {
-            print(text, terminator: "")
+            printOrExit(String(text.dropLast()))
         } else {
             do throws(FileFailure) {
                 if let slash = path.lastIndex(of: "/") { try FileSystem.makeFolder(String(path[..<slash])) }

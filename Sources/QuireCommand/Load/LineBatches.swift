@@ -9,7 +9,7 @@ final class LineBatches {
         var lines: [Int] = []
         /// The lines that do not fit.
         var problems: [LineProblem] = []
-        /// The keys that are no field's, of all batches so far.
+        /// The unknown keys of all batches so far.
         var unknownKeys: [UnknownKey] = []
         /// Behind the last line.
         var end: LinePosition

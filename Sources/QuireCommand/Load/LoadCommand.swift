@@ -41,14 +41,12 @@ enum LoadCommand {
         let arguments = try Arguments(
             arguments, options: LoadSettings.options, flags: LoadSettings.flags, of: "load")
         if arguments.flags.contains("--help") || arguments.flags.contains("-h") {
-            print(help)
+            printOrExit(help)
             return 0
         }
         let environment = ProcessInfo.processInfo.environment
         let settings = try LoadSettings(arguments, environment: environment)
         guard let schema = DescribedSchema(paths: settings.schemas) else { return 1 }
-        // A closed pipe then shows as an error of the write.
-        signal(SIGPIPE, SIG_IGN)
         let loading = Loading(
             settings, modules: schema.descriptors,
             output: .descriptor(STDOUT_FILENO, environment: environment),

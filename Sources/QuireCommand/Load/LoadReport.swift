@@ -22,7 +22,7 @@ final class LoadReport: @unchecked Sendable {
     private let lock = NSLock()
     private var lastShown: ContinuousClock.Instant
     private var current: LoadState
-    /// The keys that are no field's, told once the file is read.
+    /// The unknown keys, reported once the file is read.
     private var unknown: [UnknownKey] = []
     /// How many more problems are told before the load is given up.
     private var patience: Int

@@ -27,7 +27,7 @@ struct LoadSettings: Sendable {
     static let flags = ["--restart", "--replace", "--drafts", "--quiet", "--help", "-h"]
 
     init(_ arguments: Arguments, environment: [String: String]) throws(UsageError) {
-        schemas = arguments.values["--schema"] ?? ["Schema"]
+        schemas = try SchemaPaths.of(arguments)
         module = try arguments.single("--module")
         paths = arguments.operands
         engine = try EngineOptions(

@@ -50,6 +50,6 @@ struct LoadedBatch: Sendable {
     /// How many items were stored.
     var loaded: Int
     var problems: [LineProblem]
-    /// The keys that are no field's, of all lines that this load has read.
+    /// The unknown keys of all lines that this load has read.
     var unknownKeys: [UnknownKey] = []
 }

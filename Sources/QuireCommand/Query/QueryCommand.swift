@@ -59,16 +59,14 @@ enum QueryCommand {
             arguments, options: QuerySettings.options, flags: QuerySettings.flags, mayBeEmpty: ["--cursor"],
             of: "query")
         if arguments.flags.contains("--help") || arguments.flags.contains("-h") {
-            print(help)
+            printOrExit(help)
             return 0
         }
         let environment = ProcessInfo.processInfo.environment
-        guard let schema = DescribedSchema(paths: arguments.values["--schema"] ?? ["Schema"]) else {
+        guard let schema = DescribedSchema(paths: try SchemaPaths.of(arguments)) else {
             return 1
         }
         let settings = try QuerySettings(arguments, modules: schema.descriptors, environment: environment)
-        // A reader who leaves early then shows as an error of the write, which ends the program quietly.
-        signal(SIGPIPE, SIG_IGN)
         let querying = Querying(
             settings: settings, output: .descriptor(STDOUT_FILENO, environment: environment),
             errors: .descriptor(STDERR_FILENO, environment: environment))

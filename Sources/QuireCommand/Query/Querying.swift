@@ -81,7 +81,7 @@ struct Querying: Sendable {
         if var error = error as? StoreError, error.code == .needsMigration {
             let file = settings.engine.store ?? error.location
             error.advice =
-                "Run 'quire migrate --store \(file)' to migrate it, or query it with the schema that it was made with."
+                "Run 'quire migrate --store \(file)' with the same schema, or query it with the schema that it was made with."
             return "\(error)"
         }
         #endif

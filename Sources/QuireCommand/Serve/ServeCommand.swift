@@ -1,3 +1,5 @@
+import QuireSchema
+
 /// `quire serve`: HALO's content API over a store on this machine.
 enum ServeCommand {
     static let help = """
@@ -45,10 +47,12 @@ enum ServeCommand {
             ],
             flags: ["--quiet", "--help", "-h"], of: "serve")
         if arguments.flags.contains("--help") || arguments.flags.contains("-h") {
-            print(help)
+            printOrExit(help)
             return 0
         }
-        if let operand = arguments.operands.first { throw UsageError("unknown argument '\(operand)'") }
+        if let operand = arguments.operands.first {
+            throw UsageError("unknown argument \(quoted(operand)); items are given with --data")
+        }
         let settings = try ServeSettings(arguments)
         #if SQLite
         return await Serving(settings).run()

@@ -1,3 +1,5 @@
+import QuireSchema
+
 /// What `quire serve` was asked for.
 struct ServeSettings: Sendable {
     var schemas: [String]
@@ -12,7 +14,7 @@ struct ServeSettings: Sendable {
     var isQuiet: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
-        schemas = arguments.values["--schema"] ?? ["Schema"]
+        schemas = try SchemaPaths.of(arguments)
         data = arguments.values["--data"] ?? []
         store = try arguments.single("--store")
         allowedHosts = arguments.values["--allow-host"] ?? []
@@ -21,7 +23,7 @@ struct ServeSettings: Sendable {
         if let host = try arguments.single("--host") { self.host = host }
         if let text = try arguments.single("--port") {
             guard let port = Int(text), (0...65_535).contains(port) else {
-                throw UsageError("--port is a number from 0 to 65535, not '\(text)'")
+                throw UsageError("--port is a number from 0 to 65535, not \(quoted(text))")
             }
             self.port = port
         }

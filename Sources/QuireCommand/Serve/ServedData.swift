@@ -2,6 +2,7 @@
 import Quire
 import QuireGenerator
 import QuireStore
+import QuireTerminal
 
 /// The files that a server's items are loaded from.
 struct ServedData {

@@ -62,8 +62,9 @@ struct Serving: Sendable {
                         : "so that others on the network can read its tokens."))
         }
         // Not through `print`, which keeps a line back while standard output is a pipe.
-        FileHandle.standardOutput.write(
-            Data("Serving \(PlainText.oneLine(names)) at \(server.url.absoluteString)\n".utf8))
+        // Nobody need read it: the server goes on.
+        try? Output.descriptor(STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
+            .line("Serving \(names) at \(server.url.absoluteString)")
     }
 }
 #endif

@@ -85,8 +85,8 @@ struct ClusterLoadTests {
         // They are kept, and told: nobody queries them.
         #expect(
             run.errors == """
-                notes.ndjson:3:1: warning: 'unknown' is no key of an item (1 line has it).
-                notes.ndjson:4:1: warning: 'extra' is no field of notes, so nothing reads it (1 line has it).
+                notes.ndjson:3:1: warning: 'unknown' is not a key of items (1 line has it).
+                notes.ndjson:4:1: warning: 'extra' is not a field of notes, so nothing reads it (1 line has it).
 
                 """)
         let found = try await loader.command.run(

@@ -2,6 +2,7 @@
 import Foundation
 import Quire
 import QuireStore
+import QuireTerminal
 import Testing
 
 @testable import QuireCommand
@@ -16,14 +17,14 @@ struct UnknownKeyTests {
 
         """
     private static let warnings = [
-        "notes.ndjson:1:1: warning: 'nubmer' is no field of notes, so nothing reads it (2 lines have it). "
+        "notes.ndjson:1:1: warning: 'nubmer' is not a field of notes, so nothing reads it (2 lines have it). "
             + "Did you mean 'number'?",
-        "notes.ndjson:1:1: warning: 'part.y' is no field of notes, so nothing reads it (2 lines have it). "
+        "notes.ndjson:1:1: warning: 'part.y' is not a field of notes, so nothing reads it (2 lines have it). "
             + "Did you mean 'x'?",
         "notes.ndjson:3:1: warning: 'title' is ignored, because it stands beside \"values\" (1 line has it). "
             + "Move it into \"values\".",
-        "notes.ndjson:4:1: warning: 'updatedat' is no key of an item (1 line has it). Did you mean 'updatedAt'?",
-        "notes.ndjson:4:1: warning: 'titel' is no field of notes, so nothing reads it (1 line has it). "
+        "notes.ndjson:4:1: warning: 'updatedat' is not a key of items (1 line has it). Did you mean 'updatedAt'?",
+        "notes.ndjson:4:1: warning: 'titel' is not a field of notes, so nothing reads it (1 line has it). "
             + "Did you mean 'title'?",
     ]
 
@@ -97,7 +98,7 @@ struct UnknownKeyTests {
         #expect(summary.unknownKeys == [UnknownKey(path: "values.parts.z", count: 2, firstLine: 1)])
     }
 
-    @Test("A million different keys are counted without being kept")
+    @Test("A hundred thousand different keys are counted without being kept")
     func many() {
         var keys = UnknownKeys()
         for number in 0..<100_000 { keys.add("values.\(number)", line: number + 1) }

@@ -27,6 +27,15 @@ struct OptionTests {
             (["generate", "--output", "a", "--access", "pubic"], "did you mean 'public'?"),
             (["generate", "--output", "a", "Schema"], "the schema is given with --schema"),
             (["import", "contenful"], "cannot import from 'contenful'"),
+            (["import", "--file", "x"], "the system to import from stands first: quire import halo --file"),
+            (
+                ["check"],
+                "there is no folder 'Schema' here; give the schema's file or folder: quire check <path>"
+            ),
+            (["generate", "--output", "a"], "there is no folder 'Schema' here"),
+            (["migrate", "--store", "a"], "there is no folder 'Schema' here"),
+            (["query", "--store", "a", "--module", "b"], "--schema <path>"),
+            (["serve"], "there is no folder 'Schema' here"), (["serve", "x"], "unknown argument 'x'"),
             (["import", "halo"], "no --file and no --url was given"),
             (["load", "--store", "a", "--nodes", "http://a", "x"], "--nodes has no use with --engine store"),
             (["load", "--store", "a", "--prefix", "x", "x"], "--prefix has no use with --engine store"),

@@ -55,15 +55,24 @@ struct BuiltCommand {
         try await start(arguments, input: input).end()
     }
 
+    /// Runs a line of shell in which `$0` is the program.
+    func shell(_ line: String) async throws -> Run {
+        try await start(
+            ["-c", line, try Self.program().path], executable: URL(fileURLWithPath: "/bin/sh")
+        ).end()
+    }
+
     /// Starts it.
-    func start(_ arguments: [String], input: String? = nil) throws -> Started {
+    func start(
+        _ arguments: [String], input: String? = nil, executable: URL? = nil
+    ) throws -> Started {
         let name = UUID().uuidString
         // Files, not pipes: a pipe that nobody reads stops the process.
         let output = folder.appendingPathComponent("\(name).output")
         let errors = folder.appendingPathComponent("\(name).errors")
         for file in [output, errors] { try Data().write(to: file) }
         let process = Process()
-        process.executableURL = try Self.program()
+        process.executableURL = try executable ?? Self.program()
         process.arguments = arguments
         process.currentDirectoryURL = folder
         let own = ["HOME": folder.path, "XDG_CACHE_HOME": folder.path, "PATH": "/usr/bin:/bin"]

@@ -43,7 +43,7 @@ struct ImportCommandTests {
         try folder.write("mine", to: "Schema/content.json")
         let refused = try quire("import", "halo", "--file", modules, "--output", output)
         #expect(refused.code == 1)
-        #expect(refused.errors.contains("is there already; --force overwrites it"))
+        #expect(refused.errors.contains("exists already; --force overwrites it"))
         #expect(try folder.texts(in: "Schema") == ["content.json": "mine"])
         let broken = folder.path + "/broken.json"
         try folder.write("[{", to: "broken.json")
