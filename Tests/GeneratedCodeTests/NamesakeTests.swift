@@ -191,4 +191,11 @@ struct NamesakeTests {
         #expect(author.metadata.createdBy == "ann" && author.createdBy == "ann")
         #expect(Authors.query().sort(by: \.createdAt).request.sort == [SortKey(.metadata("createdAt"))])
     }
+
+    @Test("A selection names the id, the metadata and each part of it that no field hides")
+    func selection() throws {
+        let selection: Selection<Authors, (ContentID<Authors>, String, String?, ContentMetadata)> =
+            Authors.query().select(\.id, \.name, \.createdBy, \.metadata)
+        #expect(selection.request.fields == ["name"])
+    }
 }

@@ -45,7 +45,9 @@ public protocol UnhiddenMetadata: MetadataMembers {
 
 extension UnhiddenMetadata {
     /// A part of the metadata that no field hides, to read and to write.
-    public subscript<Value>(dynamicMember path: WritableKeyPath<ContentMetadata, Value>) -> Value {
+    public subscript<Value>(
+        dynamicMember path: WritableKeyPath<ContentMetadata, Value> & Sendable
+    ) -> Value {
         get { metadata[keyPath: path] }
         set { metadata[keyPath: path] = newValue }
     }

@@ -24,8 +24,7 @@ public struct Selectable<Module: ContentModule>: Sendable {
         Selected(.envelope { Module.ItemMetadata.value(at: part, of: $1) })
     }
 
-    /// The `id`, or the whole of the `metadata`.
-    @_disfavoredOverload
+    /// The `id`, or the whole of the `metadata`: no field has one of these names in Swift.
     public subscript<Value: Sendable>(
         dynamicMember part: KeyPath<ContentEnvelope<Module>, Value> & Sendable
     ) -> Selected<Value> {
