@@ -157,5 +157,31 @@ extension RejectedCode {
         Self(
             #"Books.query().select(\.title).filter { $0.age > 3 }"#,
             "'filter' is unavailable: write the conditions before select(…)"),
+        Self(#"Notices.query().where(\.title == "x")"#, untestable("==")),
+        Self(#"Notices.query().where(\.title != "x")"#, untestable("!=")),
+        Self(#"Notices.query().where(\.extra == "x")"#, untestable("==")),
+        Self(#"Notices.query().where(\.title, like: "x")"#, untestable("where(_:like:)")),
+        Self(#"Notices.query().where(\.title, contains: "x")"#, untestable("where(_:contains:)")),
+        Self(#"Notices.query().where(\.title, hasPrefix: "x")"#, untestable("where(_:hasPrefix:)")),
+        Self(#"Notices.query().where(\.extra, hasSuffix: "x")"#, untestable("where(_:hasSuffix:)")),
+        Self(#"Notices.query().filter { $0.title.like("x") }"#, untestable("like")),
+        Self(#"Notices.query().filter { $0.title.contains("x") }"#, untestable("contains")),
+        Self(#"Notices.query().filter { $0.title.hasPrefix("x") }"#, untestable("hasPrefix")),
+        Self(#"Notices.query().filter { $0.extra.hasSuffix("x") }"#, untestable("hasSuffix")),
+        Self(
+            #"Books.query().where(\.title, between: "a"..<"b")"#,
+            "'where(_:between:)' is unavailable: the schema does not list 'between' among the filter operators of this field"
+        ),
+        Self(
+            #"Books.query().filter { $0.title.between("a"..<"b") }"#,
+            "'between' is unavailable: the schema does not list 'between' among the filter operators of this field"
+        ),
+        Self(
+            #"Notices.query().where(\.place, near: GeoPoint(latitude: 1, longitude: 2), within: 3)"#,
+            "'where(_:near:within:)' has been renamed to 'where(_:nearLatitude:longitude:within:)'"),
     ]
+
+    private static func untestable(_ name: String) -> String {
+        "'\(name)' is unavailable: a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
+    }
 }

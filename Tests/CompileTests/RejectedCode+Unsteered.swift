@@ -84,6 +84,13 @@ extension RejectedCode {
         Self(
             #"for book in content.all(Books.query()) { print(book) }"#,
             "for-in loop requires 'ContentItems<Content<Books>>' to conform to 'Sequence'"),
+        Self(#"Books.query().select(\.author.fullName)"#, "could not infer pack element #0 from context"),
+        Self(
+            #"Books.query().where(\.active && \.age > 3)"#,
+            "cannot infer key path type from context; consider explicitly specifying a root type"),
+        Self(
+            #"Notices.query().where(\.place == GeoPoint(latitude: 1, longitude: 2))"#,
+            "cannot convert value of type 'GeoPoint' to expected argument type 'NoValue'"),
         Self(
             #"Books.query().select("title")"#,
             "cannot convert value of type 'String' to expected argument type 'KeyPath<Selectable<Books>, Selected<_>>'"

@@ -46,6 +46,12 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     )
     public func between(_ bounds: ClosedRange<Value.Value.Unwrapped>) -> Condition<Root>
     where Value.Value: FilterOperand, Value.Operators: ForbidsBetween { Condition(.and([])) }
+
+    @available(
+        *, unavailable, message: "the schema does not list 'between' among the filter operators of this field"
+    )
+    public func between(_ bounds: Range<Value.Value.Unwrapped>) -> Condition<Root>
+    where Value.Value: SingleOperand, Value.Operators: ForbidsBetween { Condition(.and([])) }
 }
 
 // Members that Swift's own types have, and that a field has not.

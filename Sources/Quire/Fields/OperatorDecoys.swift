@@ -32,15 +32,6 @@ public func == <F, V: SingleOperand, O: ForbidsEqual>(
 @available(
     *, unavailable,
     message:
-        "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
-)
-public func == <F, V: UntestableValue, O: ForbidsEqual>(
-    field: KeyPath<F, Field<F, V, O>>, value: String
-) -> Condition<F> { Condition(.and([])) }
-
-@available(
-    *, unavailable,
-    message:
         "the schema does not list '!=' among the filter operators of this field. Use notIn(_:) for the elements of a list, or compare with nil"
 )
 public func != <F, E: FilterOperand, O: ForbidsNotEqual>(
@@ -64,15 +55,6 @@ public func != <F, E: FilterOperand, O: ForbidsNotEqual>(
 public func != <F, V: SingleOperand, O: ForbidsNotEqual>(
     field: KeyPath<F, Field<F, V, O>>, value: String
 ) -> Condition<F> where V.Unwrapped == String { Condition(.and([])) }
-
-@available(
-    *, unavailable,
-    message:
-        "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
-)
-public func != <F, V: UntestableValue, O: ForbidsNotEqual>(
-    field: KeyPath<F, Field<F, V, O>>, value: String
-) -> Condition<F> { Condition(.and([])) }
 
 @available(
     *, unavailable, message: "the schema does not list '>' among the filter operators of this field"
@@ -112,10 +94,3 @@ public func <= <F, V: FilterOperand, O: ForbidsLessOrEqual>(
 public func == <F, V: FilterOperand, O, R: FieldSet>(
     field: KeyPath<F, FieldBehindRelation<R, V, O>>, value: V
 ) -> Condition<F> { Condition(.and([])) }
-
-/// A value that filters can only test for being there.
-public protocol UntestableValue: FieldValue {}
-
-extension LocalizedText: UntestableValue {}
-extension JSONValue: UntestableValue {}
-extension Optional: UntestableValue where Wrapped: UntestableValue {}

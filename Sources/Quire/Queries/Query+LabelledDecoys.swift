@@ -23,6 +23,18 @@ extension Query {
     ) -> Self where P.Value: FilterOperand, P.Operators: ForbidsBetween { self }
 
     @available(
+        *, unavailable, message: "the schema does not list 'between' among the filter operators of this field"
+    )
+    public func `where`<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, between bounds: Range<P.Value.Unwrapped>
+    ) -> Self where P.Value: SingleOperand, P.Operators: ForbidsBetween { self }
+
+    @available(*, unavailable, renamed: "where(_:nearLatitude:longitude:within:)")
+    public func `where`<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, near point: GeoPoint, within radius: Double
+    ) -> Self where P.Operators: AllowsNear { self }
+
+    @available(
         *, unavailable, message: "the schema does not list 'like' among the filter operators of this field"
     )
     public func `where`<P: FieldReference>(

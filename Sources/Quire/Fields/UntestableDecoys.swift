@@ -1,0 +1,94 @@
+// What the compiler finds where a filter tests a value that has only one test: whether it is there.
+
+/// A value that filters can only test for being there.
+public protocol UntestableValue: FieldValue {}
+
+extension LocalizedText: UntestableValue {}
+extension JSONValue: UntestableValue {}
+extension Optional: UntestableValue where Wrapped: UntestableValue {}
+
+@available(
+    *, unavailable,
+    message:
+        "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
+)
+public func == <F, V: UntestableValue, O: ForbidsEqual>(
+    field: KeyPath<F, Field<F, V, O>>, value: String
+) -> Condition<F> { Condition(.and([])) }
+
+@available(
+    *, unavailable,
+    message:
+        "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
+)
+public func != <F, V: UntestableValue, O: ForbidsNotEqual>(
+    field: KeyPath<F, Field<F, V, O>>, value: String
+) -> Condition<F> { Condition(.and([])) }
+
+extension KeyPath where Root: FieldSet, Value: FieldReference, Value.Value: UntestableValue {
+    @available(
+        *, unavailable,
+        message:
+            "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
+    )
+    public func like(_ text: String) -> Condition<Root> { Condition(.and([])) }
+
+    @available(
+        *, unavailable,
+        message:
+            "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
+    )
+    public func contains(_ text: String) -> Condition<Root> { Condition(.and([])) }
+
+    @available(
+        *, unavailable,
+        message:
+            "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
+    )
+    public func hasPrefix(_ text: String) -> Condition<Root> { Condition(.and([])) }
+
+    @available(
+        *, unavailable,
+        message:
+            "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
+    )
+    public func hasSuffix(_ text: String) -> Condition<Root> { Condition(.and([])) }
+}
+
+extension Query {
+    @available(
+        *, unavailable,
+        message:
+            "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
+    )
+    public func `where`<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, like text: String
+    ) -> Self where P.Value: UntestableValue { self }
+
+    @available(
+        *, unavailable,
+        message:
+            "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
+    )
+    public func `where`<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, contains text: String
+    ) -> Self where P.Value: UntestableValue { self }
+
+    @available(
+        *, unavailable,
+        message:
+            "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
+    )
+    public func `where`<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, hasPrefix text: String
+    ) -> Self where P.Value: UntestableValue { self }
+
+    @available(
+        *, unavailable,
+        message:
+            "a filter can only test whether a localized text or JSON has a value: compare it with nil. Full-text search finds words in a searchable one"
+    )
+    public func `where`<P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>, hasSuffix text: String
+    ) -> Self where P.Value: UntestableValue { self }
+}
