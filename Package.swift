@@ -155,7 +155,7 @@ let package = Package(
             name: "CompileTests",
             dependencies: [
                 "Quire", "QuireSearch", "QuireStore", "QuireServer", "QuireTesting", "QuireTypesense",
-                "QuireOpenSearch", "QuireAlgolia", "SampleModules",
+                "QuireOpenSearch", "QuireAlgolia", "QuireGenerator", "QuireSchema", "SampleModules",
             ]),
         .testTarget(
             name: "QuireStoreTests",

@@ -2,7 +2,7 @@ import Foundation
 
 /// The closures that users can hand to the libraries, found by reading the sources.
 enum PublicClosures {
-    private static let libraries = [
+    static let libraries = [
         "Quire", "QuireStore", "QuireSearch", "QuireTesting", "QuireServer", "QuireTypesense",
         "QuireOpenSearch", "QuireAlgolia", "QuireCurl",
     ]

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A server whose page numbers contradict the request or each other, so that reading on would lose items.
 ///
-/// ```
+/// ```text
 /// books: page 2 of size 100 failed: the server sent page 1. Check the server's paging; no items behind this page were read.
 /// ```
 /// It is thrown for each contradiction that an answer shows by itself (`fetch`, `next()`, sessions), and for those that

@@ -1,6 +1,6 @@
 /// A request that does not fit the module it asks; thrown before anything is sent or read.
 ///
-/// ```
+/// ```text
 /// books: "titel" in the filter: expected one of title, age, language
 /// ```
 public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,8 +1,8 @@
 /// A field value that filters can compare with.
 ///
 /// ```swift
-/// \.age >= 18                 // Int, and Int?: the right side is an Int
-/// \.registration == nil       // only where the field may hold no value
+/// Books.query().where(\.age >= 18)                // Int, and Int?: the right side is an Int
+/// Books.query().where(\.registration == nil)      // only where the field may hold no value
 /// ```
 public protocol FilterOperand: FieldValue {
     /// The operand that orderings and memberships take: `Int` for `Int`, `Int?` and `[Int]`.

@@ -1,6 +1,6 @@
 /// Dates in headers (RFC 9110 §5.6.7): the usual form, and the two old ones that must still be read.
 ///
-/// ```
+/// ```text
 /// Sun, 06 Nov 1994 08:49:37 GMT
 /// Sunday, 06-Nov-94 08:49:37 GMT
 /// Sun Nov  6 08:49:37 1994

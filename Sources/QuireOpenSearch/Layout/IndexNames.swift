@@ -3,7 +3,7 @@ import Quire
 
 /// The names of a module's alias and indices on the server.
 ///
-/// ```
+/// ```text
 /// shop-books                      the alias that searches and writes name
 /// shop-books-9c01f7aa53e2b4d6     the index behind it, by what the module looks like
 /// shop-books-9c01f7aa53e2b4d6-19a3f0c2d41    one that a load has filled anew

@@ -4,7 +4,7 @@ public import Quire
 extension OpenSearchEngine {
     /// Stores instances whole, as they are, behind the module's alias: each in the place of one of the same id.
     ///
-    /// ```
+    /// ```text
     /// POST /_bulk?refresh=wait_for
     /// {"index":{"_index":"shop-books-9c01…-writer","_id":"57ea","require_alias":true}}
     /// {"m_id_k":"57ea",…,"stored":{"meta":"…","v_title":"\"Emma\""}}

@@ -4,7 +4,7 @@ public import Quire
 extension OpenSearchEngine: WritableEngine {
     /// Carries out a batch, each kind of operation in one bulk request.
     ///
-    /// ```
+    /// ```text
     /// POST /_mget   {"docs":[{"_index":"shop-books","_id":"57ea","_source":["stored"]}]}
     /// POST /_bulk?refresh=wait_for
     /// {"index":{"_index":"shop-books-9c01…-writer","_id":"57ea","if_seq_no":4,"if_primary_term":1,"require_alias":true}}

@@ -6,7 +6,7 @@ import Quire
 /// ```swift
 /// for node in tree.roots { draw(node) }                       // and node.children below those on the path
 /// tree.levels[1].map(\.name)                                  // what stands below the first name of the path
-/// draft.toggle(\.category, node.path)                         // down to a node; of the chosen one, up again
+/// draft.toggle(\.category, tree.roots[0].path)                // down to a node; of the chosen one, up again
 /// ```
 public struct FacetTree: Sendable, Hashable {
     /// One path, with how many items lie under it.

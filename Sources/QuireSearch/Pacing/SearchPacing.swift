@@ -14,8 +14,8 @@ public enum SearchPacing: Sendable, Hashable {
 /// How a session follows the speed of its engine.
 ///
 /// ```swift
-/// SearchSession.Options(pacing: .adaptive())
-/// SearchSession.Options(pacing: .adaptive(.init(slow: .milliseconds(200), tooSlow: .seconds(1))))
+/// let pacing = AdaptivePacing(slow: .milliseconds(200), tooSlow: .seconds(1))
+/// let session = SearchSession(Books.query(), on: engine, options: .init(pacing: .adaptive(pacing)))
 /// ```
 /// What counts is the mean of the last slow answers, and of those that are overdue. One fast answer, or a while
 /// without a slow one, and every keystroke is searched for again. Keystrokes that are not searched for are told as

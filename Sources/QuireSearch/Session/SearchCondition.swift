@@ -3,8 +3,8 @@ public import Quire
 /// Whether a session searches at all for what stands on the screen; where it does not, the list is empty and idle.
 ///
 /// ```swift
-/// SearchSession.Options(condition: .hasText)
-/// SearchSession.Options(condition: SearchCondition { $0.text.count >= 3 || !$0.filters.isEmpty })
+/// let session = SearchSession(Books.query(), on: engine, options: .init(condition: .hasText))
+/// let careful = SearchCondition<Books> { $0.text.count >= 3 || !$0.filters.isEmpty }
 /// ```
 public struct SearchCondition<Module: ContentModule>: Sendable {
     let allows: @Sendable (SearchDraft<Module>) -> Bool

@@ -3,7 +3,7 @@ import Foundation
 extension HALOEngine: WritableEngine {
     /// Writes over HALO: one operation by its own call where it has one, several by one batch.
     ///
-    /// ```
+    /// ```text
     /// create          POST   …/generalcontent/instance
     /// update          PUT    …/generalcontent/instance/{id}
     /// delete          DELETE …/generalcontent/instance/{id}

@@ -1,0 +1,55 @@
+import Testing
+
+/// What a doc comment shows compiles in an app.
+@Suite("Documentation: samples in doc comments")
+struct DocumentationSampleTests {
+    /// All samples in one file, each a function of its own; the first error of each.
+    private static let errors = Result {
+        var source = try DocumentedCode.declarations + DocumentedContent.source()
+        var line = source.split(separator: "\n", omittingEmptySubsequences: false).count
+        var lines: [ClosedRange<Int>] = []
+        for (index, sample) in compiled.enumerated() {
+            let opening =
+                "extension \(sample.library)Samples { @MainActor static func f\(index)() async throws {"
+            let function = [opening] + sample.body + ["} }", ""]
+            source += function.joined(separator: "\n")
+            lines.append(line...(line + function.count - 2))
+            line += function.count - 1
+        }
+        let errors = try Compiler().check(source, flags: ["-swift-version", "6", "-parse-as-library"]).errors
+        let places = lines.map { range in errors.keys.filter(range.contains).min().flatMap { errors[$0] } }
+        let ofSamples = Set(lines.joined())
+        return (samples: places, others: errors.filter { !ofSamples.contains($0.key) })
+    }
+
+    private static let compiled = DocumentationSample.all.filter {
+        $0.language == "swift" && !$0.isOfPackage && UncompiledSample.of($0) == nil
+    }
+
+    @Test("Every block of code says what language it is")
+    func languages() {
+        #expect(DocumentationSample.all.count > 200, "the doc comments were not understood")
+        for sample in DocumentationSample.all {
+            #expect(["swift", "json", "text"].contains(sample.language), "\(sample.place)")
+        }
+    }
+
+    @Test("The declarations that samples use compile")
+    func declarations() throws {
+        let errors = try Self.errors.get().others
+        #expect(errors.isEmpty, "\(errors)")
+    }
+
+    @Test("A sample in a doc comment compiles", arguments: compiled.indices)
+    func sample(_ index: Int) throws {
+        let sample = Self.compiled[index]
+        let error = try Self.errors.get().samples[index]
+        #expect(error == nil, "Sources/\(sample.place)")
+    }
+
+    @Test("A sample that is not compiled is one of few, and says why", arguments: UncompiledSample.all)
+    func uncompiled(_ exception: UncompiledSample) {
+        #expect(DocumentationSample.all.count { UncompiledSample.of($0) == exception } == 1)
+        #expect(UncompiledSample.all.count <= 12, "more samples than ever are not compiled")
+    }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+/// A sample that cannot be compiled on every system, and why.
+struct UncompiledSample: Sendable, Equatable, CustomTestStringConvertible {
+    let file: String
+    /// A part of the sample's first line.
+    let start: String
+    let reason: String
+
+    var testDescription: String { "\(file): \(reason)" }
+
+    private init(_ file: String, _ start: String, _ reason: String) {
+        self.file = file
+        self.start = start
+        self.reason = reason
+    }
+
+    static func of(_ sample: DocumentationSample) -> UncompiledSample? {
+        all.first { sample.file == $0.file && (sample.code.first ?? "").contains($0.start) }
+    }
+
+    private static let views = "needs SwiftUI"
+
+    static let all = [
+        Self("QuireSearch/Observation/SearchModel.swift", "struct BookSearch: View", views),
+        Self("QuireSearch/Observation/SearchModel.swift", "Button(", views),
+        Self("QuireSearch/Observation/SearchModel+Refinements.swift", "Button(", views),
+        Self("QuireSearch/Observation/SearchModel+Refinements.swift", "Toggle(", views),
+        Self("QuireSearch/Observation/SearchModel+Refinements.swift", "Picker(", views),
+        Self("QuireSearch/Paging/PageMap.swift", "ForEach(", views),
+        Self("Quire/Highlighting/HighlightedText+Attributed.swift", "AttributeContainer", views),
+        Self("Quire/Indexing/Spotlight/SpotlightIndexer.swift", "SpotlightIndex(", "needs CoreSpotlight"),
+        Self("Quire/Outbox/Outbox.swift", "monitor.pathUpdateHandler", "needs Apple's Network"),
+        Self("Quire/HALO/Authorization/KeychainTokenStore.swift", "KeychainTokenStore", "needs a keychain"),
+        Self(
+            "Quire/HALO/Authorization/FileTokenStore.swift", "applicationSupportDirectory",
+            "names a folder that only Apple's systems have"),
+        Self(
+            "QuireCurl/CurlTransport.swift", "CurlTransport(",
+            "needs the module map that the build makes of CCurl"),
+    ]
+}
