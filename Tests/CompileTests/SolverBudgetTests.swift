@@ -57,7 +57,7 @@ import Testing
             name: "sort", code: #"Books.query().sort(by: \.title).sort(by: \.updatedAt)"#, most: 50,
             measured: 26),
         Budget(
-            name: "select", code: #"Books.query().select(\.title, \.age, \.rank)"#, most: 40, measured: 10),
+            name: "select", code: #"Books.query().select(\.title, \.age, \.rank)"#, most: 40, measured: 16),
         Budget(
             name: "select with id and metadata",
             code: #"Books.query().select(\.id, \.title, \.age, \.updatedAt)"#, most: 80, measured: 50),
