@@ -73,10 +73,14 @@ public final class TypesenseCluster: Sendable {
         try await OwnThread.run { try self.nodes[node].waitUntilEnded($0) }
     }
 
-    /// Ends a node in order (SIGTERM), as for an update, and waits until it is gone.
+    /// Ends a node as service managers do for an update: SIGTERM, and SIGKILL if it still runs after a minute. Waits until
+    /// it is gone.
+    ///
+    /// A node that loses its leadership while it shuts down may wait forever for a write that it no longer has
+    /// (`pending_writes: 1` in its log).
     public func shutDown(_ node: Int) async throws {
         nodes[node].send(SIGTERM)
-        try await OwnThread.run { try self.nodes[node].waitUntilEnded($0) }
+        try await OwnThread.run { try self.nodes[node].waitUntilEnded($0, grace: 60) }
     }
 
     /// Makes a node stand still: it keeps its connections and answers nothing.

@@ -84,9 +84,15 @@ final class TypesenseNode: @unchecked Sendable {
     func send(_ signal: Int32) { current.send(signal) }
 
     /// Waits until the server is gone. Blocks.
-    func waitUntilEnded(_ cancellation: Cancellation) throws {
+    ///
+    /// - Parameter grace: Kills the server if it still runs after so many seconds; `nil` never does.
+    func waitUntilEnded(_ cancellation: Cancellation, grace: TimeInterval? = nil) throws {
         let process = current
-        try Self.wait(for: process, cancellation) { process.exitCode != nil || process.isAbandoned }
+        let end = grace.map { Date().addingTimeInterval($0) }
+        try Self.wait(for: process, cancellation) {
+            if let end, Date() > end { process.send(SIGKILL) }
+            return process.exitCode != nil || process.isAbandoned
+        }
     }
 
     private static func wait(
