@@ -29,9 +29,10 @@ enum GenerateCommand {
             throw UsageError("unknown argument \(quoted(operand)); the schema is given with --schema")
         }
         guard let output = try arguments.single("--output") else { throw UsageError("no --output was given") }
+        let access = try arguments.accessLevel()
         var command = GenerationCommand(schemas: try SchemaPaths.of(arguments), output: output)
         command.isCheck = arguments.flags.contains("--check")
-        if let access = try arguments.accessLevel() { command.access = access }
+        if let access { command.access = access }
         return command.run()
     }
 }

@@ -6,7 +6,8 @@ package enum UnknownKeyNote {
     package static let most = 20
 
     /// A warning for each key, at the first line that has it.
-    package static func lines(_ keys: [UnknownKey], in path: String, of module: ModuleDescriptor) -> [String] {
+    package static func lines(_ keys: [UnknownKey], in path: String, of module: ModuleDescriptor) -> [String]
+    {
         var lines = keys.prefix(most).map { key in
             "\(PlainText.oneLine(path)):\(key.firstLine):1: warning: "
                 + PlainText.oneLine(sentence(key, module))

@@ -32,28 +32,31 @@ public struct CollectionError: Error, Sendable, Hashable, CustomStringConvertibl
     }
 
     public var description: String {
-        switch reason {
-        case .changed:
-            """
-            \(engine): the fields of the collection \(collection) were changed: \(detail). Rebuild it: \
-            engine.prepare(…, restarting: true).
-            """
-        case .unfinished:
-            """
-            \(engine): the collection \(collection) exists but is not live: \(detail). Another process is filling it, or \
-            ended before it was full. Wait for that process, or start over: engine.prepare(…, restarting: true).
-            """
-        case .otherSchema:
-            """
-            \(engine): the collection \(collection) was made for another schema: \(detail). Call engine.prepare(…), or \
-            update the app.
-            """
-        case .missing:
-            """
-            \(engine) has no collection of \(collection)\(detail.isEmpty ? "" : ": " + detail). Create and fill it: \
-            engine.prepare(…), or quire load.
-            """
-        }
+        let (failure, remedy) =
+            switch reason {
+            case .changed:
+                (
+                    "\(engine): the fields of the collection \(collection) were changed: \(detail)",
+                    "Rebuild it: engine.prepare(…, restarting: true)."
+                )
+            case .unfinished:
+                (
+                    "\(engine): the collection \(collection) exists but is not live: \(detail). Another process is "
+                        + "filling it, or ended before it was full",
+                    "Wait for that process, or start over: engine.prepare(…, restarting: true)."
+                )
+            case .otherSchema:
+                (
+                    "\(engine): the collection \(collection) was made for another schema: \(detail)",
+                    "Call engine.prepare(…), or update the app."
+                )
+            case .missing:
+                (
+                    "\(engine) has no collection of \(collection)\(detail.isEmpty ? "" : ": " + detail)",
+                    "Create and fill it: engine.prepare(…), or quire load."
+                )
+            }
+        return PlainText.error(failure, remedy)
     }
 
     public var errorDescription: String? { description }

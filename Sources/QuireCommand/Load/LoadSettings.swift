@@ -27,7 +27,6 @@ struct LoadSettings: Sendable {
     static let flags = ["--restart", "--replace", "--drafts", "--quiet", "--help", "-h"]
 
     init(_ arguments: Arguments, environment: [String: String]) throws(UsageError) {
-        schemas = try SchemaPaths.of(arguments)
         module = try arguments.single("--module")
         paths = arguments.operands
         engine = try EngineOptions(
@@ -45,6 +44,7 @@ struct LoadSettings: Sendable {
                 "--replace is for clusters, which answer from the old items meanwhile; for a store, remove its file"
             )
         }
+        schemas = try SchemaPaths.of(arguments)
     }
 }
 

@@ -14,7 +14,6 @@ struct ServeSettings: Sendable {
     var isQuiet: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
-        schemas = try SchemaPaths.of(arguments)
         data = arguments.values["--data"] ?? []
         store = try arguments.single("--store")
         allowedHosts = arguments.values["--allow-host"] ?? []
@@ -34,5 +33,6 @@ struct ServeSettings: Sendable {
             }
             credentials = (String(parts[0]), String(parts[1]))
         }
+        schemas = try SchemaPaths.of(arguments)
     }
 }

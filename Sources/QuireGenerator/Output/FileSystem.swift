@@ -12,16 +12,16 @@ import Darwin
 // uses the plugin.
 
 /// Why a file could not be read or written.
-public struct FileFailure: Error, CustomStringConvertible {
-    public var path: String
-    public var reason: String
+package struct FileFailure: Error, CustomStringConvertible {
+    package var path: String
+    package var reason: String
 
     init(_ path: String) {
         self.path = path
         reason = String(cString: strerror(errno))
     }
 
-    public var description: String { "\(path): error: cannot write: \(reason)" }
+    package var description: String { "\(path): error: cannot write: \(reason)" }
 }
 
 package enum FileSystem {

@@ -25,7 +25,8 @@ struct MigrateTests {
         let refused = try await command.run(query)
         #expect(refused.code == 1)
         #expect(
-            refused.errors.contains("Run 'quire migrate --store s.sqlite' with the same schema"), "\(refused.errors)"
+            refused.errors.contains("Run 'quire migrate --store s.sqlite' with the same schema"),
+            "\(refused.errors)"
         )
         #expect(!refused.errors.contains("isReadOnly"))
 

@@ -115,7 +115,7 @@ struct PocketTests {
         let tooLong = HALOPocket(data: Reading(page: 1, note: String(repeating: "x", count: 2001 - frame)))
         let error = await #expect(throws: HALOPocketError.self) { try await engine(server).save(tooLong) }
         #expect(error?.length == 2001)
-        #expect(error?.description.contains("at most 2000") == true)
+        #expect(error?.description.contains("more than 2000") == true)
         // An emoji is two units, as a server in JavaScript counts.
         let emoji = HALOPocket(data: Reading(page: 1, note: String(repeating: "\u{1F600}", count: 1000)))
         await #expect(throws: HALOPocketError.self) { try await engine(server).save(emoji) }

@@ -172,7 +172,7 @@ struct ModuleTests {
     @Test(
         "What is no list of modules is an error that names the place",
         arguments: [
-            ("{}", "the answer"), ("5", "the answer"), ("[5]", "[0]"),
+            ("{}", "the response"), ("5", "the response"), ("[5]", "[0]"),
             (#"[{"id":"a","name":"b"},{"name":"c"}]"#, "[1].id"),
             (#"[{"id":"a"}]"#, "[0].name"), (#"{"items":5}"#, "items"),
             (#"[{"id":"a","name":"b","fields":[{"id":"x"}]}]"#, "[0].fields[0].name"),

@@ -103,7 +103,7 @@ struct MarkupTests {
             try HighlightMarkup(opening: opening, closing: closing)
         }
         #expect(error?.reason == reason)
-        #expect(error.map { "\($0)" }?.contains("give ") == true)
+        #expect(error.map { "\($0)" }?.contains("Give ") == true)
     }
 
     @Test("Tags that differ by their case alone are the same where case does not matter")
