@@ -22,7 +22,8 @@ package struct HostileText: Sendable, CustomStringConvertible {
     ].map { HostileText(description: $0.0, text: $0.1) }
 
     /// All that are always escaped in one text, and a line that could pass for the program's own.
-    package static let everything = kinds.map(\.text).filter { !$0.unicodeScalars.contains("é") }.joined() + "\nforged"
+    package static let everything =
+        kinds.map(\.text).filter { !$0.unicodeScalars.contains("é") }.joined() + "\nforged"
 
     /// The same for an argument or a file's name, which cannot hold everything.
     package static let fileName = everything.replacingOccurrences(of: "\0", with: "")

@@ -87,7 +87,7 @@ enum Damaging {
         }
         let text = error.description
         for part in [error.action, error.location, error.reason, error.advice]
-        where part.isEmpty || !text.contains(part) {
+        where part.isEmpty || !text.contains(PlainText.oneLine(part)) {
             return "wrong an error that does not say what, where and what to do: \(error)"
         }
         return "refused \(error.code.rawValue) \(when): \(error.reason)"

@@ -101,7 +101,7 @@ struct ListCommand: Sendable {
         if let author {
             authors = try await session.authorIDs(named: author)
             if authors?.isEmpty == true {
-                try session.note("No author has '\(author)' in the name.")
+                try session.note("No author has '\(PlainText.oneLine(author))' in the name.")
                 return
             }
         }

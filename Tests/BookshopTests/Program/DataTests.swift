@@ -40,10 +40,10 @@ struct DataTests {
         #expect(run.ids == ["a", "b"])
         let errors = run.errors.split(separator: "\n").map(String.init)
         #expect(
-            errors.filter { $0.contains("is no field") } == [
-                "my-books.ndjson:1: 'values.yaer' is no field of books, so nothing reads it (2 lines). "
+            errors.filter { $0.contains("is not a field") } == [
+                "my-books.ndjson:1: 'yaer' is not a field of books, so nothing reads it (2 lines have it). "
                     + "Did you mean 'year'?",
-                "my-books.ndjson:2: 'values.shelfmark' is no field of books, so nothing reads it (1 line).",
+                "my-books.ndjson:2: 'shelfmark' is not a field of books, so nothing reads it (1 line has it).",
             ])
     }
 

@@ -190,7 +190,9 @@ struct HistoryFileTests {
     func full() async throws {
         let end = try await ChildProcess.history("full", folder.file.path).end()
         #expect(end.code == 0)
-        #expect(end.lines.first?.hasPrefix("refused: Could not use the search history in ") == true, "\(end.lines)")
+        #expect(
+            end.lines.first?.hasPrefix("refused: Could not use the search history in ") == true,
+            "\(end.lines)")
         #expect(end.lines.dropFirst() == ["in memory: 2", "went on"])
         let history = try await opened()
         #expect(history.searches.map { $0.prefix(6) } == ["after", "much m", "before"])
