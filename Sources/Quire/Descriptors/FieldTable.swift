@@ -67,3 +67,10 @@ public final class FieldTable: Sendable, Hashable {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(fields) }
 }
+
+extension FieldTable {
+    /// The field of exactly that name; a look-up among strings would take "é" in its two spellings for one.
+    package subscript(exactly name: String) -> FieldDescriptor? {
+        fields.first { $0.name.isSpelled(as: name) }
+    }
+}

@@ -58,58 +58,12 @@ extension EvaluatedValue {
     }
 }
 
-extension FieldKind {
-    /// The kind of the elements, where the kind is a list of some sort.
-    package var listElement: FieldKind? {
-        switch self {
-        case .list(let element): element
-        case .choices: .choice
-        case .relations(let module): .relation(module: module)
-        default: nil
-        }
-    }
-
-    /// The kind itself, or that of its elements, however deep.
-    package var innermost: FieldKind { listElement?.innermost ?? self }
-}
-
-extension String {
-    /// Whether the bytes are the same; `==` takes "é" in its two spellings for one.
-    package func isSpelled(as other: String) -> Bool {
-        self == other && Array(utf8) == Array(other.utf8)
-    }
-}
-
 extension JSONValue {
-    /// The value of an object's key; of the first one, where the key stands there twice, as the decoder has it.
-    package func member(_ name: String) -> JSONValue? {
-        guard case .object(let members) = self else { return nil }
-        for member in members where member.name.isSpelled(as: name) { return member.value }
-        return nil
-    }
-
     fileprivate var text: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
     fileprivate var truth: Bool? {
         if case .boolean(let truth) = self { truth } else { nil }
-    }
-
-    /// JSON does not tell 5 from 5.0, so a number without a fraction is whole.
-    var wholeNumber: Int64? {
-        switch self {
-        case .integer(let number): number
-        case .number(let number): Int64(exactly: number)
-        default: nil
-        }
-    }
-
-    var double: Double? {
-        switch self {
-        case .integer(let number): Double(number)
-        case .number(let number): number
-        default: nil
-        }
     }
 }

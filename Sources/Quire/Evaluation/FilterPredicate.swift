@@ -63,13 +63,6 @@ package struct FilterPredicate: Sendable {
     }
 }
 
-extension FieldTable {
-    /// The field of exactly that name; a look-up among strings would take "é" in its two spellings for one.
-    package subscript(exactly name: String) -> FieldDescriptor? {
-        fields.first { $0.name.isSpelled(as: name) }
-    }
-}
-
 extension FilterOperation {
     /// The positive operation, and whether this one is its complement.
     package var positive: (FilterOperation, isNegated: Bool) {

@@ -155,14 +155,6 @@ struct ClientSideSearch: Sendable {
 }
 
 extension SearchRequest {
-    /// What an engine would send or run for the request, and what would be done here after it.
-    package func explanation(on engine: any ContentEngine) throws -> String {
-        switch try ClientSideSearch.way(of: askingEngine(engine.capabilities), on: engine) {
-        case .engine(let request): try engine.explain(request)
-        case .scan(let search): try search.explanation()
-        }
-    }
-
     /// Checks what no engine could answer: a page that is none, fields that are no facets.
     fileprivate func checkMeaning() throws {
         var anything = EngineCapabilities(

@@ -13,7 +13,7 @@ final class IdleWaiters: @unchecked Sendable {
     var latest: Int { lock.withLock { lastTicket } }
 
     /// Waits for a pass that begins from now on; returns at once where nobody works, and where the task is cancelled.
-    func wait(waking signal: WakeSignal) async {
+    func wait(waking signal: AsyncSignal) async {
         let ticket = lock.withLock {
             lastTicket += 1
             return lastTicket

@@ -25,10 +25,10 @@ public actor IndexMonitor {
     private var sources: [IndexSource] = []
     private var worker: Task<Void, Never>?
     private var lastTurn: Task<Void, Never>?
-    private let signal = WakeSignal()
+    private let signal = AsyncSignal()
     private let waiters = IdleWaiters()
-    private let progressEvents = EventStreams<IndexProgress>(kept: 64)
-    private let problems = EventStreams<IndexProblem>(kept: 100)
+    private let progressEvents = Broadcast<IndexProgress>(kept: 64)
+    private let problems = Broadcast<IndexProblem>(kept: 100)
 
     /// - Parameters:
     ///   - journal: Where changes are kept; for a store's own changes, that store.

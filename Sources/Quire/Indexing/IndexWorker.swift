@@ -7,10 +7,10 @@ struct IndexWorker: Sendable {
     private let journal: any IndexJournal
     private let settings: IndexSettings
     private let clock: TransportClock
-    private let signal: WakeSignal
+    private let signal: AsyncSignal
     private let waiters: IdleWaiters
-    private let progress: EventStreams<IndexProgress>
-    private let problems: EventStreams<IndexProblem>
+    private let progress: Broadcast<IndexProgress>
+    private let problems: Broadcast<IndexProblem>
     private var runs: [TypeRun]
     private var turns = 0
     /// When it began: dates of attempts are counted from here, so that setting the system's clock moves none of them.
@@ -19,8 +19,8 @@ struct IndexWorker: Sendable {
     init(
         index: String, claim: IndexClaim, types: [IndexedType], states: [IndexState],
         journal: any IndexJournal,
-        settings: IndexSettings, clock: TransportClock, signal: WakeSignal, waiters: IdleWaiters,
-        progress: EventStreams<IndexProgress>, problems: EventStreams<IndexProblem>
+        settings: IndexSettings, clock: TransportClock, signal: AsyncSignal, waiters: IdleWaiters,
+        progress: Broadcast<IndexProgress>, problems: Broadcast<IndexProblem>
     ) {
         self.index = index
         self.claim = claim

@@ -51,17 +51,11 @@ extension IndexingError: CustomStringConvertible, LocalizedError {
         switch error {
         case let failure as IndexFailure: text = failure.reason
         case is IndexingError, is WriteFailure, is UnsupportedError, is QueryError, is ContentDecodingError,
-            is TransportError, is HALOError, is EmptyBatchError, is CancellationError:
+            is TransportError, is EmptyBatchError, is CancellationError:
             text = "\(error)"
         case let error as any IndexReason: text = error.indexReason
         default: text = "\(type(of: error)), code \((error as NSError).code)"
         }
         return String(text.prefix(500))
     }
-}
-
-/// An error whose text may be kept in a journal: it holds no secrets.
-package protocol IndexReason: Error {
-    /// Why, for people to read.
-    var indexReason: String { get }
 }

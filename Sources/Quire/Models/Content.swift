@@ -52,20 +52,6 @@ extension Content {
         id = ContentID(rawValue: text)
     }
 
-    /// The item as HALO writes instances.
-    ///
-    /// - Throws: `WriteFailure` for a value that JSON, or its field's format, cannot hold.
-    package func exactInstance() throws(WriteFailure) -> [UInt8] {
-        var json = JSONWriter()
-        write(to: &json)
-        guard let flaw = json.flaw else { return json.bytes }
-        var failure = WriteFailure(
-            .invalid, WriteOperation(.createOrUpdate, Module.descriptor, id: id.rawValue),
-            message: "values cannot be written")
-        failure.fields = [WriteFailure.Field(flaw, in: json.bytes)]
-        throw failure
-    }
-
     /// Writes the item as HALO writes instances; keys without a value are left out.
     package func write(to json: inout JSONWriter) {
         json.beginObject()

@@ -8,7 +8,7 @@
 /// ```
 @dynamicMemberLookup
 public struct ContentDraft<Module: ContentModule>: Sendable {
-    private var changes: [String: FieldChange] = [:]
+    private(set) var changes: [String: FieldChange] = [:]
 
     /// What changes beside the values: name, tags, and the dates of the item's life.
     public var metadata = MetadataChanges()
@@ -37,15 +37,6 @@ public struct ContentDraft<Module: ContentModule>: Sendable {
 
     /// Whether every field, and all metadata, is left as it is.
     public var isEmpty: Bool { changes.isEmpty && metadata.isEmpty }
-
-    /// What is wrong with values that are set: those that JSON or the field's format cannot hold, and those that could not
-    /// be read again.
-    var problems: [WriteFailure.Field] {
-        Module.descriptor.fields.fields.compactMap { field in
-            guard case .set(let value)? = changes[field.name] else { return nil }
-            return value.problem(field.name, field.kind.dateFormat)
-        }
-    }
 
     /// Appends the changed fields as a JSON object, in the schema's order; cleared ones are null, and dates have the
     /// form that the schema gives their field.
@@ -91,7 +82,7 @@ extension DraftChange {
 }
 
 /// A change without its type.
-private enum FieldChange: Sendable {
+enum FieldChange: Sendable {
     case clear
     case set(any FieldValue)
 

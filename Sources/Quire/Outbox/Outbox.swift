@@ -22,19 +22,19 @@ public final class Outbox: Sendable {
     let settings: OutboxSettings
     let bus = OutboxEvents()
     private let sender: OutboxSender
-    private let bell: OutboxBell
-    private let turns = OutboxTurns()
+    private let signal: AsyncSignal
+    private let turns = TurnQueue()
     private let loop = OutboxLoop()
 
     /// - Parameters:
     ///   - remote: Where writes are sent to.
     ///   - store: Where they wait; prepared for it.
     package init(to remote: any WritableEngine, in store: any OutboxStore, settings: OutboxSettings) {
-        let bell = OutboxBell()
-        self.bell = bell
+        let signal = AsyncSignal()
+        self.signal = signal
         self.store = store
         self.settings = settings
-        engine = OutboxEngine(store: store, clock: settings.clock) { bell.ring() }
+        engine = OutboxEngine(store: store, clock: settings.clock) { signal.send() }
         sender = OutboxSender(
             remote: remote, store: store, settings: settings, owner: UUID().uuidString, events: bus)
     }
@@ -75,13 +75,13 @@ public final class Outbox: Sendable {
                 return summary
             }
         }
-        loop.begin { [bell, bus, settings] in
+        loop.begin { [signal, bus, settings] in
             var failures = 0
             while !Task.isCancelled {
                 guard let summary = await step() else { return }
                 guard summary.problem != nil || summary.isSentElsewhere else {
                     failures = 0
-                    await bell.wait()
+                    await signal.wait()
                     continue
                 }
                 failures = summary.sent > 0 ? 1 : failures + 1
@@ -92,7 +92,7 @@ public final class Outbox: Sendable {
                 }
                 await withTaskGroup(of: Void.self) { group in
                     group.addTask { try? await settings.clock.sleep(wait) }
-                    group.addTask { await bell.wait() }
+                    group.addTask { await signal.wait() }
                     await group.next()
                     group.cancelAll()
                 }
@@ -108,7 +108,7 @@ public final class Outbox: Sendable {
     /// ```swift
     /// monitor.pathUpdateHandler = { if $0.status == .satisfied { outbox.wake() } }   // an NWPathMonitor
     /// ```
-    public func wake() { bell.ring() }
+    public func wake() { signal.send() }
 
     // MARK: - Looking
 
@@ -137,7 +137,7 @@ public final class Outbox: Sendable {
                 return try body(transaction)
             }
         }
-        bell.ring()
+        signal.send()
         return result
     }
 }

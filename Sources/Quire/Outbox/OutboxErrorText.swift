@@ -4,11 +4,7 @@ import Foundation
 enum OutboxErrorText {
     static func text(of error: any Error) -> String {
         switch error {
-        // Servers repeat what they were sent, so that the status has to do.
-        case let error as HALOError:
-            "\(error.method) \(error.address) answered \(error.status)"
-        case let error as AuthorizationError:
-            "Authorization as \(error.mode.rawValue): \(error.kind.rawValue)"
+        case let error as any DeliveryError: error.storedText
         case let error as TransportError: withoutSecrets(error.description)
         case let error as WriteFailure: withoutSecrets(error.message)
         case is CancellationError: "it was cancelled"

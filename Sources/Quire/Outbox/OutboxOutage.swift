@@ -13,20 +13,13 @@ struct OutboxOutage {
                 WriteFailure(.other, entry.operation, message: "\(error)"))
         // What can be written nowhere was found before it was sent.
         case let error as WriteFailure where error.reason == .invalid: return .refused(error)
-        case let error as HALOError: return verdict(error, entry)
-        case is AuthorizationError: return .later(error, isUncertain: false)
+        case let error as any DeliveryError:
+            switch error.outcome(for: entry.operation) {
+            case .refused(let failure): return .refused(failure)
+            case .later(let isUncertain): return .later(error, isUncertain: isUncertain)
+            }
         case let error as TransportError:
             return .later(error, isUncertain: error.mayHaveArrived)
-        default: return .later(error, isUncertain: true)
-        }
-    }
-
-    private func verdict(_ error: HALOError, _ entry: OutboxEntry) -> OutboxVerdict {
-        switch error.status {
-        case 401, 425, 429: return .later(error, isUncertain: false)
-        case 300...399: return .later(error, isUncertain: false)
-        case 400...499 where error.status != 408:
-            return .refused(WriteFailure(entry.operation, error))
         default: return .later(error, isUncertain: true)
         }
     }

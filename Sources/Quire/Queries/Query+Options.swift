@@ -25,14 +25,6 @@ extension Query {
         }
     }
 
-    /// How many seconds old an answer may be that the server takes from its cache.
-    ///
-    /// ```swift
-    /// Books.query().serverCache(60)
-    /// // header  to-cache: 60
-    /// ```
-    public func serverCache(_ seconds: Int) -> Self { changed { $0.serverCache = seconds } }
-
     /// Puts items that do not fit the schema aside, with their errors, in `Page.rejected`.
     public func lenient() -> Self { changed { $0.decoding.mode = .lenient } }
 
@@ -43,14 +35,6 @@ extension Query {
     ///
     /// A number among them that no `Double` can hold, such as `1e999`, does not fit and is refused like a wrong value.
     public func keepingUnknownValues() -> Self { changed { $0.decoding.keepsUnknownValues = true } }
-
-    /// What the engine would send or run for the query, for people to read. Relations behind relations, which the client
-    /// fetches by further searches, are not in it.
-    ///
-    /// - Throws: `UnsupportedError` or `QueryError` where the engine would refuse the query.
-    public func explain(on engine: some ContentEngine) throws -> String {
-        try request.explanation(on: engine)
-    }
 
     func changed(_ change: (inout SearchRequest) -> Void) -> Self {
         var query = self

@@ -1,4 +1,21 @@
 extension Query {
+    /// Fills in all relations of the module, one step.
+    ///
+    /// ```swift
+    /// Books.query().includeAll()
+    /// // "include":["all"]
+    /// ```
+    public func includeAll() -> Self {
+        changed { request in
+            request.includesAll = true
+            for field in Module.descriptor.fields.fields {
+                guard case .relation = field.kind.innermost else { continue }
+                let path = IncludePath([field.name])
+                if !request.include.contains(path) { request.include.append(path) }
+            }
+        }
+    }
+
     /// Fills in the items that the relations point at, in `Relation.item`.
     ///
     /// ```swift

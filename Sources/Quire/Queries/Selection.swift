@@ -42,11 +42,6 @@ public struct Selection<Module: ContentModule, Row: Sendable>: Sendable {
             return IdentifiedItem(id: item.id, item: try make(item.values, item.id, item.metadata))
         }
     }
-
-    /// What the engine would send or run for the selection, for people to read.
-    public func explain(on engine: some ContentEngine) throws -> String {
-        try request.explanation(on: engine)
-    }
 }
 
 /// An item with its id: how paging tells what it has seen.

@@ -73,7 +73,7 @@ extension ContentSync {
             return ChangedInstance(
                 json: json, id: instance.member("id")?.text, moduleID: instance.member("module")?.text)
         } catch {
-            var located = HALOChanges.located(error, json, module)
+            var located = ContentDecodingError(error, in: json, module: module)
             located.path = "line \(line)"
             throw located
         }

@@ -39,7 +39,7 @@ public final class ContentSync: Sendable {
     let engine: any SyncingEngine
     let store: any SyncStore
     let now: @Sendable () -> Date
-    let flights = Flights<SyncRun.Options, SyncSummary>()
+    let flights = SingleFlight<SyncRun.Options, SyncSummary>()
     let listeners = SyncEvents()
 
     /// - Parameters:

@@ -43,7 +43,7 @@ public final class Translations: Sendable {
     /// What is given where a key has no text, or nothing could be loaded; `nil` gives the key.
     public let defaultText: String?
     private let source: Source
-    private let flights = Flights<String?, TranslationTable>()
+    private let flights = SingleFlight<String?, TranslationTable>()
     private let state: TranslationState
 
     /// The texts of a module.

@@ -30,9 +30,7 @@ public struct RetryPolicy: Sendable, Hashable {
     public static let never = RetryPolicy(maximumAttempts: 1)
 
     /// Whether an answer of that status may be better the next time.
-    public static func isRetryable(status: Int) -> Bool {
-        status == 408 || status == 429 || (500...599).contains(status)
-    }
+    public static func isRetryable(status: Int) -> Bool { Outage.isRetryable(status: status) }
 
     /// The wait after so many attempts: half of it fixed, half of it by the jitter, from 0 up to 1.
     func delay(afterAttempts attempts: Int, jitter: Double) -> Duration {

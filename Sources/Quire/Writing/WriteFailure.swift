@@ -91,7 +91,7 @@ extension WriteFailure: CustomStringConvertible, LocalizedError, CustomReflectab
         case .notAllowed: "Give the app the permission to edit content, or log a user in who has it."
         case .exists: "Update the item, or create it with another id."
         case .unanswered: "It may have been written: look it up before you write it again."
-        case .other where status.map(RetryPolicy.isRetryable) == true:
+        case .other where status.map(Outage.isRetryable) == true:
             "It may have been written: look it up, then try again later."
         case .other: "Act on the message: the engine gives no other reason."
         }

@@ -12,7 +12,7 @@ enum HALOChanges {
                 try read(&json, data, module)
             }
         } catch {
-            throw located(error, data, module)
+            throw ContentDecodingError(error, in: data, module: module)
         }
     }
 
@@ -46,7 +46,8 @@ enum HALOChanges {
                     let start = json.offset
                     if let id = try deletion(&json) { return changes.deleted.append(id) }
                     let failure = DecodingFailure(.missing, at: start, expected: "an id", path: ".id")
-                    changes.rejected.append(located(failure, data, module))
+                    changes.rejected.append(
+                        ContentDecodingError(failure, in: data, module: module))
                 }
             default: try json.skipValue()
             }
@@ -147,20 +148,6 @@ enum HALOChanges {
             try json.expect(UInt8(ascii: "]"), "a comma or the end of the array")
         }
         json.leave()
-    }
-
-    /// The error of a document that is not what it should be, with its place.
-    static func located(
-        _ failure: DecodingFailure, _ data: Data, _ module: String
-    ) -> ContentDecodingError {
-        data.withUnsafeBytes { buffer in
-            let place = JSONPlace(of: failure, in: JSONBytes(buffer))
-            var error = ContentDecodingError(
-                module: module, id: nil, path: JSONPlace.readable(place.path), byteOffset: failure.offset,
-                expected: "\(failure.expected)", found: place.found)
-            error.isMalformedDocument = failure.isMalformedDocument
-            return error
-        }
     }
 }
 

@@ -1,18 +1,3 @@
-/// Where an answer lies in the whole result, and the page to ask for next: the server's numbers, checked against the
-/// request.
-///
-/// A server's numbers are trusted where it gives them. A page may be shorter than its limit and is still followed by
-/// the next one; a server that caps pages changes their size, and the pages after the first are asked for in that size.
-/// Where the numbers contradict the request or each other, reading on would lose items, so that is an error.
-package struct PagePosition: Sendable, Hashable {
-    var pageInfo: PageInfo
-    /// How many items the page has, those that do not fit among them.
-    var received: Int
-    /// `nil` at the end.
-    var next: PageRequest?
-    /// Whether the server says nothing about pages, so that it may have left items out without a word.
-    var isUnpaged = false
-}
 
 extension SearchRequest {
     /// The page that follows an answer to this request, and where the answer itself lies.

@@ -1,8 +1,8 @@
-/// Work that callers share: who asks for the same while it is under way waits for the same answer.
+/// Single flight: callers that ask for the same work while it runs wait for one result.
 ///
 /// A waiter that is cancelled leaves alone; when the last one leaves, the work is cancelled. Work of one key with other
 /// options, or work behind one that was cancelled, starts when that has ended: of one key there is never more than one.
-actor Flights<Options: Hashable & Sendable, Value: Sendable> {
+actor SingleFlight<Options: Hashable & Sendable, Value: Sendable> {
     private final class Flight {
         let key: [UInt8]
         let options: Options

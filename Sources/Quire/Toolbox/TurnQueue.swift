@@ -1,5 +1,5 @@
-/// Lets one in at a time, in the order in which they came.
-actor OutboxTurns {
+/// Runs one piece of work at a time, first in, first out.
+actor TurnQueue {
     private var isTaken = false
     private var waiting: [(number: Int, continuation: CheckedContinuation<Void, any Error>)] = []
     private var nextNumber = 0

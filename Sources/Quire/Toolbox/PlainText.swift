@@ -93,8 +93,3 @@ package enum PlainText {
         scalar == "\u{200C}" || scalar == "\u{200D}"
     }
 }
-
-extension JSONWriter {
-    /// The JSON for people to read, shortened to 1,000 characters.
-    var printed: String { PlainText.json(String(decoding: bytes, as: UTF8.self)).shortened(to: 1_000) }
-}

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Hands events to whoever listens, those that were sent before among them, up to a number.
-final class EventStreams<Event: Sendable>: @unchecked Sendable {
+/// Broadcasts events to any number of streams; replays the latest ones to a new stream.
+final class Broadcast<Event: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private let kept: Int
     private var latest: [Event] = []

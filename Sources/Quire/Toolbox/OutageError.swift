@@ -20,6 +20,9 @@ package enum Outage {
     /// Whether a status means that the server fails: 429 or 5xx.
     package static func means(status: Int) -> Bool { status == 429 || (500...599).contains(status) }
 
+    /// Whether a response of that status may be better the next time: 408, 429 or 5xx.
+    package static func isRetryable(status: Int) -> Bool { status == 408 || means(status: status) }
+
     /// Whether an error is of the network or of a server that fails, and not of the request. Never a cancellation.
     package static func means(_ error: any Error) -> Bool {
         if let error = error as? any OutageError { return error.isOutage }
@@ -28,37 +31,6 @@ package enum Outage {
         case .cancelled, .userCancelledAuthentication, .badURL, .unsupportedURL, .dataLengthExceedsMaximum:
             return false
         default: return true
-        }
-    }
-}
-
-extension TransportError: OutageError {
-    public var isOutage: Bool {
-        switch kind {
-        case .timedOut, .hostNotFound, .connectionRefused, .connectionLost, .offline, .insecure,
-            .proxyFailed, .redirectRefused, .tooManyRedirects, .invalidResponse, .other:
-            true
-        case .responseTooLarge, .readerTooSlow, .invalidRequest: false
-        }
-    }
-}
-
-extension HALOError: OutageError {
-    /// Whether the status is 429 or 5xx.
-    public var isOutage: Bool { Outage.means(status: status) }
-}
-
-extension AuthorizationError: OutageError {
-    /// Whether no token could be had because there is no network, or the server fails.
-    public var isOutage: Bool { isRetryable }
-}
-
-extension NodesError: OutageError {
-    /// Whether the nodes were asked, and none gave an answer.
-    public var isOutage: Bool {
-        switch cause {
-        case .allFailed, .timedOut, .notTaken, .noLeader: true
-        case .noNodes, .outcomeUnknown: false
         }
     }
 }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Wakes one that waits; a ring that nobody waits for is heard by the next.
-final class OutboxBell: @unchecked Sendable {
+/// Wakes whoever waits; buffers one signal for the next one to wait.
+final class AsyncSignal: @unchecked Sendable {
     private let lock = NSLock()
-    private var hasRung = false
+    private var isSet = false
     private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     private var nextNumber = 0
 
-    func ring() {
+    func send() {
         let woken = lock.withLock {
             defer { waiting = [:] }
-            if waiting.isEmpty { hasRung = true }
+            if waiting.isEmpty { isSet = true }
             return waiting.values
         }
         for continuation in woken { continuation.resume() }
     }
 
-    /// Returns at the next ring, or when the task is cancelled.
+    /// Returns at the next signal, or when the task is cancelled.
     func wait() async {
         let number = lock.withLock {
             nextNumber += 1
@@ -25,10 +25,10 @@ final class OutboxBell: @unchecked Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isDue = lock.withLock {
-                    // A ring is kept for one that still waits.
+                    // A signal is kept for one that still waits.
                     if Task.isCancelled { return true }
-                    if hasRung {
-                        hasRung = false
+                    if isSet {
+                        isSet = false
                         return true
                     }
                     waiting[number] = continuation

@@ -1,21 +1,4 @@
 extension Query {
-    /// Fills in all relations of the module, one step.
-    ///
-    /// ```swift
-    /// Books.query().includeAll()
-    /// // "include":["all"]
-    /// ```
-    public func includeAll() -> Self {
-        changed { request in
-            request.includesAll = true
-            for field in Module.descriptor.fields.fields {
-                guard case .relation = field.kind.innermost else { continue }
-                let path = IncludePath([field.name])
-                if !request.include.contains(path) { request.include.append(path) }
-            }
-        }
-    }
-
     /// Adds the device's tags to the query's own when it is sent; the query itself stays as it is.
     ///
     /// ```swift
@@ -54,4 +37,12 @@ extension Query {
             request.settings.sortLocale = locale ?? request.settings.sortLocale
         }
     }
+
+    /// How many seconds old an answer may be that the server takes from its cache.
+    ///
+    /// ```swift
+    /// Books.query().serverCache(60)
+    /// // header  to-cache: 60
+    /// ```
+    public func serverCache(_ seconds: Int) -> Self { changed { $0.serverCache = seconds } }
 }

@@ -1,0 +1,3 @@
+extension HALOError: IndexReason {
+    package var indexReason: String { description }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+extension ContentDecodingError {
+    /// The error of a document that is not what it should be, with its place.
+    package init(_ failure: DecodingFailure, in document: Data, module: String) {
+        self = document.withUnsafeBytes { buffer in
+            let place = JSONPlace(of: failure, in: JSONBytes(buffer))
+            var error = ContentDecodingError(
+                module: module, id: nil, path: JSONPlace.readable(place.path), byteOffset: failure.offset,
+                expected: "\(failure.expected)", found: place.found)
+            error.isMalformedDocument = failure.isMalformedDocument
+            return error
+        }
+    }
+}
