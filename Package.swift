@@ -5,11 +5,17 @@ let package = Package(
     name: "quire",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
-        .library(name: "Quire", targets: ["Quire"]),
+        .library(
+            name: "Quire",
+            targets: [
+                "Quire", "QuireCore", "QuireEngine", "QuireHALO", "QuireHTTP", "QuireIndexing", "QuireSync",
+                "QuireText", "QuireToolbox",
+            ]),
         .library(name: "QuireStore", targets: ["QuireStore"]),
         .library(name: "QuireSearch", targets: ["QuireSearch"]),
         .library(name: "QuireCurl", targets: ["QuireCurl"]),
         .library(name: "QuireServer", targets: ["QuireServer"]),
+        .library(name: "QuireCluster", targets: ["QuireCluster"]),
         .library(name: "QuireTypesense", targets: ["QuireTypesense"]),
         .library(name: "QuireOpenSearch", targets: ["QuireOpenSearch"]),
         .library(name: "QuireAlgolia", targets: ["QuireAlgolia"]),
@@ -50,12 +56,45 @@ let package = Package(
         .executableTarget(
             name: "QuireCommand",
             dependencies: [
-                "QuireGenerator", "QuireSchema", "Quire", "QuireStore", "QuireServer", "QuireTypesense",
-                "QuireOpenSearch", "QuireTerminal",
+                "QuireCluster", "QuireCore", "QuireEngine", "QuireGenerator", "QuireHALO", "QuireHTTP",
+                "QuireOpenSearch", "QuireSchema", "QuireServer", "QuireStore", "QuireTerminal", "QuireText",
+                "QuireToolbox", "QuireTypesense",
             ]),
 
-        // Run time: what generated code and apps import.
-        .target(name: "Quire"),
+        // Run time, one layer above the other: a target each, so that the compiler holds what may know what.
+        // What several layers need: concurrency, the text of messages, the protocol of errors that are outages.
+        .target(name: "QuireToolbox"),
+        // Text: analysis, matching, highlighting.
+        .target(name: "QuireText", dependencies: ["QuireToolbox"]),
+        // HTTP: transports, deadlines, retries.
+        .target(name: "QuireHTTP", dependencies: ["QuireToolbox"]),
+        // Fields, filters, queries, models, and how they are read from JSON.
+        .target(name: "QuireCore", dependencies: ["QuireText", "QuireToolbox"]),
+        // What an engine is, the client over it, and what filters, searches and writes mean.
+        .target(name: "QuireEngine", dependencies: ["QuireCore", "QuireText", "QuireToolbox"]),
+        // Keeps indexes in step with content.
+        .target(
+            name: "QuireIndexing",
+            dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox"]),
+        // Offline answers, pending writes, syncing.
+        .target(
+            name: "QuireSync",
+            dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox"]),
+        // The engine for HALO content servers.
+        .target(
+            name: "QuireHALO",
+            dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireSync", "QuireText", "QuireToolbox"]),
+        // What engines for search clusters share: nodes, failover, collections.
+        .target(
+            name: "QuireCluster",
+            dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox"]),
+        // What generated code and apps import: all of these but the last.
+        .target(
+            name: "Quire",
+            dependencies: [
+                "QuireCore", "QuireEngine", "QuireHALO", "QuireHTTP", "QuireIndexing", "QuireSync",
+                "QuireText", "QuireToolbox",
+            ]),
 
         // The embedded engine; without the trait it is empty and needs no SQLite headers.
         .systemLibrary(
@@ -63,28 +102,48 @@ let package = Package(
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
         .target(
             name: "QuireStore",
-            dependencies: ["Quire", .target(name: "CSQLite", condition: .when(traits: ["SQLite"]))]),
+            dependencies: [
+                "QuireCore", "QuireEngine", "QuireIndexing", "QuireSync", "QuireText", "QuireToolbox",
+                .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
+            ]),
 
         // Search screens: sessions, facets, suggestions; on any engine.
-        .target(name: "QuireSearch", dependencies: ["Quire"]),
+        .target(
+            name: "QuireSearch",
+            dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireSync", "QuireText", "QuireToolbox"]),
 
         // A transport over libcurl itself, found at run time: no headers are needed to build it.
         .target(name: "CCurl"),
-        .target(name: "QuireCurl", dependencies: ["Quire", "CCurl"]),
+        .target(name: "QuireCurl", dependencies: ["CCurl", "QuireHTTP"]),
 
         // HALO's content API over a store, on this machine: `quire serve`, and a server for the tests of apps.
-        .target(name: "QuireServer", dependencies: ["Quire", "QuireStore"]),
+        .target(
+            name: "QuireServer", dependencies: ["QuireCore", "QuireEngine", "QuireStore", "QuireToolbox"]),
 
         // Search clusters, and a search service, over HTTP.
-        .target(name: "QuireTypesense", dependencies: ["Quire"]),
-        .target(name: "QuireOpenSearch", dependencies: ["Quire"]),
-        .target(name: "QuireAlgolia", dependencies: ["Quire"]),
+        .target(
+            name: "QuireTypesense",
+            dependencies: [
+                "QuireCluster", "QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox",
+            ]),
+        .target(
+            name: "QuireOpenSearch",
+            dependencies: [
+                "QuireCluster", "QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox",
+            ]),
+        .target(
+            name: "QuireAlgolia",
+            dependencies: [
+                "QuireCluster", "QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox",
+            ]),
 
         // What the command line and the demo print: tables, progress, near spellings.
-        .target(name: "QuireTerminal", dependencies: ["Quire"]),
+        .target(name: "QuireTerminal", dependencies: ["QuireCore", "QuireText", "QuireToolbox"]),
 
         // For the tests of apps.
-        .target(name: "QuireTesting", dependencies: ["Quire"]),
+        .target(
+            name: "QuireTesting",
+            dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox"]),
 
         // The demo: a schema that is a target of its own, and a program over it.
         // (The plugin finds the documents by itself; excluded they are no unhandled files of packages that use this one.)
@@ -94,8 +153,8 @@ let package = Package(
         .executableTarget(
             name: "Bookshop",
             dependencies: [
-                "BookshopContent", "Quire", "QuireStore", "QuireTypesense", "QuireOpenSearch",
-                "QuireSearch", "QuireTerminal",
+                "BookshopContent", "Quire", "QuireCluster", "QuireOpenSearch", "QuireSearch", "QuireStore",
+                "QuireTerminal", "QuireTypesense",
             ],
             resources: [.copy("Data")]),
 
@@ -103,36 +162,37 @@ let package = Package(
         .testTarget(
             name: "BookshopTests",
             dependencies: [
-                "Articles", "Bookshop", "BookshopContent", "Quire", "QuireSearch", "QuireStore",
-                "QuireServer", "QuireTerminal", "QuireTypesense", "LoopbackServer", "SearchServers",
+                "Articles", "Bookshop", "BookshopContent", "LoopbackServer", "Quire", "QuireSearch",
+                "QuireServer", "QuireStore", "QuireTerminal", "QuireTypesense", "SearchServers",
                 "TransportDoubles",
             ]),
         .testTarget(
             name: "EngineConformanceTests",
             dependencies: [
-                "Articles", "QuireAlgolia",
-                "Quire", "QuireStore", "QuireServer", "QuireTypesense", "QuireOpenSearch", "QuireTesting",
-                "QuireSearch", "DraftSamples", "SampleModules", "SearchServers", "Seeds",
+                "Articles", "DraftSamples", "Quire", "QuireAlgolia", "QuireCluster", "QuireOpenSearch",
+                "QuireSearch", "QuireServer", "QuireStore", "QuireTesting", "QuireTypesense", "SampleModules",
+                "SearchServers", "Seeds",
             ],
             exclude: ["Oracle/oracle.py"]),
         .testTarget(
             name: "ErrorTests",
             dependencies: [
-                "Quire", "QuireAlgolia", "QuireCurl", "QuireOpenSearch", "QuireSearch", "QuireServer",
-                "QuireStore",
+                "Quire", "QuireAlgolia", "QuireCluster", "QuireCore", "QuireCurl", "QuireEngine", "QuireHALO",
+                "QuireHTTP", "QuireOpenSearch", "QuireSearch", "QuireServer", "QuireStore", "QuireSync",
                 "QuireTesting", "QuireTypesense", "SampleModules",
             ]),
         .testTarget(name: "HouseRulesTests"),
         .testTarget(
             name: "IndexingTests",
-            dependencies: ["Quire", "QuireStore", "QuireTesting", "SampleModules", "TransportDoubles"]),
+            dependencies: [
+                "Quire", "QuireIndexing", "QuireStore", "QuireTesting", "SampleModules", "TransportDoubles",
+            ]),
         .testTarget(name: "GeneratedCodeTests", dependencies: ["Quire"], exclude: ["reference.json"]),
         .testTarget(
             name: "QuireGeneratorTests",
             dependencies: [
-                "Articles", "QuireGenerator", "QuireSchema", "Quire", "QuireStore", "quire-generate",
-                "QuireCommand",
-                "LoopbackServer",
+                "Articles", "LoopbackServer", "Quire", "QuireCommand", "QuireGenerator", "QuireSchema",
+                "QuireStore", "quire-generate",
             ],
             exclude: ["Import/Fixtures"]),
         .testTarget(name: "PluginTests"),
@@ -147,21 +207,24 @@ let package = Package(
         // Random documents and the models that read them, for the tests and the fuzzer of the decoder.
         .target(name: "DecodingSamples", dependencies: ["Quire", "Seeds"], path: "Tests/DecodingSamples"),
         .executableTarget(
-            name: "Fuzzing", dependencies: ["Quire", "DecodingSamples"], path: "Tests/Fuzzing"),
+            name: "Fuzzing", dependencies: ["DecodingSamples", "Quire"], path: "Tests/Fuzzing"),
         .testTarget(
-            name: "QuireTests", dependencies: ["Quire", "QuireTesting", "SampleModules", "DecodingSamples"]),
+            name: "QuireTests",
+            dependencies: [
+                "DecodingSamples", "Quire", "QuireCluster", "QuireTesting", "QuireText", "SampleModules",
+            ]),
         .testTarget(name: "QuireTestingTests", dependencies: ["Quire", "QuireTesting", "SampleModules"]),
         .testTarget(
             name: "CompileTests",
             dependencies: [
-                "Quire", "QuireSearch", "QuireStore", "QuireServer", "QuireTesting", "QuireTypesense",
-                "QuireOpenSearch", "QuireAlgolia", "QuireGenerator", "QuireSchema", "SampleModules",
+                "Quire", "QuireAlgolia", "QuireGenerator", "QuireOpenSearch", "QuireSchema", "QuireSearch",
+                "QuireServer", "QuireStore", "QuireTesting", "QuireTypesense", "SampleModules",
             ]),
         .testTarget(
             name: "QuireStoreTests",
-            dependencies: ["QuireStore", "Quire", "StoreCrashWriter", "TransportDoubles"]),
+            dependencies: ["Quire", "QuireStore", "QuireSync", "StoreCrashWriter", "TransportDoubles"]),
         .executableTarget(
-            name: "StoreCrashWriter", dependencies: ["QuireStore", "Quire", "TransportDoubles"],
+            name: "StoreCrashWriter", dependencies: ["Quire", "QuireStore", "TransportDoubles"],
             path: "Tests/StoreCrashWriter"),
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
         // The articles of the documentation, for the tests that hold them to what they show.
@@ -170,47 +233,48 @@ let package = Package(
         .target(name: "TransportDoubles", dependencies: ["Quire", "Seeds"], path: "Tests/TransportDoubles"),
         .testTarget(
             name: "TransportTests",
-            dependencies: ["Quire", "QuireCurl", "LoopbackServer", "SampleModules", "TransportDoubles"]),
+            dependencies: [
+                "LoopbackServer", "Quire", "QuireCurl", "QuireHALO", "QuireHTTP", "SampleModules",
+                "TransportDoubles",
+            ]),
         .testTarget(
             name: "HALOTests",
             dependencies: [
-                "Articles",
-                "Quire", "QuireStore", "QuireServer", "QuireTesting", "LoopbackServer", "SampleModules",
+                "Articles", "LoopbackServer", "Quire", "QuireCore", "QuireEngine", "QuireHALO", "QuireServer",
+                "QuireStore", "QuireSync", "QuireTesting", "QuireToolbox", "SampleModules",
                 "TransportDoubles",
             ]),
         .testTarget(
             name: "QuireServerTests",
             dependencies: [
-                "QuireServer", "Quire", "QuireCurl", "QuireStore", "QuireTesting", "SampleModules",
-                "QuireCommand",
-                "TransportDoubles",
+                "Quire", "QuireCommand", "QuireCurl", "QuireServer", "QuireStore", "QuireTesting",
+                "SampleModules", "TransportDoubles",
             ]),
         // Real search servers, started and stopped by the tests.
         .target(name: "SearchServers", dependencies: ["TransportDoubles"], path: "Tests/SearchServers"),
         .testTarget(
             name: "NodesTests",
             dependencies: [
-                "Quire", "QuireTypesense", "QuireOpenSearch", "LoopbackServer", "SearchServers",
-                "SampleModules",
-                "TransportDoubles",
+                "LoopbackServer", "Quire", "QuireCluster", "QuireOpenSearch", "QuireTypesense",
+                "SampleModules", "SearchServers", "TransportDoubles",
             ]),
         .testTarget(
             name: "TypesenseTests",
             dependencies: [
-                "Quire", "QuireSearch", "QuireTypesense", "SearchServers", "SampleModules",
+                "Quire", "QuireCluster", "QuireSearch", "QuireTypesense", "SampleModules", "SearchServers",
                 "TransportDoubles",
             ]),
         .testTarget(
             name: "OpenSearchTests",
             dependencies: [
-                "Quire", "QuireOpenSearch", "QuireTesting", "SearchServers", "SampleModules",
+                "Quire", "QuireCluster", "QuireOpenSearch", "QuireTesting", "SampleModules", "SearchServers",
                 "TransportDoubles",
             ]),
         .testTarget(
             name: "AlgoliaTests",
             dependencies: [
-                "DraftSamples", "Quire", "QuireAlgolia", "QuireSearch", "LoopbackServer", "SampleModules",
-                "TransportDoubles",
+                "DraftSamples", "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireSearch",
+                "SampleModules", "TransportDoubles",
             ]),
         .executableTarget(
             name: "HistoryWriter", dependencies: ["Quire", "QuireSearch"], path: "Tests/HistoryWriter"),
@@ -218,27 +282,27 @@ let package = Package(
             name: "SearchTests",
             dependencies: [
                 "Articles", "DraftSamples", "HistoryWriter", "Quire", "QuireSearch", "QuireStore",
-                "QuireTesting",
-                "SampleModules", "TransportDoubles",
+                "QuireTesting", "SampleModules", "TransportDoubles",
             ]),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "Quire", "QuireSchema", "QuireStore", "QuireServer", "QuireTypesense", "QuireOpenSearch",
-                "QuireCommand",
-                "QuireTerminal", "LoopbackServer", "SearchServers", "TransportDoubles",
+                "LoopbackServer", "Quire", "QuireCluster", "QuireCommand", "QuireOpenSearch", "QuireSchema",
+                "QuireServer", "QuireStore", "QuireTerminal", "QuireTypesense", "SearchServers",
+                "TransportDoubles",
             ]),
         .testTarget(
             name: "OutboxTests",
             dependencies: [
-                "Quire", "QuireServer", "QuireStore", "QuireTesting", "SampleModules", "TransportDoubles",
+                "Quire", "QuireEngine", "QuireHALO", "QuireServer", "QuireStore", "QuireSync", "QuireTesting",
+                "SampleModules", "TransportDoubles",
             ]),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "Quire", "QuireCurl", "QuireStore", "QuireTypesense", "QuireOpenSearch", "QuireAlgolia",
-                "QuireSearch",
-                .target(name: "CSQLite", condition: .when(traits: ["SQLite"])), "LoopbackServer",
+                "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireCurl", "QuireOpenSearch",
+                "QuireSearch", "QuireStore", "QuireTypesense",
+                .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
             ],
             path: "Tests/Benchmarks",
             exclude: ["Thresholds.json", "Server"]),

@@ -1,4 +1,5 @@
-public import Quire
+import QuireCore
+import QuireEngine
 
 extension AlgoliaEngine: BatchableEngine {
     /// Runs requests over any modules: up to fifty queries in one call of `/1/indexes/*/queries`.

@@ -1,5 +1,9 @@
 import Foundation
-public import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireHTTP
+import QuireText
 
 /// A value of a facet that a search among the facet's values has found.
 public struct AlgoliaFacetValue: Sendable, Hashable {

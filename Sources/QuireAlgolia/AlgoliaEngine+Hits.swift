@@ -1,5 +1,8 @@
 import Foundation
-public import Quire
+import QuireCluster
+import QuireCore
+import QuireHTTP
+import QuireText
 
 extension AlgoliaEngine {
     /// The hits of a search as the service explains them: its highlights, its snippets, its ranking.

@@ -1,5 +1,8 @@
 import Foundation
-public import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireHTTP
 
 extension AlgoliaEngine {
     /// Stores instances whole, each in the place of the one of its id, by batches of the service; see

@@ -1,5 +1,8 @@
 import Foundation
-public import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireHTTP
 
 extension AlgoliaEngine: SearchCluster {
     public var batchSize: Int { settings.batchSize }

@@ -1,5 +1,8 @@
 public import Foundation
-public import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireHTTP
 
 extension AlgoliaEngine: ContentEngine {
     public var capabilities: EngineCapabilities { Self.capabilities }

@@ -1,4 +1,5 @@
-public import Quire
+import QuireCore
+import QuireText
 
 extension AlgoliaEngine {
     /// How the service is spoken to, and how indexes are laid out.

@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireHTTP
 
 extension AlgoliaEngine {
     /// Work that the service has taken on and does later.

@@ -1,5 +1,9 @@
 import Foundation
-public import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireHTTP
+import QuireText
 
 extension AlgoliaEngine: WritableEngine {
     /// Carries out a batch: reads what it changes, makes the new records of it, and sends them as batches of the

@@ -1,5 +1,7 @@
 import Foundation
-public import Quire
+import QuireCluster
+import QuireCore
+import QuireHTTP
 
 /// An engine over HTTP in the form of Algolia's requests and answers.
 ///

@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 /// Copies the instances of a live index into one that is to take its place, with what is written to the live one
 /// meanwhile.

@@ -1,6 +1,6 @@
 import CCurl
 import Dispatch
-import Quire
+import QuireHTTP
 
 /// What the exchanges of one transport share. When it goes, its loop ends after what still runs.
 final class CurlCore: Sendable {

@@ -1,6 +1,6 @@
 import CCurl
 import Foundation
-import Quire
+import QuireHTTP
 
 /// One request sent once. All of it happens on the loop's thread.
 final class CurlExchange: @unchecked Sendable {

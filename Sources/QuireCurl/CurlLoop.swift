@@ -1,6 +1,6 @@
 import CCurl
 import Foundation
-import Quire
+import QuireHTTP
 
 /// Runs the transfers of a transport on a thread of its own: libcurl's calls are made there and nowhere else.
 ///

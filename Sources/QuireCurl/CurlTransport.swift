@@ -1,4 +1,4 @@
-import Quire
+import QuireHTTP
 
 /// The network through libcurl, without Foundation between: for servers, and for what `URLSession` cannot do on Linux.
 ///

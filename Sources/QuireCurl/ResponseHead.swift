@@ -1,5 +1,5 @@
 import Foundation
-import Quire
+import QuireHTTP
 
 /// Status and headers of an answer, line by line as they arrive.
 struct ResponseHead {

@@ -1,5 +1,5 @@
 import CCurl
-import Quire
+import QuireHTTP
 
 extension TransportError {
     /// What libcurl's code means (https://curl.se/libcurl/c/libcurl-errors.html); `nil` where the answer is whole.

@@ -1,5 +1,8 @@
 public import Foundation
-public import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireHTTP
 
 /// An OpenSearch cluster, or one that speaks its API, as an engine: indices made from the schema, typed searches, facets,
 /// full text, writes.

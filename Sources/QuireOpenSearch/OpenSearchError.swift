@@ -1,5 +1,8 @@
 public import Foundation
-public import Quire
+import QuireCore
+import QuireEngine
+import QuireHTTP
+import QuireToolbox
 
 /// Why a cluster did not do what it was asked.
 ///

@@ -1,4 +1,6 @@
-public import Quire
+import QuireCluster
+import QuireCore
+import QuireText
 
 /// How an OpenSearch cluster is used.
 public struct OpenSearchSettings: Sendable, Hashable {

@@ -1,7 +1,8 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
 import QuireStore
+import QuireToolbox
 
 /// A server for development: HALO's content API over a store, on this machine.
 ///

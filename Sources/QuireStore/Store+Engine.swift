@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireEngine
 
 extension Store: ContentEngine {
     public var capabilities: EngineCapabilities {

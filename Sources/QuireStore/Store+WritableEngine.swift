@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireEngine
 
 extension Store: WritableEngine {
     /// Carries out a batch in one transaction: what it stores is stored together, durable, and seen together.

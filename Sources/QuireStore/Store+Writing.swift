@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireEngine
 
 extension Store {
     /// Loads a module's items from NDJSON: one instance in HALO's form on each line.

@@ -1,6 +1,6 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
 
 /// The embedded engine: content in an SQLite file, in tables made from the schema.
 ///

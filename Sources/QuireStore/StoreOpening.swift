@@ -1,7 +1,7 @@
 #if SQLite
 import CSQLite
 import Foundation
-import Quire
+import QuireCore
 
 /// Opens a file: connections, tables, schema changes. What a `Store` starts from.
 struct StoreOpening {

@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireText
 
 /// How a store is opened.
 public struct StoreOptions: Sendable, Hashable {

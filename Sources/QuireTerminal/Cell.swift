@@ -1,4 +1,5 @@
-import Quire
+import QuireText
+import QuireToolbox
 
 /// A table's cell: text on one line, parts of which may be marked as found.
 package struct Cell: Equatable, Sendable {

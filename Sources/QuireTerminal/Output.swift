@@ -1,5 +1,5 @@
 import Foundation
-import Quire
+import QuireToolbox
 
 /// A stream to print on, with what is known of its other end.
 ///

@@ -1,4 +1,4 @@
-import Quire
+import QuireToolbox
 
 /// A bar that fills up while something long goes on; nothing where the stream is no terminal.
 package struct ProgressBar: Sendable {

@@ -1,4 +1,4 @@
-import Quire
+import QuireToolbox
 
 /// Colour, where it is wanted: on a terminal, unless `NO_COLOR` is set (https://no-color.org) or `TERM` is
 /// `dumb`.

@@ -1,4 +1,5 @@
-import Quire
+import QuireCore
+import QuireToolbox
 
 /// Warnings about keys in loaded lines that the schema does not have.
 package enum UnknownKeyNote {

@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireHTTP
 
 /// Carries calls to a cluster: nodes, API key, errors. Everything goes through it.
 struct TypesenseConnection: Sendable {

@@ -1,4 +1,5 @@
-public import Quire
+import QuireCore
+import QuireEngine
 
 extension TypesenseEngine: BatchableEngine {
     /// Runs requests over any modules: up to fifty searches in one call of `/multi_search`.

@@ -1,4 +1,4 @@
-public import Quire
+import QuireCluster
 
 extension TypesenseEngine {
     /// How the nodes do, as far as the last calls told.

@@ -1,5 +1,8 @@
 public import Foundation
-public import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireHTTP
 
 /// Runs queries on a Typesense cluster (0.24.1; https://typesense.org/docs/0.24.1/api).
 ///

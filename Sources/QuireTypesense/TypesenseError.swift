@@ -1,5 +1,6 @@
 public import Foundation
-public import Quire
+import QuireHTTP
+import QuireToolbox
 
 /// An answer of the cluster that is no success: what it said, where, and what to do.
 ///

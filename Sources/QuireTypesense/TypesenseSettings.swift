@@ -1,4 +1,6 @@
-public import Quire
+import QuireCluster
+import QuireCore
+import QuireText
 
 /// How a Typesense cluster is spoken to, and what its collections are called.
 public struct TypesenseSettings: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import DraftSamples
 import Foundation
 import Quire
+import QuireCluster
 import QuireSearch
 import Testing
 

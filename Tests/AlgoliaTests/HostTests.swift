@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackServer
 import Quire
+import QuireCluster
 import SampleModules
 import Synchronization
 import Testing

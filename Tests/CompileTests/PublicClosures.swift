@@ -2,10 +2,17 @@ import Foundation
 
 /// The closures that users can hand to the libraries, found by reading the sources.
 enum PublicClosures {
-    static let libraries = [
-        "Quire", "QuireStore", "QuireSearch", "QuireTesting", "QuireServer", "QuireTypesense",
-        "QuireOpenSearch", "QuireAlgolia", "QuireCurl",
+    /// What `import Quire` is, and what the engines for clusters share.
+    static let layers: Set<String> = [
+        "QuireCluster", "QuireCore", "QuireEngine", "QuireHALO", "QuireHTTP", "QuireIndexing", "QuireSync",
+        "QuireText", "QuireToolbox",
     ]
+
+    static let libraries =
+        layers.sorted() + [
+            "QuireAlgolia", "QuireCurl", "QuireOpenSearch", "QuireSearch", "QuireServer", "QuireStore",
+            "QuireTesting", "QuireTypesense",
+        ]
 
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,8 +1,10 @@
 import Foundation
+import Quire
+import QuireCluster
 import Testing
 
-@testable import Quire
 @testable import QuireAlgolia
+@testable import QuireCluster
 @testable import QuireOpenSearch
 @testable import QuireTypesense
 

@@ -1,9 +1,14 @@
 import Foundation
+import Quire
+import QuireCluster
 import SampleModules
 import Testing
 
-@testable import Quire
 @testable import QuireAlgolia
+@testable import QuireCore
+@testable import QuireEngine
+@testable import QuireHALO
+@testable import QuireHTTP
 @testable import QuireOpenSearch
 @testable import QuireStore
 @testable import QuireTypesense

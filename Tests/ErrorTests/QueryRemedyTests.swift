@@ -1,7 +1,9 @@
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireCore
+@testable import QuireEngine
 @testable import QuireSearch
 
 /// Queries that do not fit, pages that contradict each other, and searches that are given up.

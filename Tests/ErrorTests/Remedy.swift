@@ -1,8 +1,7 @@
 import Foundation
+import Quire
 import SampleModules
 import Testing
-
-@testable import Quire
 
 /// An error and its whole text: what failed, why, and what to do.
 struct Remedy: CustomTestStringConvertible {

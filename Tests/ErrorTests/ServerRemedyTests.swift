@@ -1,9 +1,12 @@
 import Foundation
+import Quire
 import SampleModules
 import Testing
 
-@testable import Quire
 @testable import QuireCurl
+@testable import QuireEngine
+@testable import QuireHALO
+@testable import QuireHTTP
 @testable import QuireServer
 @testable import QuireTesting
 

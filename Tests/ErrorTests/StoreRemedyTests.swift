@@ -1,9 +1,9 @@
 #if SQLite
 import Foundation
+import Quire
 import SampleModules
 import Testing
 
-@testable import Quire
 @testable import QuireStore
 
 /// What SQLite reports, and what a store refuses.

@@ -1,8 +1,11 @@
 import Foundation
+import Quire
 import SampleModules
 import Testing
 
-@testable import Quire
+@testable import QuireEngine
+@testable import QuireHTTP
+@testable import QuireSync
 
 /// Syncs, pending writes, conflicts, and indexes that follow a store.
 @Suite("Errors of syncs, writes and indexes: the remedy fits the failure")

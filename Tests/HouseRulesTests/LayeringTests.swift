@@ -1,28 +1,44 @@
 import Foundation
 import Testing
 
-/// Dependencies point one way: build time and run time never meet, engines know `Quire` alone.
+/// Dependencies point one way: build time and run time never meet, and each layer knows only those below it.
 @Suite struct LayeringTests {
-    /// What each target may import of ours; `nil` means anything.
+    private static let engine: Set<String> = ["QuireToolbox", "QuireText", "QuireCore", "QuireEngine"]
+    private static let cluster = engine.union(["QuireHTTP", "QuireCluster"])
+    private static let runTime = engine.union(["QuireHTTP", "QuireIndexing", "QuireSync", "QuireHALO"])
+
+    /// What each target may import of ours; `nil` means anything but the umbrella.
     private static let allowed: [String: Set<String>?] = [
         "QuireSchema": [],
         "QuireGenerator": ["QuireSchema"],
         "quire-generate": ["QuireGenerator", "QuireSchema"],
         "QuireCommand": nil,
-        "Quire": [],
-        "QuireSearch": ["Quire"],
-        "QuireStore": ["Quire", "CSQLite"],
-        "QuireTypesense": ["Quire"],
-        "QuireOpenSearch": ["Quire"],
-        "QuireAlgolia": ["Quire"],
-        "QuireCurl": ["Quire", "CCurl"],
+        "QuireToolbox": [],
+        "QuireText": ["QuireToolbox"],
+        "QuireHTTP": ["QuireToolbox"],
+        "QuireCore": ["QuireToolbox", "QuireText"],
+        "QuireEngine": ["QuireToolbox", "QuireText", "QuireCore"],
+        "QuireIndexing": engine.union(["QuireHTTP"]),
+        "QuireSync": engine.union(["QuireHTTP"]),
+        "QuireHALO": engine.union(["QuireHTTP", "QuireSync"]),
+        "QuireCluster": engine.union(["QuireHTTP"]),
+        "Quire": runTime,
+        "QuireSearch": engine.union(["QuireHTTP", "QuireSync"]),
+        "QuireStore": engine.union(["QuireHTTP", "QuireIndexing", "QuireSync", "CSQLite"]),
+        "QuireTypesense": cluster,
+        "QuireOpenSearch": cluster,
+        "QuireAlgolia": cluster,
+        "QuireCurl": ["QuireToolbox", "QuireHTTP", "CCurl"],
         "CCurl": [],
-        "QuireServer": ["Quire", "QuireStore"],
-        "QuireTesting": ["Quire"],
-        "QuireTerminal": ["Quire"],
+        "QuireServer": runTime.union(["QuireStore"]),
+        "QuireTesting": runTime,
+        "QuireTerminal": ["QuireToolbox", "QuireText", "QuireCore"],
         "Bookshop": nil,
         "CSQLite": [],
     ]
+
+    /// Targets that import the umbrella, as apps do.
+    private static let apps: Set<String> = ["Bookshop"]
 
     private static let system: Set<String> = [
         "Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch", "Synchronization", "Darwin",
@@ -30,31 +46,70 @@ import Testing
         "Musl", "Android", "Security", "os", "CoreSpotlight", "UniformTypeIdentifiers", "Observation",
     ]
 
+    private static var targets: [String] {
+        get throws { try Repository.entries(of: "Sources").filter { !$0.hasPrefix(".") } }
+    }
+
     @Test("Every target imports only what the design lets it")
     func imports() throws {
-        for target in try Repository.entries(of: "Sources") where !target.hasPrefix(".") {
-            let files = Repository.files(in: "Sources/\(target)")
+        for target in try Self.targets {
             let rule = try #require(
                 Self.allowed[target], "Sources/\(target) has no rule: add it to the table")
             guard let allowed = rule else { continue }
-            for file in files {
-                for (number, line) in file.code {
-                    guard let name = Self.importedModule(line) else { continue }
-                    #expect(
-                        Self.system.contains(name) || allowed.contains(name),
-                        "\(file.path):\(number): \(target) must not import \(name)")
-                }
+            for (place, name) in Self.imports(of: target) {
+                #expect(
+                    Self.system.contains(name) || allowed.contains(name),
+                    "\(place): \(target) must not import \(name)")
             }
+        }
+    }
+
+    @Test("What each target may import has no cycle")
+    func acyclic() {
+        var open = Self.allowed.compactMapValues { $0 }
+        while let free = open.first(where: { $0.value.allSatisfy { open[$0] == nil } }) {
+            open[free.key] = nil
+        }
+        #expect(open.isEmpty, "they import each other: \(open.keys.sorted())")
+    }
+
+    @Test("Our own targets import layers, never the umbrella")
+    func umbrella() throws {
+        for target in try Self.targets where !Self.apps.contains(target) {
+            for (place, name) in Self.imports(of: target) {
+                #expect(name != "Quire", "\(place): import the layers that the file uses, not Quire")
+            }
+        }
+    }
+
+    @Test("The umbrella and the engines only hand on layers; no other file does")
+    func exports() {
+        for file in Repository.shipped where !file.path.hasSuffix("/Exports.swift") {
+            for (number, line) in file.code {
+                #expect(!line.contains("@_exported"), "\(file.path):\(number)")
+            }
+        }
+        for (number, line) in Repository.files(in: "Sources/Quire").flatMap(\.code) {
+            #expect(
+                line.hasPrefix("@_exported public import Quire"), "Sources/Quire, line \(number): \(line)")
+        }
+    }
+
+    @Test("The manifest names exactly the targets that the files import")
+    func manifest() throws {
+        let ours = Set(Self.allowed.keys)
+        for target in try Self.targets where !["CSQLite", "CCurl"].contains(target) {
+            let declared = try #require(Self.dependencies(of: target), "the manifest has no \(target)")
+            let imported = Set(Self.imports(of: target).map(\.name)).intersection(ours)
+            #expect(declared.intersection(ours) == imported, "the dependencies of \(target)")
         }
     }
 
     @Test("The schema's half needs no more than Foundation")
     func schemaNeedsNoNetwork() {
-        for file in Repository.files(in: "Sources/QuireSchema")
-            + Repository.files(in: "Sources/QuireGenerator")
-        {
-            for (number, line) in file.code {
-                #expect(Self.importedModule(line) != "FoundationNetworking", "\(file.path):\(number)")
+        for target in ["QuireSchema", "QuireGenerator"] {
+            for (place, name) in Self.imports(of: target) {
+                #expect(name != "FoundationNetworking", "\(place)")
             }
         }
     }
@@ -70,6 +125,14 @@ import Testing
         #expect(Self.importedModule(line) == module)
     }
 
+    private static func imports(of target: String) -> [(place: String, name: String)] {
+        Repository.files(in: "Sources/\(target)").flatMap { file in
+            file.code.compactMap { number, line in
+                importedModule(line).map { ("\(file.path):\(number)", $0) }
+            }
+        }
+    }
+
     private static func importedModule(_ line: String) -> String? {
         let words = line.split(separator: " ").drop {
             $0.hasPrefix("@") || ["public", "package", "internal", "private", "fileprivate"].contains($0)
@@ -79,5 +142,20 @@ import Testing
             "struct", "class", "enum", "protocol", "func", "var", "let", "typealias",
         ]
         return words.dropFirst().first { !kinds.contains($0) }?.split(separator: ".").first.map(String.init)
+    }
+
+    /// The names between the brackets of a target's dependencies; none where the manifest has no such target.
+    private static func dependencies(of target: String) -> Set<String>? {
+        let text = Repository.manifest
+        let starts = text.matches(of: /\.(?:target|executableTarget)\(\s*name: "([^"]+)"/)
+        guard let index = starts.firstIndex(where: { $0.1 == target }) else { return nil }
+        var depth = 1
+        let declaration = text[starts[index].range.upperBound...].prefix { character in
+            if character == "(" { depth += 1 }
+            if character == ")" { depth -= 1 }
+            return depth > 0
+        }
+        guard let list = declaration.firstMatch(of: /dependencies: \[([\s\S]*)\]/) else { return [] }
+        return Set(list.1.matches(of: /"([^"]+)"/).map { String($0.1) })
     }
 }

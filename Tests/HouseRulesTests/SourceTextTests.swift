@@ -6,7 +6,7 @@ import Testing
     /// Where a forbidden construct is right after all: path, construct, reason.
     private static let exceptions: [(path: String, construct: String, reason: String)] = [
         (
-            "Sources/Quire/Descriptors/ModuleDescriptor+JSON.swift", "preconditionFailure(",
+            "Sources/QuireCore/Descriptors/ModuleDescriptor+JSON.swift", "preconditionFailure(",
             "the text is a literal of generated code: a mistake in it is the program's, and no caller could go on"
         )
     ]

@@ -1,9 +1,10 @@
 import Foundation
+import Quire
 import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireIndexing
 
 @Suite("Spotlight", .timeLimit(.minutes(60)))
 struct SpotlightTests {

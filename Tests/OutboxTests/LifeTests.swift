@@ -1,11 +1,14 @@
 #if SQLite
 import Foundation
+import Quire
 import QuireTesting
 import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireEngine
+@testable import QuireHALO
+@testable import QuireSync
 @testable import QuireStore
 
 @Suite("Outbox: restarts, two senders, stopping")

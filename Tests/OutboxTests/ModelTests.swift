@@ -1,11 +1,13 @@
 #if SQLite
 import Foundation
+import Quire
 import QuireServer
 import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireHALO
+@testable import QuireSync
 @testable import QuireStore
 
 /// A remote whose network fails by chance, and that writes down what was carried out.

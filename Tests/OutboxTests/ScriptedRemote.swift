@@ -1,7 +1,8 @@
 import Foundation
+import Quire
 import SampleModules
 
-@testable import Quire
+@testable import QuireHALO
 
 /// A remote that does to writes what the script says, in order, and counts what it was sent; beyond the script all goes
 /// well.

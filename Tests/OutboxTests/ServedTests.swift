@@ -1,11 +1,11 @@
 #if SQLite
 import Foundation
+import Quire
 import QuireStore
 import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import Quire
 @testable import QuireServer
 
 /// An outbox against the development server, over a port of this machine.

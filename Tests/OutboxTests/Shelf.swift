@@ -1,12 +1,11 @@
 #if SQLite
 import Foundation
+import Quire
 import QuireStore
 import QuireTesting
 import SampleModules
 import Testing
 import TransportDoubles
-
-@testable import Quire
 
 /// A store with an outbox, and a remote behind a script.
 struct Shelf: Sendable {

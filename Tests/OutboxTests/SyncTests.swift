@@ -1,11 +1,10 @@
 #if SQLite
 import Foundation
+import Quire
 import QuireStore
 import SampleModules
 import Testing
 import TransportDoubles
-
-@testable import Quire
 
 @Suite("Outbox: together with syncs")
 struct SyncTests {

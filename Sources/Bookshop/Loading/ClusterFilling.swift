@@ -2,6 +2,7 @@
 import BookshopContent
 import Foundation
 import Quire
+import QuireCluster
 import QuireStore
 import QuireTerminal
 

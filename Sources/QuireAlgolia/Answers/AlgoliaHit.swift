@@ -1,4 +1,5 @@
-public import Quire
+import QuireCore
+import QuireText
 
 /// A hit as the service answers it: what its own tokenizer has found, and how it ranks.
 public struct AlgoliaHit: Sendable, Hashable {

@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 /// A request's page, put together from the answers to its queries.
 struct AnsweredSearch {

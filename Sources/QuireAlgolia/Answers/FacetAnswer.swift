@@ -1,4 +1,6 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 extension SearchAnswer {
     /// A facet as the answer has it.

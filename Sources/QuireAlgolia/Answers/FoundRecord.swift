@@ -1,5 +1,6 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
 
 /// A record of an answer.
 struct FoundRecord: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
 
 /// One result of the service, as far as the engine reads it.
 struct SearchAnswer: Sendable {

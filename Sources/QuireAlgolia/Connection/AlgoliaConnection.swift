@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireHTTP
 
 /// Carries calls to the hosts of one application: keys, hosts, deadline, errors.
 struct AlgoliaConnection: Sendable {

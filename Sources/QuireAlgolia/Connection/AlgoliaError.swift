@@ -1,5 +1,7 @@
 public import Foundation
-public import Quire
+import QuireCore
+import QuireHTTP
+import QuireToolbox
 
 /// An error that the service answered: `{"message":…,"status":…}`, or any other failing status.
 ///

@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// A filter in the form that the engine takes: groups of tests, of which one holds in each group.
 struct FilterClauses: Sendable, Hashable {

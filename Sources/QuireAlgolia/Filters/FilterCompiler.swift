@@ -1,4 +1,6 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 /// Brings a checked filter tree into groups of tests over the attributes of records, exactly.
 struct FilterCompiler {

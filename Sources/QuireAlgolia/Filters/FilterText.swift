@@ -1,4 +1,5 @@
-import Quire
+import QuireCore
+import QuireText
 
 /// Groups of tests as the parameters of a search.
 struct FilterText: Sendable, Hashable {

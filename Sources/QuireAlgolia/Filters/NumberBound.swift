@@ -1,4 +1,4 @@
-import Quire
+import QuireEngine
 
 /// An ordering against a number, brought to the type of the field without rounding anything.
 enum NumberBound: Equatable {

@@ -1,4 +1,7 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireText
 
 extension RecordIndex {
     /// What the index has to be set to, as the body of `PUT /1/indexes/{index}/settings`.

@@ -1,5 +1,8 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireText
 
 extension RecordIndex {
     /// Writes the record of an instance: the instance itself, as text, and beside it what filters, orders, facets and

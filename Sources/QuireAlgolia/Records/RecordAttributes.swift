@@ -1,4 +1,6 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 /// The attributes of a record that a field has, by what they are for.
 struct RecordAttributes: Sendable, Hashable {

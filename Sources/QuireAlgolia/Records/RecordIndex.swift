@@ -1,4 +1,6 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireText
 
 /// How a module lies in its index: which attribute of a record holds what.
 final class RecordIndex: Sendable {

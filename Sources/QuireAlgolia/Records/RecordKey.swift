@@ -1,4 +1,6 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 /// What a value is called in a filter: ASCII letters and digits alone, so that neither case, nor accents, nor a mark of
 /// the filters' grammar can make one value pass for another.

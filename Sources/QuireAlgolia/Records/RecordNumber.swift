@@ -1,5 +1,4 @@
 import Foundation
-import Quire
 
 /// How numbers lie in a record, for an engine that compares numbers as doubles.
 enum RecordNumber {

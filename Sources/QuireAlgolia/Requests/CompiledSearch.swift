@@ -1,4 +1,7 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireText
 
 /// A request as the service is asked it: checked whole, with what it takes to read the answer.
 struct CompiledSearch: Sendable {

@@ -1,4 +1,6 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 extension FilterCompiler {
     /// The numbers that an order compares one after the other, the id's last.

@@ -1,5 +1,5 @@
 import Foundation
-import Quire
+import QuireCore
 
 /// Records that are written and removed together: the body of `POST /1/indexes/{index}/batch`.
 struct RecordBatch {

@@ -1,5 +1,5 @@
 import Foundation
-import Quire
+import QuireCore
 
 /// The parameters of one search, in the order of their names.
 struct SearchParameters: Sendable, Hashable {

@@ -1,4 +1,7 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireText
 
 /// A full-text search as the service takes it.
 struct TextParameters: Sendable {

@@ -1,6 +1,6 @@
-import Quire
 import QuireGenerator
 import QuireTerminal
+import QuireToolbox
 
 #if SQLite
 import QuireStore

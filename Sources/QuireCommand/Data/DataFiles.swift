@@ -1,7 +1,7 @@
 import Foundation
-import Quire
 import QuireGenerator
 import QuireSchema
+import QuireText
 
 /// Files of lines, one item on each, with the modules that they hold.
 struct DataFiles: Sendable {

@@ -1,6 +1,7 @@
-import Quire
+import QuireCore
 import QuireStore
 import QuireTerminal
+import QuireToolbox
 
 /// A line that was not loaded, and why.
 struct LineProblem: Error, Sendable, Hashable {

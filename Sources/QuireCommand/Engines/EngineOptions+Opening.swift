@@ -1,5 +1,9 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireHALO
+import QuireHTTP
 import QuireOpenSearch
 import QuireStore
 import QuireTypesense

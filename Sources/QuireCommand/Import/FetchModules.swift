@@ -1,5 +1,6 @@
 import Foundation
-import Quire
+import QuireHALO
+import QuireHTTP
 
 /// Fetches HALO's modules with their fields from a server.
 struct FetchModules {

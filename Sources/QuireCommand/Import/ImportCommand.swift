@@ -1,7 +1,7 @@
-import Quire
 import QuireGenerator
 import QuireSchema
 import QuireTerminal
+import QuireToolbox
 
 /// `quire import`: writes a schema for content that another system describes already.
 enum ImportCommand {

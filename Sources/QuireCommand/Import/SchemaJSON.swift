@@ -1,5 +1,5 @@
-import Quire
 import QuireTerminal
+import QuireToolbox
 
 /// A value of a schema that is being written, with its keys in their order.
 indirect enum SchemaJSON {

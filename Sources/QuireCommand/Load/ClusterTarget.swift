@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 import QuireTerminal
 
 /// A load into a search cluster: lines are read and checked here, and sent in batches.

@@ -1,5 +1,6 @@
 import Foundation
-import Quire
+import QuireCore
+import QuireEngine
 
 /// Reads an instance from a line, and checks that its values fit the schema: what the store refuses to load is refused
 /// before it is sent to a cluster, too.

@@ -1,5 +1,5 @@
 import Foundation
-import Quire
+import QuireCore
 
 /// Reads a file of instances in batches, each line checked.
 final class LineBatches {

@@ -1,5 +1,6 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
 import QuireOpenSearch
 import QuireStore
 import QuireTypesense

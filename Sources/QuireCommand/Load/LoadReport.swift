@@ -1,5 +1,5 @@
 import Foundation
-import Quire
+import QuireCore
 import QuireTerminal
 
 /// What is told of the load of one file: the lines that were left out, the progress, and the state that another load

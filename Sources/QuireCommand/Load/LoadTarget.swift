@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// Where a module's items are loaded into.
 protocol LoadTarget: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
-import Quire
+import QuireCore
 import QuireTerminal
+import QuireText
 
 /// Runs a load until it is done, fails, or is told to stop.
 struct Loading: Sendable {

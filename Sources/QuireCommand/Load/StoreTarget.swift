@@ -1,6 +1,6 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
 import QuireStore
 
 /// A load into the embedded store, which reads the lines itself.

@@ -1,6 +1,7 @@
-import Quire
+import QuireCore
 import QuireGenerator
 import QuireSchema
+import QuireText
 
 /// A schema as the run time sees it: a descriptor for each of its modules.
 struct DescribedSchema {

@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// An answer as JSON: the page in HALO's form, an item on each line.
 enum AnswerJSON {

@@ -1,6 +1,7 @@
 import Foundation
-import Quire
+import QuireCore
 import QuireTerminal
+import QuireText
 
 /// Prints the answer to a query, in one piece or page by page.
 struct AnswerPrinter {

@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 import QuireTerminal
 
 /// The values of a facet with their counts.

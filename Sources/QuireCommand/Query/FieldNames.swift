@@ -1,5 +1,6 @@
-import Quire
+import QuireCore
 import QuireSchema
+import QuireText
 
 /// Finds what options name among a module's fields and an item's metadata.
 struct FieldNames: Sendable {

@@ -1,6 +1,8 @@
 import Foundation
-import Quire
+import QuireCore
+import QuireEngine
 import QuireSchema
+import QuireText
 
 /// Reads a filter in HALO's JSON form, and gives its values the types of the schema.
 ///

@@ -1,6 +1,8 @@
 import Foundation
-import Quire
+import QuireCore
+import QuireEngine
 import QuireTerminal
+import QuireText
 
 /// Items in columns: the id, then the fields.
 struct ItemTable {

@@ -1,6 +1,7 @@
 import Foundation
-import Quire
+import QuireCore
 import QuireSchema
+import QuireText
 
 /// What `quire query` was asked for.
 struct QuerySettings: Sendable {

@@ -1,7 +1,9 @@
 import Foundation
-import Quire
+import QuireCore
+import QuireEngine
 import QuireStore
 import QuireTerminal
+import QuireText
 
 /// Runs a query and prints its answer.
 struct Querying: Sendable {

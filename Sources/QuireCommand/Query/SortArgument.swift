@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// Reads an order: `-year,title`, `rating:last`.
 enum SortArgument {

@@ -1,8 +1,9 @@
 #if SQLite
-import Quire
+import QuireCore
 import QuireGenerator
 import QuireStore
 import QuireTerminal
+import QuireText
 
 /// The files that a server's items are loaded from.
 struct ServedData {

@@ -1,5 +1,5 @@
 #if SQLite
-import Quire
+import QuireCore
 import QuireSchema
 import QuireServer
 

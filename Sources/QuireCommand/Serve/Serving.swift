@@ -1,10 +1,11 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
 import QuireGenerator
 import QuireServer
 import QuireStore
 import QuireTerminal
+import QuireToolbox
 
 /// Runs a server until it is told to stop.
 struct Serving: Sendable {

@@ -16,7 +16,7 @@ struct OperatorSetPlan: Hashable {
     var operators: [Operator]
 }
 
-/// The operator sets of the runtime, as `Sources/Quire/Fields/OperatorSets.swift` declares them.
+/// The operator sets of the runtime, as `Sources/QuireCore/Fields/OperatorSets.swift` declares them.
 enum ShippedOperators {
     static let sets: [(name: String, operators: [Operator])] = [
         ("TextOperators", [.equal, .notEqual, .in, .notIn] + matching),

@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireHTTP
 
 /// Carries calls to the nodes of one cluster: credentials, reading of the answer, errors.
 struct ClusterConnection: Sendable {

@@ -1,5 +1,8 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireText
 
 /// An instance as a document of the index: its shadows, and the instance itself.
 struct IndexedDocument {

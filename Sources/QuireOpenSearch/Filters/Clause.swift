@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// A condition on documents, before it is printed as a query.
 indirect enum Clause: Sendable {

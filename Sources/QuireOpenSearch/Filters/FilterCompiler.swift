@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 /// Makes one clause of all that narrows a search: filters, relations, ids, segments.
 struct FilterCompiler {

@@ -1,4 +1,6 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 /// Makes a clause of a test, exactly, or refuses it.
 struct LeafCompiler {

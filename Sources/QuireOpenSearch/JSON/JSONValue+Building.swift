@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 extension JSONValue {
     /// An object of a few members.

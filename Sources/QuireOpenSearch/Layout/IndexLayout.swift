@@ -1,4 +1,5 @@
-import Quire
+import QuireCluster
+import QuireCore
 
 /// A module as an index: its names, its fields, and where documents hold instances.
 struct IndexLayout: Sendable {

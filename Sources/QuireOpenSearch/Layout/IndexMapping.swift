@@ -1,4 +1,5 @@
-import Quire
+import QuireCluster
+import QuireCore
 
 /// The mapping of a module's index.
 struct IndexMapping {

@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireText
 
 /// The names of a module's alias and indices on the server.
 ///

@@ -1,4 +1,6 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 /// A field of the index that filters, sorts, facets or full text use in the place of a module's field.
 enum Shadow: String, CaseIterable {

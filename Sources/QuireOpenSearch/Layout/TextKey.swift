@@ -1,4 +1,4 @@
-import Quire
+import QuireCluster
 
 /// Texts as keywords. Lucene takes terms of 32,766 bytes at most, so a longer text is held in parts.
 ///

@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 extension OpenSearchEngine: InstanceLoading {
     package func loadingPlace(

@@ -1,5 +1,7 @@
 import Foundation
-public import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 extension OpenSearchEngine {
     /// Stores instances whole, as they are, behind the module's alias: each in the place of one of the same id.

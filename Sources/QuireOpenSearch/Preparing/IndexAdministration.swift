@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireHTTP
 
 /// What is asked of the cluster about indices and aliases, call by call.
 struct IndexAdministration {

@@ -1,5 +1,9 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireHTTP
+import QuireText
 
 /// Brings a new index up to date with the one that it takes the place of.
 ///

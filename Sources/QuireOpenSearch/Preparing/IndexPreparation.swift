@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 /// Makes the index of one module ready: makes it, checks it, or fills a new one and puts it in the old one's place.
 struct IndexPreparation {

@@ -1,5 +1,3 @@
-import Quire
-
 /// Puts an index in the place of another: searches go on all the time, and no write goes to an index that is to vanish.
 struct IndexSwitch {
     let administration: IndexAdministration

@@ -1,5 +1,6 @@
 import Foundation
-public import Quire
+import QuireCluster
+import QuireCore
 
 extension OpenSearchEngine: SearchCluster {
     public var batchSize: Int { settings.batchSize }

@@ -1,5 +1,8 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireText
 
 /// A search, checked and printed: all that is decided before anything is sent.
 struct CompiledSearch {

@@ -1,4 +1,7 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireText
 
 /// The aggregations that count facets, and their reading.
 struct FacetPlan {

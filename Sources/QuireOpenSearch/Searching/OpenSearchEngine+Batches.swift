@@ -1,4 +1,5 @@
-public import Quire
+import QuireCore
+import QuireEngine
 
 extension OpenSearchEngine: BatchableEngine {
     /// Runs requests over any modules: up to a hundred searches in one call of `/_msearch`.

@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireHTTP
 
 /// Sees to it that the fields that a search names are there in the index that has answered.
 ///

@@ -1,5 +1,8 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireHTTP
 
 /// Sends compiled searches and puts their answers together.
 struct SearchRunner {

@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 /// The order of a search: what is sorted by, and the place that a cursor holds.
 ///

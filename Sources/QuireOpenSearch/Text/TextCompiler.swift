@@ -1,4 +1,6 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireText
 
 /// Makes a clause of what full text looks for.
 struct TextCompiler {

@@ -1,4 +1,7 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireHTTP
+import QuireText
 
 /// Looks up the words of a query that stand nowhere, and those that differ from them by one letter.
 ///

@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// One operation of a bulk request.
 ///

@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireHTTP
 
 /// Sends operations in bulk, and again those that a busy cluster did not take.
 struct BulkSender {

@@ -1,5 +1,7 @@
 import Foundation
-public import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 extension OpenSearchEngine: WritableEngine {
     /// Carries out a batch, each kind of operation in one bulk request.

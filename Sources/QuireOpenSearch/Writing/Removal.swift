@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireHTTP
 
 /// Removes all documents that meet a query.
 struct Removal {

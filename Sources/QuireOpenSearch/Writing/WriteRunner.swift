@@ -1,5 +1,8 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireHTTP
 
 /// Carries out a batch: reads what is there, decides by the one meaning of a write, and writes only over what was read.
 ///

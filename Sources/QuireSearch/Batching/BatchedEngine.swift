@@ -1,5 +1,6 @@
 public import Foundation
-public import Quire
+import QuireCore
+import QuireEngine
 
 extension BatchableEngine {
     /// This engine with the searches that are asked for at the same time sent as one request.

@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCore
+import QuireEngine
+import QuireToolbox
 
 /// Gathers the calls of a window, sends them as one, and hands out the answers.
 final class Batcher: @unchecked Sendable {

@@ -1,5 +1,3 @@
-import Quire
-
 /// Sessions that share one search field: results of several modules, suggestions, each with its own state.
 ///
 /// ```swift

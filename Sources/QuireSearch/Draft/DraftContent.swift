@@ -1,4 +1,5 @@
-import Quire
+import QuireCore
+import QuireText
 
 /// What a draft holds, whatever its module: see `SearchDraft`.
 struct DraftContent: Sendable, Hashable {

@@ -1,4 +1,5 @@
-public import Quire
+import QuireCore
+import QuireText
 
 /// What was chosen of one facet: values, values to leave out, ranges.
 public struct FacetChoice: Sendable, Hashable {

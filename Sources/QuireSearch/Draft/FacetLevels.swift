@@ -1,4 +1,5 @@
-public import Quire
+import QuireCore
+import QuireText
 
 /// A hierarchical facet whose levels lie in fields of their own: `lvl0` has `Fiction`, `lvl1` has `Fiction > Fantasy`.
 public struct FacetLevels: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import Quire
+import QuireCore
 
 extension Refinements {
     /// Puts a condition in the place of all that the facet had; an empty group takes them away.

@@ -1,4 +1,5 @@
-import Quire
+import QuireCore
+import QuireText
 
 extension Refinements {
     /// The path that was chosen of a hierarchical facet.

@@ -1,4 +1,5 @@
-public import Quire
+import QuireCore
+import QuireText
 
 /// The values that were chosen from facets, and the ranges, in the order in which they were chosen.
 ///

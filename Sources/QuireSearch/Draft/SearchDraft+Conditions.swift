@@ -1,4 +1,4 @@
-public import Quire
+import QuireCore
 
 extension SearchDraft {
     /// Narrows the result by conditions on a facet's field, in the place of those that were there: a range of numbers

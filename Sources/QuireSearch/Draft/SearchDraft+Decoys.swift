@@ -1,4 +1,4 @@
-public import Quire
+import QuireCore
 
 // What the compiler finds where a field is no facet: nothing but a sentence that says so.
 

@@ -1,4 +1,4 @@
-public import Quire
+import QuireCore
 
 extension SearchDraft {
     /// Orders by a field, in the place of the order that was chosen and of the query's own.

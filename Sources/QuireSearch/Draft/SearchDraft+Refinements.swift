@@ -1,4 +1,5 @@
-public import Quire
+import QuireCore
+import QuireSync
 
 extension SearchDraft {
     /// Chooses a value of a facet, or forgets it where it was chosen.

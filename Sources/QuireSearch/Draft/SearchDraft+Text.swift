@@ -1,4 +1,5 @@
-public import Quire
+import QuireCore
+import QuireText
 
 extension SearchDraft {
     /// Looks for each word of the text in this field too, where an engine has no full text.

@@ -1,4 +1,5 @@
-public import Quire
+import QuireCore
+import QuireText
 
 /// What a person has typed and chosen on a search screen so far: a value, with no request behind it.
 ///

@@ -1,4 +1,6 @@
-public import Quire
+import QuireCore
+import QuireSync
+import QuireText
 
 /// How facets are to be shown, as an editor or a service has laid it down: which in what order, and of each which values
 /// first, and which never.

@@ -1,4 +1,5 @@
-import Quire
+import QuireCore
+import QuireEngine
 
 /// A value of a facet on its way into a list: what its place depends on.
 struct FacetCandidate {

@@ -1,4 +1,4 @@
-public import Quire
+import QuireCore
 
 /// The values of a facet as a screen lists them, with what was chosen of them: a collection, in its order.
 ///

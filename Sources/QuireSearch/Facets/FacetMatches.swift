@@ -1,4 +1,7 @@
-public import Quire
+import QuireCore
+import QuireEngine
+import QuireSync
+import QuireText
 
 /// The values of a facet that a search among them has found: a collection, the most frequent first.
 public struct FacetMatches<Value: FilterOperand>: Sendable, Hashable {

@@ -1,4 +1,5 @@
-import Quire
+import QuireCore
+import QuireText
 
 /// The values of a hierarchical facet, from the top down: the top level, and below the chosen path one level after the
 /// other.

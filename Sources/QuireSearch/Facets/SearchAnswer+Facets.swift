@@ -1,4 +1,6 @@
-public import Quire
+import QuireCore
+import QuireSync
+import QuireText
 
 extension SearchAnswer {
     /// The values of a facet, with what the draft has chosen of them; empty where the query has not asked for it.

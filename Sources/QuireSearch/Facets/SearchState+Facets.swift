@@ -1,4 +1,5 @@
-public import Quire
+import QuireCore
+import QuireSync
 
 extension SearchState {
     /// The values of a facet, with what was chosen of them; empty where the query has not asked for it.

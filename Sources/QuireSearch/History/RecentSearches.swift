@@ -1,4 +1,4 @@
-public import Quire
+import QuireText
 
 /// The last searches, and the rules by which one is kept, replaced or dropped: a value, with no file behind it.
 ///

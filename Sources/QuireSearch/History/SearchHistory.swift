@@ -1,5 +1,6 @@
 public import Foundation
-public import Quire
+import QuireText
+import QuireToolbox
 
 /// The last searches of a person, kept in a small file, or in memory alone.
 ///

@@ -1,4 +1,4 @@
-import Quire
+import QuireToolbox
 
 /// What went wrong with the file of a search history. The searches themselves stay in memory.
 public struct SearchHistoryError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import Foundation
-import Quire
+import QuireText
 
 /// A text that was searched, as histories and suggestions compare it.
 struct SearchPhrase: Sendable, Hashable {

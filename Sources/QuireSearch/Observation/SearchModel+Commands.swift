@@ -1,5 +1,6 @@
+import QuireCore
+
 #if canImport(Observation)
-public import Quire
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension SearchModel {

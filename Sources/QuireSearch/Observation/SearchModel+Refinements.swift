@@ -1,5 +1,6 @@
+import QuireCore
+
 #if canImport(Observation)
-public import Quire
 
 // What a screen's buttons do: each changes what stands on the screen, and searches for it. `edit` reaches everything
 // else.

@@ -1,6 +1,9 @@
+import QuireCore
+import QuireEngine
+import QuireText
+
 #if canImport(Observation)
 public import Observation
-public import Quire
 
 /// A search session as a view's model: views that read it are drawn anew when what they read changes.
 ///

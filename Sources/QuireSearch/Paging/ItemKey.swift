@@ -1,4 +1,4 @@
-import Quire
+import QuireText
 
 /// An item's id by its bytes: "é" in its two spellings is two ids.
 struct ItemKey: Sendable, Hashable {

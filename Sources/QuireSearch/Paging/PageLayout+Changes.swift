@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 extension PageLayout {
     /// Puts a page in its place, or anew there. An item that is shown elsewhere is hidden: what was there first stays.

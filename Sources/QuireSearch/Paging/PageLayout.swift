@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// Which places of a result are loaded, and which of them show which item: all of a `PageMap` but the items.
 struct PageLayout: Sendable {

@@ -1,4 +1,4 @@
-public import Quire
+import QuireCore
 
 /// The items of a result by their places in it: those that are loaded, and `nil` for the others.
 ///

@@ -1,5 +1,6 @@
 import Foundation
-import Quire
+import QuireCore
+import QuireText
 
 /// What a state tells of the answer that began its result: all of a `SearchAnswer` but the items and the page.
 struct AnswerSummary: Sendable {

@@ -1,4 +1,6 @@
-import Quire
+import QuireCore
+import QuireEngine
+import QuireText
 
 /// A draft as one request: all that was typed and chosen, in an order that depends on nothing but the draft.
 struct DraftRequest {

@@ -1,4 +1,5 @@
-import Quire
+import QuireCore
+import QuireEngine
 
 extension FacetChoice {
     /// What the choice asks of an item, in an order that does not depend on the order of choice.

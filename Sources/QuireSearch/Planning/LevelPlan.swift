@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// The requests that count a hierarchy whose levels lie in fields of their own.
 struct LevelPlan {

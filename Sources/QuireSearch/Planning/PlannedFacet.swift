@@ -1,4 +1,7 @@
-import Quire
+import QuireCore
+import QuireEngine
+import QuireText
+import QuireToolbox
 
 /// A facet of a draft, and which of a plan's answers counts it.
 struct PlannedFacet: Sendable, Hashable {

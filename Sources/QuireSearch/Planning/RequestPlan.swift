@@ -1,4 +1,6 @@
-import Quire
+import QuireCore
+import QuireEngine
+import QuireText
 
 /// What `SearchPlan` does, whatever the module: it never looks at an item.
 struct RequestPlan: Sendable, Hashable {

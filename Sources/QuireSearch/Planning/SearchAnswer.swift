@@ -1,5 +1,6 @@
 public import Foundation
-public import Quire
+import QuireCore
+import QuireText
 
 /// What engines answered to a draft: one page of items, and the facets of the whole result.
 public struct SearchAnswer<Module: ContentModule>: Sendable {

@@ -1,4 +1,5 @@
-public import Quire
+import QuireCore
+import QuireEngine
 
 /// The requests that answer a draft, and how their answers come together: pure, with no I/O.
 ///

@@ -1,4 +1,5 @@
-import Quire
+import QuireCore
+import QuireText
 
 extension SearchRequest {
     /// Whether something narrows the facet of that field.

@@ -1,4 +1,4 @@
-public import Quire
+import QuireCore
 
 /// Whether a session searches at all for what stands on the screen; where it does not, the list is empty and idle.
 ///

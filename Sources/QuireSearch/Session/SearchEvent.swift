@@ -1,4 +1,4 @@
-public import Quire
+import QuireCore
 
 /// Something that happened to a request of a session: for progress, analytics, logs.
 ///

@@ -1,5 +1,3 @@
-import Quire
-
 extension SearchSession {
     /// What the next search asks. Changing it sends nothing.
     public nonisolated var draft: SearchDraft<Module> {

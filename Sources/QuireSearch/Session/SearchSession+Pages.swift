@@ -1,4 +1,4 @@
-public import Quire
+import QuireCore
 
 extension SearchSession {
     /// Loads the page after the last one that is loaded, once: for a list of `SearchState.items` that grows.

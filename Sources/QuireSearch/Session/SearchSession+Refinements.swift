@@ -1,4 +1,4 @@
-public import Quire
+import QuireCore
 
 // What a screen's buttons do, on the next search; nothing is sent. `edit` reaches everything else of the draft.
 

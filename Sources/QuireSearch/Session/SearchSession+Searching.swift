@@ -1,4 +1,4 @@
-import Quire
+import QuireEngine
 
 extension SearchSession {
     /// Searches for what stands on the screen now, even where nothing has changed.

@@ -1,4 +1,7 @@
-public import Quire
+import QuireCore
+import QuireEngine
+import QuireHTTP
+import QuireToolbox
 
 /// What a search screen talks to: it is told what is typed and chosen, and gives states to show.
 ///

@@ -1,4 +1,5 @@
-public import Quire
+import QuireCore
+import QuireText
 
 /// What a search screen shows: a value that never changes; the next one replaces it.
 ///

@@ -1,5 +1,6 @@
 import Foundation
-import Quire
+import QuireCore
+import QuireHTTP
 
 /// Runs a session's machine: behind a lock, with a task for each request, and with those who listen.
 ///

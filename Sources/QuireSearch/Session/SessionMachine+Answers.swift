@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 extension SessionMachine {
     /// The source has an answer that a better one follows. Of a further page there is only one answer.

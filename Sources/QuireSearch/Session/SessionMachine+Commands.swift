@@ -1,5 +1,3 @@
-import Quire
-
 extension SessionMachine {
     /// Changes what the next search asks; nothing is sent.
     mutating func edit(_ changed: SearchDraft<Module>) {

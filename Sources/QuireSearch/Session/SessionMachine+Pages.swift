@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 extension SessionMachine {
     /// Loads the page after the last one that is loaded. Nothing before there are results, while a newer search is

@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// The rules of a session, with no concurrency: what happens goes in, the new state and what is to be done come out.
 struct SessionMachine<Module: ContentModule>: Sendable {

@@ -1,5 +1,3 @@
-import Quire
-
 /// One request of a session to its source.
 struct SessionRequest: Sendable {
     var number: Int

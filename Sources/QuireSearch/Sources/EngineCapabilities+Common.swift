@@ -1,4 +1,4 @@
-import Quire
+import QuireEngine
 
 extension EngineCapabilities {
     /// What this engine and another one both can.

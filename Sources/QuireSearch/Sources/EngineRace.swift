@@ -1,4 +1,4 @@
-import Quire
+import QuireToolbox
 
 /// Asks two engines by a strategy. What is still under way when one has won, or when the caller gives up, is cancelled;
 /// nobody waits for its end: an engine that does not look at its cancellation delays no answer of the other one.

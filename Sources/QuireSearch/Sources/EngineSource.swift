@@ -1,5 +1,6 @@
 import Foundation
-public import Quire
+import QuireCore
+import QuireEngine
 
 /// A source over one engine, or over the two of a ``MirroredEngine``.
 public struct EngineSource: SearchSource {

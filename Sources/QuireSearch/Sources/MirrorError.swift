@@ -1,4 +1,4 @@
-public import Quire
+import QuireToolbox
 
 /// Neither of two engines answered: what each of them said.
 public struct MirrorError: OutageError, CustomStringConvertible {

@@ -1,5 +1,7 @@
 public import Foundation
-public import Quire
+import QuireCore
+import QuireEngine
+import QuireSync
 
 extension ContentEngine {
     /// This engine together with its mirror on the device: a store that the content was synced or copied into.

@@ -1,4 +1,5 @@
-import Quire
+import QuireCore
+import QuireEngine
 
 /// A source over a remote engine and its mirror: the strategy of a ``MirroredEngine``, with plans made for each of the two.
 struct MirroredSource: Sendable {

@@ -1,4 +1,4 @@
-public import Quire
+import QuireCore
 
 /// Where a session's answers come from: one engine, or several by a strategy.
 public protocol SearchSource: Sendable {

@@ -1,5 +1,4 @@
 public import Foundation
-import Quire
 
 extension SearchState {
     /// Why the source's other engine gave no answer, where it was asked and failed; see ``MirrorStrategy``.

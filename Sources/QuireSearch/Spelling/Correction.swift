@@ -1,4 +1,5 @@
-import Quire
+import QuireEngine
+import QuireText
 
 /// A text with one near word chosen for each of its wrong ones.
 struct Correction: Sendable {

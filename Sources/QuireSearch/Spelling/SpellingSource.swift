@@ -1,5 +1,7 @@
 import Foundation
-public import Quire
+import QuireCore
+import QuireEngine
+import QuireText
 
 /// A source that says what may have been meant, where another one finds nothing.
 ///

@@ -1,4 +1,4 @@
-public import Quire
+import QuireText
 
 /// "Did you mean": a text whose words stand in the content, in the place of one that has found nothing.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Quire
+import QuireText
 
 /// Suggestions while a person types, from the history, from queries of others, from the content.
 ///

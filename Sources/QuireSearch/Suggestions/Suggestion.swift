@@ -1,4 +1,4 @@
-public import Quire
+import QuireText
 
 /// A text that a person may be about to type.
 public struct Suggestion: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Foundation
-import Quire
+import QuireCore
+import QuireText
 
 /// One source of suggestions at work.
 protocol SuggestionFeed: Sendable {

@@ -1,5 +1,8 @@
 import Foundation
-public import Quire
+import QuireCore
+import QuireEngine
+import QuireSync
+import QuireToolbox
 
 /// Where suggestions come from.
 ///

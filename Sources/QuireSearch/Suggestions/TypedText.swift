@@ -1,4 +1,4 @@
-import Quire
+import QuireText
 
 /// What a person has typed so far, cut into words, the last of them perhaps unfinished; finds itself in other texts.
 struct TypedText: Sendable {

@@ -1,4 +1,4 @@
-import Quire
+import QuireText
 
 extension String {
     /// The whole characters that bytes of UTF-8 belong to.

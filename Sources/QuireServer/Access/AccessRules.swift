@@ -1,4 +1,5 @@
-import Quire
+import QuireCore
+import QuireToolbox
 
 /// Decides which requests the server accepts: those that name this machine and do not come from a foreign web page.
 ///

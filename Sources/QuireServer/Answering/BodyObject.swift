@@ -1,5 +1,5 @@
 import Foundation
-import Quire
+import QuireCore
 
 /// An object of a request's body, read key by key; every mistake names its place.
 ///

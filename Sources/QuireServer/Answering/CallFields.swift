@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// The fields of a call that takes a form or JSON: those for tokens, and a login.
 ///

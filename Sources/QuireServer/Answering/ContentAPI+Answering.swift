@@ -1,5 +1,4 @@
 #if SQLite
-import Quire
 import QuireStore
 
 extension ContentAPI {

@@ -1,7 +1,8 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
 import QuireStore
+import QuireToolbox
 
 /// HALO's content API over a store.
 final class ContentAPI: Sendable {

@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// Writes stored instances as HALO answers them: with their module's id, with every key of an instance, texts in the
 /// language that was asked for.

@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// Where the parts of an instance lie in its JSON.
 struct InstanceScan {

@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// A request that is refused: becomes an answer in HALO's form.
 struct Refusal: Error {

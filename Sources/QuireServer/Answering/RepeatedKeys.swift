@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 extension JSONValue {
     /// The value with each key of an object once. The last value of a repeated key counts, as in JavaScript.

@@ -1,6 +1,5 @@
 #if SQLite
 import Foundation
-import Quire
 import QuireStore
 
 /// Gives every write and every sync a moment of its own, in milliseconds.

@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// What of a value an answer may write differently from how it is stored: texts in one language, included items.
 indirect enum ValueShape: Sendable {

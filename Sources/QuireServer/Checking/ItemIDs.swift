@@ -1,4 +1,5 @@
-import Quire
+import QuireCore
+import QuireEngine
 
 extension Refusal {
     /// Refuses an id that breaks `ItemIDRules`, which clients check too.

@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// Checks the values of an instance that is written against the schema, and brings related items down to their ids.
 struct ValueChecker {

@@ -1,4 +1,5 @@
-import Quire
+import QuireCore
+import QuireEngine
 
 /// A value that does not fit its field, in HALO's words: `{"field","error","message"}`.
 struct ValueProblem: Hashable, Sendable {

@@ -1,5 +1,7 @@
 #if SQLite
-import Quire
+
+import QuireCore
+import QuireEngine
 
 extension ContentAPI {
     /// A device (HALO: `GET segmentation/appuser/{id}`).

@@ -1,5 +1,7 @@
 #if SQLite
-import Quire
+
+import QuireCore
+import QuireEngine
 
 extension ContentAPI {
     /// Longest document of a pocket, as HALO has it.

@@ -1,5 +1,5 @@
 import Foundation
-import Quire
+import QuireCore
 
 /// Keeps devices, users and their pockets in memory until the server stops.
 ///

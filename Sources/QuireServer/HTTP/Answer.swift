@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// What goes back for a request.
 package struct Answer: Sendable {

@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// The media type of a request's body, from its Content-Type header.
 struct MediaType: Equatable {

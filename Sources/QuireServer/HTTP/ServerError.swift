@@ -1,4 +1,4 @@
-import Quire
+import QuireToolbox
 
 /// Why a development server could not be started: what, where, why, and what to do about it.
 public struct ServerError: Error, Sendable, Hashable, CustomStringConvertible {

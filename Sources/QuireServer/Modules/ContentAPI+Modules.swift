@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireCore
 
 extension ContentAPI {
     /// Lists the modules (HALO: `GET generalcontent/module`): the bare list with `skip=true`, else a page.

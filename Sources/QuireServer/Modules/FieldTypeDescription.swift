@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// One of HALO's field types, with the rules that its fields carry.
 struct FieldTypeDescription {

@@ -1,5 +1,3 @@
-import Quire
-
 /// The modules that are served, by id and by name.
 struct ModuleCatalog: Sendable {
     let modules: [ServedModule]

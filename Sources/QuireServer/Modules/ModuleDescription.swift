@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// A module and its fields as HALO describes them.
 struct ModuleDescription {

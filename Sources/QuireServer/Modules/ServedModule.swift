@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// A module as the server knows it: its descriptor, its id, and what the descriptor does not say.
 public struct ServedModule: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// The frame of a page, and the page of a search that can find nothing.
 enum EmptyPage {

@@ -1,5 +1,5 @@
 import Foundation
-import Quire
+import QuireCore
 
 /// Reads the filters of a search body.
 enum FilterReading {

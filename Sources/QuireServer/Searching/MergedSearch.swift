@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireEngine
 import QuireStore
 
 /// A search over several modules: one order, one total, one page.

@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// A search as its body asks for it, checked against the modules that it searches.
 struct SearchCall: Sendable {

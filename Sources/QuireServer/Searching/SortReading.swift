@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// Reads a search's order: `createdAt asc,values.rating desc`.
 enum SortReading {

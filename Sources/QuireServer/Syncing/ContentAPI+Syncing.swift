@@ -1,6 +1,6 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
 import QuireStore
 
 /// A sync as its body asks for it.

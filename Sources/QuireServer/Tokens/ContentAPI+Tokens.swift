@@ -1,6 +1,5 @@
 #if SQLite
 import Foundation
-import Quire
 
 extension ContentAPI {
     static let invalidClient = "Client not found or invalid secret"

@@ -1,5 +1,5 @@
 import Foundation
-import Quire
+import QuireCore
 
 /// Issues tokens and tells which are valid. Tokens end with the server.
 final class TokenIssuer: @unchecked Sendable {

@@ -1,6 +1,6 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
 import QuireStore
 
 /// What a batch is asked to do, and the name that its results have.

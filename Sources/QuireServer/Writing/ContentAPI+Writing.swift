@@ -1,6 +1,5 @@
 #if SQLite
 import Foundation
-import Quire
 import QuireStore
 
 extension ContentAPI {

@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// An instance as a client sends it to be written: whole, or what changes of it.
 ///

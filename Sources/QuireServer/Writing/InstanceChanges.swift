@@ -1,4 +1,5 @@
-import Quire
+import QuireCore
+import QuireEngine
 
 /// The changes that a write makes to an instance, checked against its module without the store.
 struct InstanceChanges: Sendable {

@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+import QuireCore
+import QuireEngine
 import QuireStore
 
 /// A write that is parsed and checked before its transaction opens, so that an invalid body blocks no other writer.

@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireEngine
 import QuireStore
 
 /// Writes instances within one transaction: reads what is stored, lays what was sent over it, checks, writes.

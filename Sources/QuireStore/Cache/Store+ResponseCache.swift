@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireSync
 
 /// A store keeps answers in a table of the same file, beside the content.
 extension Store: ResponseCache {

@@ -1,6 +1,8 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireIndexing
+import QuireSync
 
 /// Reads what a store keeps beside its content: the outbox, the change journals, the sync state.
 struct BookkeepingCheck {

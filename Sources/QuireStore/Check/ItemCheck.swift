@@ -1,7 +1,7 @@
 #if SQLite
 import CSQLite
 import Foundation
-import Quire
+import QuireCore
 
 /// Reads the items of a module: each against its checksum, and against what its values make of the other columns.
 final class ItemCheck {

@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireCore
 
 extension Store {
     /// Reads the whole file and reports what is wrong with it.

@@ -1,7 +1,8 @@
 #if SQLite
 import CSQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireText
 
 /// One check of one file, by one connection.
 struct StoreCheck {

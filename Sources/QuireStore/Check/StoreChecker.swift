@@ -1,6 +1,6 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireText
 
 /// Runs the steps of a check, on a queue of its own: they take as long as the file is large.
 actor StoreChecker {

@@ -1,6 +1,6 @@
 #if SQLite
 import CSQLite
-import Quire
+import QuireEngine
 
 extension Connection {
     /// Registers the functions that filters use beyond SQLite's own.

@@ -1,6 +1,6 @@
 #if SQLite
 import CSQLite
-import Quire
+import QuireText
 
 /// One connection to the database, with its prepared statements.
 ///

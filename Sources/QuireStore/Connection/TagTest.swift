@@ -1,6 +1,7 @@
 #if SQLite
 import CSQLite
-import Quire
+import QuireCore
+import QuireEngine
 
 /// `quire_tagged(tags, name, value)`: whether an item's tags, as JSON, have the tag, byte for byte.
 enum TagTest {

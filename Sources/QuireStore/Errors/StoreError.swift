@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireToolbox
 
 /// Something that a store could not do: what, where, what was expected, and what to do about it.
 public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 #if SQLite
 import CSQLite
-import Quire
+import QuireCore
 
 /// Something that is wrong with the full text of a module; `rebuild(_:)` mends it.
 public struct FullTextProblem: Sendable, Hashable, CustomStringConvertible {

@@ -1,5 +1,7 @@
 #if SQLite
-import Quire
+
+import QuireCore
+import QuireText
 
 /// Indexing on demand, and the switch of indexing by itself.
 extension FullText {

@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireCore
 
 /// The full text of a store: kept with the content by itself, and here for those who want to look after it.
 ///

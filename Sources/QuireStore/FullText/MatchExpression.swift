@@ -1,5 +1,7 @@
 #if SQLite
-import Quire
+
+import QuireCore
+import QuireText
 
 /// A text query in the language of FTS5, each word in quotes.
 ///

@@ -1,5 +1,8 @@
 #if SQLite
-public import Quire
+
+import QuireCore
+import QuireEngine
+import QuireText
 
 extension Store: SpellingEngine {
     /// The words of a text that stand nowhere in the indexed fields, with those that are near; the words of the index

@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireText
 
 /// What the connections of a store share for full text: the analyzer, and the hooks.
 ///

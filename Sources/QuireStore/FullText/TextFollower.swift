@@ -1,6 +1,6 @@
 #if SQLite
 import CSQLite
-import Quire
+import QuireText
 
 /// Keeps a module's full text with its rows, row by row, inside a transaction.
 ///

@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireEngine
 
 /// How a searchable field's text lies in its column.
 indirect enum TextForm: Hashable, Sendable {

@@ -1,6 +1,6 @@
 #if SQLite
 import CSQLite
-import Quire
+import QuireText
 
 /// The SQL functions that the views of full text use, and rebuilds with hooks.
 enum TextFunctions {

@@ -1,5 +1,4 @@
 #if SQLite
-import Quire
 
 /// Items of an index, one by one.
 extension TextIndex {

@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireCore
 
 /// Makes, fills and drops the full text of one module, inside a transaction.
 struct TextIndex {

@@ -1,5 +1,4 @@
 #if SQLite
-import Quire
 
 /// The full text of a module: what is indexed, in which tables, by which rules.
 struct TextLayout: Hashable, Sendable, Codable {

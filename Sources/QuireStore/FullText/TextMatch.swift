@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireText
 
 /// A text query as it is run: every word looked up that has to be.
 struct TextMatch {

@@ -1,5 +1,8 @@
 #if SQLite
-import Quire
+
+import QuireCore
+import QuireEngine
+import QuireText
 
 extension TextPlan {
     /// Looks up in the index what the query leaves open: words that stand nowhere, parts of words.

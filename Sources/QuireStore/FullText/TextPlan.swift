@@ -1,5 +1,8 @@
 #if SQLite
-import Quire
+
+import QuireCore
+import QuireEngine
+import QuireText
 
 /// The full-text part of a request, checked against a module before anything is read.
 struct TextPlan {

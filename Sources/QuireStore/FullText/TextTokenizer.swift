@@ -1,6 +1,6 @@
 #if SQLite
 import CSQLite
-import Quire
+import QuireText
 
 /// The analyzer as a tokenizer of FTS5, so that the index has the analyzer's words and no others.
 enum TextTokenizer {

@@ -1,6 +1,7 @@
 #if SQLite
 import CSQLite
-import Quire
+import QuireEngine
+import QuireText
 
 /// The words of an index, in the columns that are looked at; for one search.
 final class TextWords: WordVocabulary, SpellingVocabulary {

@@ -1,6 +1,6 @@
 #if SQLite
 import CSQLite
-import Quire
+import QuireEngine
 
 /// The word lists that a connection has read, as long as nothing is written: to read one goes through the whole index.
 struct WordLists {

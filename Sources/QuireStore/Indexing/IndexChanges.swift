@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireIndexing
 
 /// Reads and writes the changes of one type that wait.
 struct IndexChanges {

@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireIndexing
 
 /// The tables in which a store keeps what indexes have still to be told.
 struct IndexTables {

@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireEngine
+import QuireIndexing
 
 /// A store keeps the journal of indexes in its own file: a change of its content is journaled in the transaction that
 /// makes it.

@@ -1,6 +1,8 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireIndexing
+import QuireText
 
 extension Store {
     /// The changes of modules, for indexes that live elsewhere.

@@ -1,5 +1,7 @@
 #if SQLite
-import Quire
+
+import QuireCore
+import QuireText
 
 /// Plans the tables of modules, keeping the names of what is stored already.
 struct LayoutPlanner {

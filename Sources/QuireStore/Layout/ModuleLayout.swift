@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireCore
 
 /// Where the values of a module lie: its tables and columns.
 ///

@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireCore
 
 /// What a field is stored as, which follows from its kind.
 enum Storage: Hashable, Sendable {

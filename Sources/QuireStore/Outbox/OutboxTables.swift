@@ -1,6 +1,5 @@
 #if SQLite
 import Foundation
-import Quire
 
 /// The tables of an outbox: what is to be sent, what the server last had of those items, the dates that writes from here
 /// have given to items, and who sends.

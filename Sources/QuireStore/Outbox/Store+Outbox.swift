@@ -1,6 +1,8 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireEngine
+import QuireSync
 
 extension WritableEngine {
     /// An outbox in a store: what is written through it is in the store at once, and is sent to this engine later.

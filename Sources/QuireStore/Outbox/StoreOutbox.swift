@@ -1,6 +1,8 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireEngine
+import QuireSync
 
 /// What an outbox reads and writes within a transaction of a store.
 struct StoreOutbox: OutboxTransaction {

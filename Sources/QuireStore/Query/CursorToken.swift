@@ -1,6 +1,8 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireEngine
+import QuireText
 
 /// A keyset as the opaque text that callers keep: Base64 of a JSON array, with the order that it belongs to.
 enum CursorToken {

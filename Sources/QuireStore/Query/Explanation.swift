@@ -1,5 +1,7 @@
 #if SQLite
-import Quire
+
+import QuireCore
+import QuireText
 
 /// A plan for people to read: the SQL, its values, and how SQLite goes about it.
 struct Explanation {

@@ -1,5 +1,8 @@
 #if SQLite
-import Quire
+
+import QuireCore
+import QuireEngine
+import QuireText
 
 /// A facet as SQL: the values of one field, counted over what a search finds.
 struct FacetPlan {

@@ -1,5 +1,7 @@
 #if SQLite
-import Quire
+
+import QuireCore
+import QuireEngine
 
 /// Compiles a filter tree to a condition over a module's tables, with the meaning that filters have everywhere.
 struct FilterCompiler {

@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireEngine
 
 /// Writes one test of one value as SQL: of a column, or of the elements in a side table.
 ///

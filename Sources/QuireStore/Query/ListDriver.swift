@@ -1,5 +1,7 @@
 #if SQLite
-import Quire
+
+import QuireCore
+import QuireEngine
 
 /// A test of a list for one element, from whose side table the rows of a search come.
 ///

@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireEngine
 
 /// Comparisons of numbers without rounding: an integer column with a fraction, a `Double` column with an integer that
 /// no `Double` holds.

@@ -1,5 +1,7 @@
 #if SQLite
-import Quire
+
+import QuireCore
+import QuireEngine
 
 /// How the rows of a page are found, where there is both a filter and an order.
 ///

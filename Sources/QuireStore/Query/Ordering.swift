@@ -1,5 +1,7 @@
 #if SQLite
-import Quire
+
+import QuireCore
+import QuireEngine
 
 /// The order of a request in terms of columns; the row's number comes last, so that no two rows are equal.
 struct Ordering {

@@ -1,5 +1,4 @@
 #if SQLite
-import Quire
 
 /// The statements of a plan whose rows come from the full-text index in its order.
 extension SearchPlan {

@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireCore
 
 /// The statements of a plan.
 extension SearchPlan {

@@ -1,5 +1,8 @@
 #if SQLite
-import Quire
+
+import QuireCore
+import QuireEngine
+import QuireText
 
 /// A request as SQL over one module's tables: checked whole before anything is read.
 struct SearchPlan {

@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireCore
 
 /// The rows of an IN list: one parameter for any number of values, so that one prepared statement serves all.
 struct ValueList {

@@ -1,5 +1,7 @@
 #if SQLite
-import Quire
+
+import QuireCore
+import QuireEngine
 
 /// Fetches the items that relations of a page point at, by their ids, one level deep.
 struct Inclusion {

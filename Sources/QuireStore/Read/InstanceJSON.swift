@@ -1,6 +1,6 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
 
 /// Writes rows as instances in HALO's form; no value is left out rather than written as null.
 struct InstanceJSON {

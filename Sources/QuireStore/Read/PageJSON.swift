@@ -1,6 +1,6 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
 
 /// Writes a page in HALO's form: an object with `pagination` and `items`, or the bare array of all items.
 struct PageJSON {

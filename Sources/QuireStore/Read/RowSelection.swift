@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireCore
 
 /// The columns that a request reads, in the order of the decoder's row layout.
 struct RowSelection {

@@ -1,6 +1,6 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
 
 /// The selections that requests have made, kept: most requests of an app read the same columns.
 final class RowSelections: @unchecked Sendable {

@@ -1,5 +1,7 @@
 #if SQLite
-import Quire
+
+import QuireCore
+import QuireEngine
 
 extension SearchRunner {
     /// The facets of the request, in its order.

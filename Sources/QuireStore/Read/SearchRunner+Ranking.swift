@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireCore
 
 /// Pages in the order of the full-text index.
 extension SearchRunner {

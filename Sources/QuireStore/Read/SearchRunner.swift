@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireText
 
 /// Runs a plan on one connection.
 struct SearchRunner {

@@ -1,6 +1,6 @@
 #if SQLite
 import CSQLite
-import Quire
+import QuireCore
 
 /// The current row of a statement, as models read it.
 final class StatementRow: RowSource {

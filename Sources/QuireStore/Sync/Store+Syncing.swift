@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireSync
 
 /// A store keeps synced content in its modules' tables, and how far it goes in tables of the same file.
 extension Store: SyncStore {

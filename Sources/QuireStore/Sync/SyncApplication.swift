@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireSync
 
 /// Writes an update's changes into a module's tables, inside a transaction, and counts what they came to.
 struct SyncApplication {

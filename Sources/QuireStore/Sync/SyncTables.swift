@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireSync
 
 /// The tables in which a store remembers how far its modules are synced, and the log of syncs.
 struct SyncTables {

@@ -1,6 +1,6 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireToolbox
 
 /// What opening a store does where the file was last migrated by a later schema.
 ///

@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireCore
 
 /// Carries a module's items from one layout to another: each is written as JSON and read again.
 ///

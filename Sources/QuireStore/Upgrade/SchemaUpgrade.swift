@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireCore
 
 /// Brings a file's tables to what the schema asks for, in one transaction.
 ///

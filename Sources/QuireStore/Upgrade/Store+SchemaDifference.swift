@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireCore
 
 extension Store {
     /// Compares a file with a schema, without changing the file.

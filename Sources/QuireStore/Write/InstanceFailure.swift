@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireCore
 
 /// Why an instance's JSON was refused, and at which part of it.
 struct InstanceFailure: Error {

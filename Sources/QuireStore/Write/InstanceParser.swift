@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireCore
 
 /// Reads an instance's JSON straight into the cells of its row: no model is built.
 struct InstanceParser {

@@ -1,6 +1,6 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
 
 extension JSONCursor {
     /// Where the next value starts.

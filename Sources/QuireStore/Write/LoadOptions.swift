@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
+import QuireToolbox
 
 /// How lines are loaded.
 public struct LoadOptions: Sendable, Hashable {

@@ -1,6 +1,6 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
 
 /// Loads lines into one module, a batch in each transaction. Used by the writer alone.
 final class Loader {

@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireCore
 
 /// From JSON to cells, by the kind of the field.
 extension RowCells {

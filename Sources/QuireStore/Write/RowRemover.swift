@@ -1,6 +1,6 @@
 #if SQLite
 import CSQLite
-import Quire
+import QuireCore
 
 /// Removes rows of one module inside a transaction, from all its tables.
 ///

@@ -1,5 +1,4 @@
 #if SQLite
-import Quire
 
 /// The columns of a module's two tables as one array of cells, in the order in which rows are written.
 struct RowShape: Sendable {

@@ -1,6 +1,6 @@
 #if SQLite
 import CSQLite
-import Quire
+import QuireCore
 
 /// Writes rows of one module inside a transaction: into the narrow table, the text table and the side tables.
 final class RowWriter {

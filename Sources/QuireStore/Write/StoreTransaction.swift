@@ -1,6 +1,6 @@
 #if SQLite
 import Foundation
-import Quire
+import QuireCore
 
 /// Reads and writes of whole instances in HALO's form, all within one transaction of a store.
 ///

@@ -1,5 +1,6 @@
 #if SQLite
-import Quire
+
+import QuireCore
 
 extension StoreWriter {
     /// Loads lines batch by batch; between batches others may write.

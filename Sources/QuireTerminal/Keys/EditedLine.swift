@@ -1,4 +1,4 @@
-import Quire
+import QuireToolbox
 
 /// A line of text with a cursor in it, changed by keys.
 ///

@@ -1,4 +1,4 @@
-import Quire
+import QuireToolbox
 
 /// Turns what a terminal sends into keys: pure, so that any bytes in any pieces can be tried on it.
 ///

@@ -1,4 +1,4 @@
-import Quire
+import QuireToolbox
 
 extension PlainText {
     /// What somebody typed or pasted, on one line; invisible characters are dropped.

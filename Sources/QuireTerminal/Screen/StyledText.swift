@@ -1,4 +1,4 @@
-import Quire
+import QuireToolbox
 
 /// Text on one line, in pieces of different looks.
 package struct StyledText: Equatable, Sendable {

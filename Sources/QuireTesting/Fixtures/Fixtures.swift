@@ -1,5 +1,6 @@
 public import Foundation
-public import Quire
+import QuireCore
+import QuireToolbox
 
 /// Items from files: NDJSON (an instance a line), a JSON array of instances, or a page as a server answers it.
 public enum Fixtures {

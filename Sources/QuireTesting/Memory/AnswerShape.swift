@@ -1,4 +1,5 @@
-import Quire
+import QuireCore
+import QuireEngine
 
 /// What of an instance an answer shows: the fields asked for, related instances in place of ids, texts in one language.
 struct AnswerShape {

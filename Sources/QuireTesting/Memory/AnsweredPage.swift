@@ -1,5 +1,5 @@
 import Foundation
-import Quire
+import QuireCore
 
 /// A page as a server answers it.
 enum AnsweredPage {

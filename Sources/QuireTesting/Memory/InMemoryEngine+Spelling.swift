@@ -1,4 +1,4 @@
-public import Quire
+import QuireEngine
 
 extension InMemoryEngine: SpellingEngine {
     /// Looks the words up in all items of the module.

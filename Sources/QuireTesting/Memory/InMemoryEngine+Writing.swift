@@ -1,5 +1,6 @@
 import Foundation
-public import Quire
+import QuireCore
+import QuireEngine
 
 extension InMemoryEngine: WritableEngine {
     /// Carries out a batch by the rules of every engine that holds content: conflicts by `updatedAt`, new ids of 24

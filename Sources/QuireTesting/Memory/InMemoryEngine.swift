@@ -1,5 +1,7 @@
 import Foundation
-public import Quire
+import QuireCore
+import QuireEngine
+import QuireText
 
 /// An engine that holds its items in memory: for an app's tests, with no server and no file.
 ///

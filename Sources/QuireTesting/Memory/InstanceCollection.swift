@@ -1,4 +1,5 @@
-import Quire
+import QuireCore
+import QuireEngine
 
 /// The instances of one module, by id.
 struct InstanceCollection: Sendable {

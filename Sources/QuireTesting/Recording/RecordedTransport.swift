@@ -1,5 +1,5 @@
 public import Foundation
-public import Quire
+import QuireHTTP
 
 /// A transport that answers from a recording, or makes one: a test of real answers without a server.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-import Quire
+import QuireHTTP
 
 /// HTTP exchanges as a JSON file: made by `RecordedTransport`, read and edited by people.
 public struct Recording: Sendable, Hashable, Codable {

@@ -1,5 +1,6 @@
 import Foundation
-import Quire
+import QuireCore
+import QuireHTTP
 
 /// What of an exchange must not get into a file: a recording ends in a repository.
 ///

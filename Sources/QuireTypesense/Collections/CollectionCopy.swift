@@ -1,5 +1,6 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
 
 /// Copies one collection into another of the same module, of whatever layout, while others go on writing.
 ///

@@ -1,5 +1,8 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireText
 
 /// A module as a collection: its names, and the fields that it indexes.
 struct CollectionLayout: Sendable {

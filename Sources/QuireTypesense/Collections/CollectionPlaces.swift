@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireHTTP
 
 /// Collections and aliases, as the server has them.
 struct CollectionPlaces: Sendable {

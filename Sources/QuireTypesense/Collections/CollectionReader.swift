@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireHTTP
 
 /// Reads all documents of a collection, whatever its layout, batch by batch in the order of the ids: what is there from
 /// the start to the end is read once, however much comes and goes meanwhile.

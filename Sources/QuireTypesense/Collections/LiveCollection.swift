@@ -1,5 +1,5 @@
 import Foundation
-import Quire
+import QuireCluster
 
 /// The collections that aliases pointed at when they were last asked.
 final class LiveNames: @unchecked Sendable {

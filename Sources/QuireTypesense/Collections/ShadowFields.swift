@@ -1,4 +1,6 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 /// What a collection indexes of a field, beside the value's own JSON, so that filters and orders are exact.
 extension IndexedField {

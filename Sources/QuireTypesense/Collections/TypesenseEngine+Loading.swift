@@ -1,4 +1,6 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 extension TypesenseEngine: InstanceLoading {
     package func loadingPlace(

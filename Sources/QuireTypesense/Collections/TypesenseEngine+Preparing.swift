@@ -1,5 +1,7 @@
 import Foundation
-public import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 extension TypesenseEngine: SearchCluster {
     public var batchSize: Int { settings.batchSize }

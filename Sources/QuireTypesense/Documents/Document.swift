@@ -1,4 +1,5 @@
-import Quire
+import QuireCluster
+import QuireCore
 
 /// A document of an answer.
 struct Document: Sendable {

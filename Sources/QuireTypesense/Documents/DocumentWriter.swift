@@ -1,5 +1,8 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireText
 
 /// Makes documents of instances: what a collection stores and indexes of each.
 struct DocumentWriter: Sendable {

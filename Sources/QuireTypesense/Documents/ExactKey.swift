@@ -1,4 +1,6 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 /// A key that is equal for two values exactly where they are equal, of ASCII letters and digits alone: it needs no
 /// quotes in a filter, and nothing in it can be taken for anything else.

@@ -1,4 +1,5 @@
-import Quire
+import QuireCluster
+import QuireEngine
 
 /// The integers that stand for values in the order of these.
 enum OrderedValue {

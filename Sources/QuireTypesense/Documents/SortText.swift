@@ -1,5 +1,3 @@
-import Quire
-
 /// A text as the server sorts it: of digits and lower-case letters alone, whose order is that of the text's bytes.
 ///
 /// Digits and the letters a to w take one character, all others three. The server looks at the first 2,000.

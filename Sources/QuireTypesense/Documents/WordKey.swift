@@ -1,4 +1,4 @@
-import Quire
+import QuireCluster
 
 /// A word of full text as the server indexes it: ASCII letters and digits, so that its tokenizer changes nothing.
 enum WordKey {

@@ -1,4 +1,6 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 /// Compiles checked filters to `filter_by`: each exactly, or not at all.
 enum FilterCompiler {

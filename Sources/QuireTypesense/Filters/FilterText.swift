@@ -1,5 +1,3 @@
-import Quire
-
 /// A `filter_by` expression, put together and simplified before it is printed.
 indirect enum FilterText: Sendable, Hashable {
     case everything

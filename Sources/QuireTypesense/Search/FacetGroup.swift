@@ -1,4 +1,7 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireText
 
 /// Facets that one search of the server counts.
 struct FacetGroup: Sendable {

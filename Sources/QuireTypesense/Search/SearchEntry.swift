@@ -1,4 +1,5 @@
-import Quire
+import QuireCluster
+import QuireCore
 
 /// One of the searches that a request to `/multi_search` holds.
 struct SearchEntry: Sendable {

@@ -1,4 +1,6 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 /// An order in the server's terms.
 ///

@@ -1,4 +1,6 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 /// Where a document stands in an order: what tells, without the server, whether another comes before it.
 struct SearchPlace: Sendable, Hashable {

@@ -1,5 +1,8 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
+import QuireText
 
 /// A request compiled for the server; nothing of it needs the network.
 struct SearchPlan: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
 
 /// What the server answers to one search.
 struct SearchResult: Sendable {

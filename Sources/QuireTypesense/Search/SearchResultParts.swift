@@ -1,5 +1,6 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
 
 /// What stands in the server's answer to one search, read in one walk; nothing of it is judged yet.
 struct SearchResultParts {

@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 /// A search on its way: which searches the server has to be asked next, and what their answers come to.
 ///

@@ -1,4 +1,6 @@
-import Quire
+import QuireCluster
+import QuireCore
+import QuireText
 
 /// A text query as the server is asked it: words that all have to stand there in `q`, everything else as a filter.
 struct TextPlan: Sendable {

@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireHTTP
 
 /// Removes documents of a collection by a filter.
 struct DocumentDeletion: Sendable {

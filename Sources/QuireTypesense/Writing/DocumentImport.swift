@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireHTTP
 
 /// Sends documents to a collection, many in one request, and reads what became of each.
 struct DocumentImport: Sendable {

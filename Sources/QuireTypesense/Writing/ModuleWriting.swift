@@ -1,5 +1,7 @@
 import Foundation
-import Quire
+import QuireCluster
+import QuireCore
+import QuireEngine
 
 /// Writes the operations of one module.
 struct ModuleWriting: Sendable {

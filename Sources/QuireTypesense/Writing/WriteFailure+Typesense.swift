@@ -1,4 +1,4 @@
-import Quire
+import QuireEngine
 
 extension WriteFailure {
     /// The failure of a line that the server refused.

@@ -2,6 +2,7 @@ import Foundation
 import LoopbackServer
 import Quire
 import QuireAlgolia
+import QuireCluster
 
 /// A service behind a real socket, with the things in it, and an engine that speaks to it.
 final class LoadedService: Sendable {

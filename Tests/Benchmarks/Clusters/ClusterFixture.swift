@@ -1,6 +1,7 @@
 import Foundation
 import Quire
 import QuireAlgolia
+import QuireCluster
 import QuireOpenSearch
 import QuireTypesense
 

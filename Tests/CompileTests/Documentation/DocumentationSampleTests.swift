@@ -9,8 +9,9 @@ struct DocumentationSampleTests {
         var line = source.split(separator: "\n", omittingEmptySubsequences: false).count
         var lines: [ClosedRange<Int>] = []
         for (index, sample) in compiled.enumerated() {
+            let library = PublicClosures.layers.contains(sample.library) ? "Quire" : sample.library
             let opening =
-                "extension \(sample.library)Samples { @MainActor static func f\(index)() async throws {"
+                "extension \(library)Samples { @MainActor static func f\(index)() async throws {"
             let function = [opening] + sample.body + ["} }", ""]
             source += function.joined(separator: "\n")
             lines.append(line...(line + function.count - 2))

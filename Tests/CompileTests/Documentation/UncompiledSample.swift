@@ -28,12 +28,12 @@ struct UncompiledSample: Sendable, Equatable, CustomTestStringConvertible {
         Self("QuireSearch/Observation/SearchModel+Refinements.swift", "Toggle(", views),
         Self("QuireSearch/Observation/SearchModel+Refinements.swift", "Picker(", views),
         Self("QuireSearch/Paging/PageMap.swift", "ForEach(", views),
-        Self("Quire/Highlighting/HighlightedText+Attributed.swift", "AttributeContainer", views),
-        Self("Quire/Indexing/Spotlight/SpotlightIndexer.swift", "SpotlightIndex(", "needs CoreSpotlight"),
-        Self("Quire/Outbox/Outbox.swift", "monitor.pathUpdateHandler", "needs Apple's Network"),
-        Self("Quire/HALO/Authorization/KeychainTokenStore.swift", "KeychainTokenStore", "needs a keychain"),
+        Self("QuireText/Highlighting/HighlightedText+Attributed.swift", "AttributeContainer", views),
+        Self("QuireIndexing/Spotlight/SpotlightIndexer.swift", "SpotlightIndex(", "needs CoreSpotlight"),
+        Self("QuireSync/Outbox/Outbox.swift", "monitor.pathUpdateHandler", "needs Apple's Network"),
+        Self("QuireHALO/Authorization/KeychainTokenStore.swift", "KeychainTokenStore", "needs a keychain"),
         Self(
-            "Quire/HALO/Authorization/FileTokenStore.swift", "applicationSupportDirectory",
+            "QuireHALO/Authorization/FileTokenStore.swift", "applicationSupportDirectory",
             "names a folder that only Apple's systems have"),
         Self(
             "QuireCurl/CurlTransport.swift", "CurlTransport(",

@@ -2,6 +2,7 @@
 import Foundation
 import Quire
 import QuireAlgolia
+import QuireCluster
 import QuireOpenSearch
 import QuireStore
 import QuireTypesense

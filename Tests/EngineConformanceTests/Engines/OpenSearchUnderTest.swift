@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireCluster
 import QuireOpenSearch
 import SearchServers
 import Testing

@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import Quire
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireHALO
 
 /// No credential and no token occurs in anything that may be printed.
 @Suite("HALO authorization: nothing shows a secret")

@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import Quire
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireHALO
 
 /// One renewal for all who need it, over a real connection.
 @Suite("HALO authorization: one renewal for all", .timeLimit(.minutes(60)))

@@ -1,8 +1,9 @@
 import Foundation
+import Quire
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireHALO
 
 /// Tokens as servers really spell them.
 @Suite("HALO authorization: forms of a token")

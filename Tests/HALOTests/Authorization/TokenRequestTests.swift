@@ -1,8 +1,9 @@
 import Foundation
+import Quire
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireHALO
 
 /// What is sent for a token, and what is made of the answer.
 @Suite("HALO authorization: requests for tokens")

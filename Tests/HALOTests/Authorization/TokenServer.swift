@@ -1,8 +1,9 @@
 import Foundation
 import LoopbackServer
+import Quire
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireHALO
 
 /// A HALO that gives out tokens, and answers content only to those that are valid.
 final class TokenServer: Sendable {

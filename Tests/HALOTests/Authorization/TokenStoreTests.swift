@@ -1,8 +1,9 @@
 import Foundation
+import Quire
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireHALO
 
 #if canImport(Glibc)
 import Glibc

@@ -1,9 +1,8 @@
 import Foundation
 import LoopbackServer
+import Quire
 import Testing
 import TransportDoubles
-
-@testable import Quire
 
 /// Requests that an app makes itself: authorized as all others, and to this server only.
 @Suite("HALO: requests of the app's own", .timeLimit(.minutes(60)))

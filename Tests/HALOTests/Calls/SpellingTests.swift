@@ -1,9 +1,10 @@
 import Foundation
+import Quire
 import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireHALO
 
 /// What servers leave out or spell in another way, in responses of all calls.
 @Suite("HALO: other spellings in responses")

@@ -1,8 +1,7 @@
 import Foundation
 import LoopbackServer
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Devices and their tags.
 @Suite("HALO: devices")

@@ -1,9 +1,11 @@
 import Foundation
+import Quire
 import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireEngine
+@testable import QuireHALO
 
 /// Every error says what to do about it. This is the list: each type and cause with its last sentence.
 @Suite("Errors: the remedy fits the failure")

@@ -1,8 +1,7 @@
 import Foundation
+import Quire
 import Testing
 import TransportDoubles
-
-@testable import Quire
 
 /// What to do where a login, a registration or a token is refused.
 @Suite("HALO: remedies of refused logins")

@@ -1,9 +1,8 @@
 import Foundation
 import LoopbackServer
+import Quire
 import Testing
 import TransportDoubles
-
-@testable import Quire
 
 /// Users who come and go.
 @Suite("HALO: login", .timeLimit(.minutes(60)))

@@ -1,8 +1,7 @@
 import Foundation
 import LoopbackServer
+import Quire
 import Testing
-
-@testable import Quire
 
 /// The pocket of a user.
 @Suite("HALO: pocket")

@@ -1,11 +1,10 @@
 #if SQLite
 import Foundation
 import LoopbackServer
+import Quire
 import QuireStore
 import SampleModules
 import Testing
-
-@testable import Quire
 
 /// What is kept, under which key, and for how long.
 @Suite("Offline: what is kept", .timeLimit(.minutes(60)))

@@ -1,8 +1,9 @@
 import Foundation
 import LoopbackServer
+import Quire
 import SampleModules
 
-@testable import Quire
+@testable import QuireSync
 
 /// A server whose mood a test sets, and an engine that keeps its answers.
 final class OfflineFixture: Sendable {

@@ -1,10 +1,12 @@
 import Foundation
 import LoopbackServer
+import Quire
 import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireHALO
+@testable import QuireSync
 
 /// Each policy with each state of the server.
 @Suite("Offline: policies", .timeLimit(.minutes(60)))

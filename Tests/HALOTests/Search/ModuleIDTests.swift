@@ -1,10 +1,9 @@
 import Foundation
 import LoopbackServer
+import Quire
 import SampleModules
 import Testing
 import TransportDoubles
-
-@testable import Quire
 
 #if SQLite
 import QuireServer

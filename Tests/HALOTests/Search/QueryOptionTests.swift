@@ -1,10 +1,9 @@
 import Foundation
+import Quire
 import QuireTesting
 import SampleModules
 import Testing
 import TransportDoubles
-
-@testable import Quire
 
 /// Options of typed queries that go beyond the filter: device, all relations, slow search, the client's language.
 @Suite("HALO: options of typed queries")

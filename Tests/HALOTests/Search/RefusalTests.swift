@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import Quire
 import SampleModules
 import Testing
 
-@testable import Quire
+@testable import QuireHALO
 
 /// What HALO cannot say is refused before anything is sent.
 @Suite("HALO: what is refused")

@@ -1,8 +1,9 @@
 import Foundation
+import Quire
 import SampleModules
 import Testing
 
-@testable import Quire
+@testable import QuireHALO
 
 /// What goes over the wire for a search: HALO's own iOS form.
 @Suite("HALO: what is sent")

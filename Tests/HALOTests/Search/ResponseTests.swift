@@ -1,10 +1,9 @@
 import Foundation
 import LoopbackServer
+import Quire
 import SampleModules
 import Testing
 import TransportDoubles
-
-@testable import Quire
 
 /// What comes back: pages, arrays, errors, and whatever else a server may send.
 @Suite("HALO: what comes back")

@@ -1,9 +1,8 @@
 import Foundation
+import Quire
 import SampleModules
 import Testing
 import TransportDoubles
-
-@testable import Quire
 
 /// Items of several modules in one answer.
 @Suite("HALO: untyped items")

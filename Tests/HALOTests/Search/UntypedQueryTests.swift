@@ -1,9 +1,10 @@
 import Foundation
+import Quire
 import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireHALO
 
 /// Every key of §1.5 of HALO's protocol, from a query without types.
 @Suite("HALO: untyped queries")

@@ -1,7 +1,8 @@
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireHALO
 
 /// What a server's answer to a sync may look like.
 @Suite("Sync: reading the answer")

@@ -1,11 +1,10 @@
 #if SQLite
 import Foundation
 import LoopbackServer
+import Quire
 import QuireStore
 import SampleModules
 import Testing
-
-@testable import Quire
 
 /// What goes over the wire, and what is stored of it, where all goes well.
 @Suite("Sync: what is asked and stored", .timeLimit(.minutes(60)))

@@ -1,11 +1,13 @@
 #if SQLite
 import Foundation
+import Quire
 import QuireStore
 import QuireTesting
 import SampleModules
 import Testing
 
-@testable import Quire
+@testable import QuireSync
+@testable import QuireToolbox
 
 /// A part of an engine's content on the device, and when it is brought up to date.
 @Suite("Sync: what is selected, and when", .timeLimit(.minutes(60)))

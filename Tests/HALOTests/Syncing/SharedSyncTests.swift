@@ -1,12 +1,14 @@
 #if SQLite
 import Foundation
 import LoopbackServer
+import Quire
 import QuireStore
 import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireSync
+@testable import QuireToolbox
 
 /// Several callers, several modules, listeners, the log.
 @Suite("Sync: who takes part", .timeLimit(.minutes(60)))

@@ -1,12 +1,11 @@
 #if SQLite
 import Foundation
 import LoopbackServer
+import Quire
 import QuireStore
 import SampleModules
 import Testing
 import TransportDoubles
-
-@testable import Quire
 
 /// Whatever goes wrong, a reader finds what was there before, and the next sync starts where the last good one ended.
 @Suite("Sync: what goes wrong", .timeLimit(.minutes(60)))

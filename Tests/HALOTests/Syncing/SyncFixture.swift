@@ -1,10 +1,9 @@
 #if SQLite
 import Foundation
 import LoopbackServer
+import Quire
 import QuireStore
 import SampleModules
-
-@testable import Quire
 
 /// A server that speaks sync, a store, and the sync between them.
 struct SyncFixture {

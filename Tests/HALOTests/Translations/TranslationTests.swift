@@ -1,12 +1,13 @@
 #if SQLite
 import Foundation
 import LoopbackServer
+import Quire
 import QuireStore
 import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireHALO
 
 /// Texts by their keys: loaded by a sync or by a search, one load at a time.
 @Suite("Translations", .timeLimit(.minutes(60)))

@@ -1,9 +1,10 @@
 import Foundation
+import Quire
 import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireHALO
 
 /// What comes back from a batch: §1.12 of HALO's protocol.
 @Suite("HALO: answers to a batch")

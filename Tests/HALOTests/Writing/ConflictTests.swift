@@ -1,10 +1,9 @@
 import Foundation
+import Quire
 import QuireTesting
 import SampleModules
 import Testing
 import TransportDoubles
-
-@testable import Quire
 
 /// Settling conflicts: mine, theirs, or both merged.
 @Suite("Conflicts")

@@ -1,11 +1,10 @@
 import Foundation
+import Quire
 import QuireStore
 import QuireTesting
 import SampleModules
 import Testing
 import TransportDoubles
-
-@testable import Quire
 
 /// What no engine could hold as it was meant, or give back, is refused before anything is sent or stored.
 @Suite("Writing: what is refused before it is sent")

@@ -1,11 +1,12 @@
 #if SQLite
 import Foundation
+import Quire
 import QuireServer
 import QuireStore
 import SampleModules
 import Testing
 
-@testable import Quire
+@testable import QuireHALO
 
 /// Writes and untyped searches over HTTP, against the development server: what the client sends, a server understands.
 @Suite("Writing: over HTTP to the development server")

@@ -1,10 +1,9 @@
 #if SQLite
 import Foundation
+import Quire
 import QuireStore
 import SampleModules
 import Testing
-
-@testable import Quire
 
 /// What is the store's own in writing: types are checked, one transaction, unknown values stay.
 @Suite("Writing: the store")

@@ -1,9 +1,10 @@
 import Foundation
+import Quire
 import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireCore
 
 /// What comes back from a single write.
 @Suite("HALO: answers to a write")

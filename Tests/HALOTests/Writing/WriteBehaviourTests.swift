@@ -1,10 +1,9 @@
 import Foundation
+import Quire
 import QuireStore
 import QuireTesting
 import SampleModules
 import Testing
-
-@testable import Quire
 
 /// What a write does, the same on every engine that holds content itself.
 @Suite("Writing: what it does")

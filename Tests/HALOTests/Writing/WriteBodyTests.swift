@@ -1,9 +1,10 @@
 import Foundation
+import Quire
 import SampleModules
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireHALO
 
 /// What goes over the wire for a write: §1.11 and §1.12 of HALO's protocol, byte for byte.
 @Suite("HALO: what is sent for a write")

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireCluster
 import QuireTypesense
 import SampleModules
 import SearchServers

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireCluster
 
 /// What became of the reads and writes of a load.
 struct DrillFigures: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireCluster
 import TransportDoubles
 
 /// Nodes that behave as told, on a clock that a test moves: the transport under a pool.

@@ -1,8 +1,10 @@
 import Foundation
+import Quire
+import QuireCluster
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireCluster
 
 /// Reads over the nodes of a cluster.
 @Suite struct ReadTests {

@@ -1,8 +1,10 @@
 import Foundation
+import Quire
+import QuireCluster
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireCluster
 
 /// What people get to see of the nodes.
 @Suite struct StatusTests {

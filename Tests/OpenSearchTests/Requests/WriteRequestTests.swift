@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireCluster
 import SampleModules
 import Testing
 import TransportDoubles

@@ -68,18 +68,24 @@ struct CompilingTests {
 
     /// Every public type of the runtime.
     static func runtimeTypes() throws -> [String] {
-        let folder = Places.package.appending(path: "Sources/Quire").resolvingSymlinksInPath()
-        let paths =
-            FileManager.default.enumerator(atPath: folder.path(percentEncoded: false))?.allObjects
-            as? [String]
+        let layers = [
+            "QuireCore", "QuireEngine", "QuireHALO", "QuireHTTP", "QuireIndexing", "QuireSync", "QuireText",
+            "QuireToolbox",
+        ]
         var names: Set<String> = []
-        for path in paths ?? [] where path.hasSuffix(".swift") {
-            let source = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
-            for match in source.matches(
-                of:
-                    #/(?m)^(?:@\w+ )?public (?:final class|open class|class|struct|enum|protocol|typealias|actor)\s+(\w+)/#
-            ) {
-                names.insert(String(match.1))
+        for layer in layers {
+            let folder = Places.package.appending(path: "Sources/\(layer)").resolvingSymlinksInPath()
+            let paths =
+                FileManager.default.enumerator(atPath: folder.path(percentEncoded: false))?.allObjects
+                as? [String]
+            for path in paths ?? [] where path.hasSuffix(".swift") {
+                let source = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+                for match in source.matches(
+                    of:
+                        #/(?m)^(?:@\w+ )?public (?:final class|open class|class|struct|enum|protocol|typealias|actor)\s+(\w+)/#
+                ) {
+                    names.insert(String(match.1))
+                }
             }
         }
         return names.sorted()

@@ -47,7 +47,7 @@ struct GettingStartedTests {
         let own = try String(contentsOf: Places.package.appending(path: "Package.swift"), encoding: .utf8)
         for product in ["Quire", "QuireStore", "QuirePlugin"] {
             #expect(outcome.output.contains("\"\(product)\""), "\(product)")
-            #expect(own.contains("(name: \"\(product)\""), "\(product)")
+            #expect(own.contains("name: \"\(product)\","), "\(product)")
         }
     }
 

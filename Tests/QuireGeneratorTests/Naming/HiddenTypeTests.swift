@@ -73,8 +73,9 @@ struct HiddenTypeTests {
     func quireTypes() throws {
         var found: Set<String> = []
         let libraries = [
-            "Quire", "QuireStore", "QuireSearch", "QuireCurl", "QuireServer", "QuireTypesense",
-            "QuireOpenSearch", "QuireAlgolia", "QuireTesting",
+            "QuireAlgolia", "QuireCluster", "QuireCore", "QuireCurl", "QuireEngine", "QuireHALO", "QuireHTTP",
+            "QuireIndexing", "QuireOpenSearch", "QuireSearch", "QuireServer", "QuireStore", "QuireSync",
+            "QuireTesting", "QuireText", "QuireToolbox", "QuireTypesense",
         ]
         let declaration =
             /^(?:@\w+(?:\([^)]*\))? )*public (?:final |indirect |nonisolated )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/

@@ -9,7 +9,7 @@ struct ShippedOperatorsTests {
     /// The sets as the runtime's source declares them: name → markers.
     static func declared() throws -> [String: Set<String>] {
         let source = try String(
-            contentsOf: Places.package.appending(path: "Sources/Quire/Fields/OperatorSets.swift"),
+            contentsOf: Places.package.appending(path: "Sources/QuireCore/Fields/OperatorSets.swift"),
             encoding: .utf8)
         var result: [String: Set<String>] = [:]
         for match in source.matches(of: #/public enum (\w+Operators):([\w\s,]+)\{\}/#) {
@@ -35,7 +35,7 @@ struct ShippedOperatorsTests {
     @Test("Every marker that is written exists in the runtime")
     func markers() throws {
         let source = try String(
-            contentsOf: Places.package.appending(path: "Sources/Quire/Fields/OperatorSet.swift"),
+            contentsOf: Places.package.appending(path: "Sources/QuireCore/Fields/OperatorSet.swift"),
             encoding: .utf8)
         for operation in Operator.allCases {
             guard let marker = operation.marker else { continue }

@@ -1,10 +1,11 @@
 #if SQLite
 import Foundation
+import Quire
 import StoreCrashWriter
 import Testing
 
-@testable import Quire
 @testable import QuireStore
+@testable import QuireSync
 
 @Suite("A system clock that is set back", .timeLimit(.minutes(60)))
 struct ClockTests {

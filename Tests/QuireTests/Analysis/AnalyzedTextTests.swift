@@ -1,6 +1,7 @@
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireText
 
 @Suite("What a text query comes to")
 struct AnalyzedTextTests {

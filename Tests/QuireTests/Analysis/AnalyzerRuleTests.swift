@@ -1,8 +1,9 @@
 import DecodingSamples
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireText
 
 @Suite("Rules that all words follow")
 struct AnalyzerRuleTests {

@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Texts and their words, written by hand.
 @Suite("Words of many scripts")

@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite("The text that is searched")
 struct SearchableTextTests {

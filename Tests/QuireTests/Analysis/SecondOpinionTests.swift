@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// python3's own Unicode tables, asked about the rules that can be said in them.
 @Suite("python3 folds the same")

@@ -1,9 +1,8 @@
 import Foundation
+import Quire
 import QuireTesting
 import SampleModules
 import Testing
-
-@testable import Quire
 
 /// Trees built by hand may have any number of levels: nothing may overflow the stack before they are refused.
 @Suite("Filters: depth")

@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite("Highlighted texts put together, turned round, counted out, saved")
 struct ComposingTests {

@@ -1,7 +1,6 @@
 import DecodingSamples
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite("Highlights")
 struct HighlightTests {

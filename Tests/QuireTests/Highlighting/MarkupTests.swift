@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite("Highlights in an engine's markup", .timeLimit(.minutes(60)))
 struct MarkupTests {

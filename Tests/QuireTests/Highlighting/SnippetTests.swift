@@ -1,6 +1,7 @@
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireText
 
 @Suite("Snippets")
 struct SnippetTests {

@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite("Highlights of what was typed, where no engine tells what it has found")
 struct TypedTextTests {

@@ -1,8 +1,7 @@
 import DecodingSamples
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// What a decoding error shows of the value that does not fit.
 @Suite("Decoding errors: what was found")

@@ -1,8 +1,7 @@
 import DecodingSamples
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite("Models through Codable")
 struct CodableTests {

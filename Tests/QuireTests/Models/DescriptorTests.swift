@@ -1,8 +1,7 @@
 import DecodingSamples
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite("Descriptors from generated code")
 struct DescriptorTests {

@@ -1,8 +1,7 @@
 import DecodingSamples
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite("The page decoder against JSONDecoder")
 struct DifferentialTests {

@@ -1,8 +1,7 @@
 import DecodingSamples
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// A row that tests write down: what a store would hand out.
 private final class TestRow: RowSource {

@@ -1,8 +1,7 @@
 import Foundation
+import Quire
 import Testing
 import TransportDoubles
-
-@testable import Quire
 
 /// Who gets the token, and what a 401 does.
 @Suite("Authorization")

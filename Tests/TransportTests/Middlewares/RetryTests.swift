@@ -1,8 +1,9 @@
 import Foundation
+import Quire
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireHTTP
 
 /// What is sent again, when, and when not.
 @Suite("Retries")

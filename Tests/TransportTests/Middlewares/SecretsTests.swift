@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import Quire
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireHALO
 
 /// A secret shows in no error, no log and no description.
 @Suite("Secrets")

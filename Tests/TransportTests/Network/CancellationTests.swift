@@ -1,8 +1,9 @@
 import Foundation
 import LoopbackServer
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireHTTP
 
 /// Cancelling a task cancels its load, and leaves nothing behind.
 @Suite("Cancellation")

@@ -1,8 +1,7 @@
 import Foundation
 import LoopbackServer
+import Quire
 import Testing
-
-@testable import Quire
 
 /// What comes of servers, connections and sizes that go wrong.
 @Suite("Failures")

@@ -1,9 +1,10 @@
 import Foundation
 import LoopbackServer
+import Quire
 import Testing
 import TransportDoubles
 
-@testable import Quire
+@testable import QuireHTTP
 
 /// First come, first served.
 @Suite("Fairness")

@@ -2,7 +2,7 @@ import Quire
 import QuireCurl
 import Testing
 
-@testable import struct Quire.URLSessionTransport
+@testable import struct QuireHTTP.URLSessionTransport
 
 /// The ways to the network, which behave alike.
 enum Network: String, CaseIterable, CustomTestStringConvertible {

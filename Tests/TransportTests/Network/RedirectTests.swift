@@ -1,8 +1,7 @@
 import Foundation
 import LoopbackServer
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Redirects are ours: the same origin only, with what they must keep.
 @Suite("Redirects")

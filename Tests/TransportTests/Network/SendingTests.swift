@@ -1,8 +1,7 @@
 import Foundation
 import LoopbackServer
+import Quire
 import Testing
-
-@testable import Quire
 
 /// What goes out, and what comes back whole.
 @Suite("Sending")

@@ -1,7 +1,8 @@
+import Quire
 import Testing
 
-@testable import Quire
 @testable import QuireCurl
+@testable import QuireHTTP
 
 /// A transport that shows what it has under way.
 protocol SettlingTransport: Transport {

@@ -1,9 +1,8 @@
 import Foundation
 import LoopbackServer
+import Quire
 import Testing
 import TransportDoubles
-
-@testable import Quire
 
 /// Everything at once: what the system's own calls deadlock and trap on.
 @Suite("Storm")

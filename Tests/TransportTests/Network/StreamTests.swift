@@ -1,8 +1,9 @@
 import Foundation
 import LoopbackServer
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireHTTP
 
 /// Bodies that are read while they arrive.
 @Suite("Streams")

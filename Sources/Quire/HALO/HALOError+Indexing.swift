@@ -1,3 +1,0 @@
-extension HALOError: IndexReason {
-    package var indexReason: String { description }
-}

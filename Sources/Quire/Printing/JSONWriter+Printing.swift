@@ -1,4 +1,0 @@
-extension JSONWriter {
-    /// The JSON for people to read, shortened to 1,000 characters.
-    var printed: String { PlainText.json(String(decoding: bytes, as: UTF8.self)).shortened(to: 1_000) }
-}

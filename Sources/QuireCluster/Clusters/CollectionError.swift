@@ -1,0 +1,64 @@
+import Foundation
+import QuireToolbox
+
+/// A collection of a search cluster (an index, on OpenSearch) that does not fit its module.
+public struct CollectionError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
+    /// What is wrong, for code that tells the cases apart.
+    public enum Reason: Sendable, Hashable {
+        /// Its fields are not those that its name promises: something else changed them.
+        case changed
+        /// Another process is filling it, or one was ended while it did.
+        case unfinished
+        /// There is none, or searches do not see it yet.
+        case missing
+        /// It was made for another schema than the one that asks.
+        case otherSchema
+    }
+
+    public var reason: Reason
+    /// The engine's name.
+    public var engine: String
+    public var collection: String
+    /// Facts of this case, for people.
+    public var detail: String
+
+    /// - Parameter facts: What is known of this case; the first five are shown.
+    package init(_ reason: Reason, engine: String, collection: String, facts: [String] = []) {
+        self.reason = reason
+        self.engine = engine
+        self.collection = collection
+        detail =
+            facts.prefix(5).joined(separator: "; ")
+            + (facts.count > 5 ? "; and \(facts.count - 5) more" : "")
+    }
+
+    public var description: String {
+        let (failure, remedy) =
+            switch reason {
+            case .changed:
+                (
+                    "\(engine): the fields of the collection \(collection) were changed: \(detail)",
+                    "Rebuild it: engine.prepare(…, restarting: true)."
+                )
+            case .unfinished:
+                (
+                    "\(engine): the collection \(collection) exists but is not live: \(detail). Another process is "
+                        + "filling it, or ended before it was full",
+                    "Wait for that process, or start over: engine.prepare(…, restarting: true)."
+                )
+            case .otherSchema:
+                (
+                    "\(engine): the collection \(collection) was made for another schema: \(detail)",
+                    "Call engine.prepare(…), or update the app."
+                )
+            case .missing:
+                (
+                    "\(engine) has no collection of \(collection)\(detail.isEmpty ? "" : ": " + detail)",
+                    "Create and fill it: engine.prepare(…), or quire load."
+                )
+            }
+        return PlainText.error(failure, remedy)
+    }
+
+    public var errorDescription: String? { description }
+}

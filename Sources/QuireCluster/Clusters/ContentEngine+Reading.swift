@@ -1,0 +1,31 @@
+import QuireCore
+import QuireEngine
+
+extension ContentEngine {
+    /// Reads all items of a module as instances, page by page: what a collection is filled with from another engine.
+    ///
+    /// - Parameter body: Gets a page's instances, and how many there are in all where that is known.
+    package func readInstances(
+        of module: ModuleDescriptor, _ body: ([JSONValue], Int?) async throws -> Void
+    ) async throws {
+        let size = min(250, capabilities.maximumPageSize ?? 250)
+        let decoder = ItemDecoder<String>(module: module, fields: []) { (reader) throws(DecodingFailure) in
+            try reader.read { (_) throws(DecodingFailure) in }.id
+        }
+        var request = SearchRequest(module: module)
+        request.fields = []
+        request.page = capabilities.cursors ? .cursor(nil, limit: size) : .page(1, size: size)
+        var walk = PageWalk(request)
+        while let request = walk.next {
+            try Task.checkCancellation()
+            guard var page = try await search([request], decoding: decoder).first else {
+                throw EngineAnswerError(engine: capabilities.name, asked: 1, answered: 0)
+            }
+            try walk.take(&page, id: { $0 })
+            // By their ids: an answer of many items may leave out what an answer of few has.
+            try await body(
+                try await instances(of: page.items, in: module).compactMap { $0 }, page.pageInfo.totalItems)
+        }
+        try walk.finish()
+    }
+}

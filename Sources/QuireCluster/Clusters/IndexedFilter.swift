@@ -1,0 +1,44 @@
+import QuireCore
+import QuireEngine
+import QuireText
+
+/// A filter tree, checked against the fields of a module, for a search cluster's compiler to print.
+///
+/// Every leaf is a positive test or its exact complement; there is no other negation in the tree.
+package enum IndexedFilter: Sendable {
+    case all([IndexedFilter])
+    case any([IndexedFilter])
+    /// The leaf is what the user wrote, for errors.
+    case test(IndexedField, EvaluatedTest, isNegated: Bool, leaf: Filter.Leaf)
+    /// Under one of the paths of a hierarchical facet, or under none.
+    case paths(IndexedField, [String], isNegated: Bool)
+
+    /// Checks the tree, whole.
+    ///
+    /// - Parameter fields: The module's values, or its metadata.
+    /// - Throws: `QueryError` for a property that is not there, an operation that has no meaning for the field's kind, or
+    ///   an operand of another type.
+    package init(_ filter: Filter, over fields: [IndexedField], module: String) throws(QueryError) {
+        switch filter {
+        case .and(let operands): self = .all(try Self.tests(operands, fields, module))
+        case .or(let operands): self = .any(try Self.tests(operands, fields, module))
+        case .leaf(let leaf):
+            guard let field = fields.first(where: { $0.descriptor.name.isSpelled(as: leaf.property) }) else {
+                throw QueryError(
+                    .unknownProperty, module: module, node: "\"\(leaf.property)\" in the filter",
+                    expected: "one of \(fields.map(\.descriptor.name).joined(separator: ", "))")
+            }
+            let (positive, isNegated) = leaf.operation.positive
+            let test = try EvaluatedTest(leaf, positive, of: field.descriptor, module: module)
+            self = .test(field, test, isNegated: isNegated, leaf: leaf)
+        }
+    }
+
+    private static func tests(
+        _ filters: [Filter], _ fields: [IndexedField], _ module: String
+    ) throws(QueryError) -> [IndexedFilter] {
+        var tests: [IndexedFilter] = []
+        for filter in filters { tests.append(try IndexedFilter(filter, over: fields, module: module)) }
+        return tests
+    }
+}

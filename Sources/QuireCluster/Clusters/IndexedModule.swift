@@ -1,0 +1,89 @@
+import QuireCore
+import QuireEngine
+import QuireText
+
+/// A module as a search cluster indexes it: every field under a name that is safe on any engine.
+package struct IndexedModule: Sendable {
+    package let module: ModuleDescriptor
+    /// The module's fields, in the schema's order.
+    package let values: [IndexedField]
+    /// What an instance has beside its values: `FieldTable.metadata`.
+    package let metadata: [IndexedField]
+
+    package init(_ module: ModuleDescriptor) {
+        self.module = module
+        values = module.fields.fields.enumerated().map { IndexedField($1, ordinal: $0, isMetadata: false) }
+        let count = values.count
+        metadata = FieldTable.metadata.fields.enumerated().map {
+            IndexedField($1, ordinal: count + $0, isMetadata: true)
+        }
+    }
+
+    /// The field of exactly that wire name.
+    package func value(_ name: String) -> IndexedField? {
+        values.first { $0.descriptor.name.isSpelled(as: name) }
+    }
+
+    package func metadata(_ name: String) -> IndexedField? {
+        metadata.first { $0.descriptor.name.isSpelled(as: name) }
+    }
+
+    package func field(_ property: SortKey.Property) -> IndexedField? {
+        switch property {
+        case .value(let name): value(name)
+        case .metadata(let name): metadata(name)
+        }
+    }
+}
+
+/// A field or a key of the metadata, as a search cluster indexes it.
+package struct IndexedField: Sendable, Hashable {
+    package let descriptor: FieldDescriptor
+    package let isMetadata: Bool
+    /// The position among all fields of the module, values first.
+    package let ordinal: Int
+    /// ASCII letters, digits and underscores; no two fields of a module share it, and it never begins with one.
+    package let physicalName: String
+
+    package init(_ descriptor: FieldDescriptor, ordinal: Int, isMetadata: Bool) {
+        self.descriptor = descriptor
+        self.ordinal = ordinal
+        self.isMetadata = isMetadata
+        let prefix = isMetadata ? "m" : "v"
+        physicalName =
+            descriptor.name.isPlain
+            ? "\(prefix)_\(descriptor.name)"
+            : "\(prefix)x_\(descriptor.name.utf8.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined())"
+    }
+
+    package var comparison: Comparison { descriptor.kind.comparison }
+    package var isList: Bool { descriptor.kind.listElement != nil }
+    /// Whether an index holds the paths of the values beside them, each with those above it.
+    package var isHierarchical: Bool { !isMetadata && descriptor.facet == .hierarchical }
+
+    /// The paths that an instance of these values lies under, each once.
+    package func paths(of values: [EvaluatedValue]) -> [String] {
+        FacetPath.all(of: values.compactMap { if case .text(let text) = $0 { text } else { nil } })
+    }
+
+    /// The values that an instance has in the field; none: it has no value.
+    package func values(in instance: JSONValue) -> [EvaluatedValue] {
+        let object = isMetadata ? instance : instance.member("values")
+        return EvaluatedValue.values(in: object?.member(descriptor.name), of: descriptor.kind)
+    }
+}
+
+extension String {
+    /// Short, and of ASCII letters and digits alone.
+    fileprivate var isPlain: Bool {
+        !isEmpty && utf8.count <= 60
+            && utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: false
+                }
+            }
+    }
+}

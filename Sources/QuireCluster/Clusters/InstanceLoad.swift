@@ -1,0 +1,56 @@
+import Foundation
+import QuireCore
+import QuireEngine
+
+/// Lines on their way into a collection.
+struct InstanceLoad: Sendable {
+    let cluster: any SearchCluster
+    let module: ModuleDescriptor
+    /// The first line that is not settled.
+    private(set) var nextLine: Int
+    private(set) var summary = ImportSummary()
+    private var waiting: [(line: Int, instance: JSONValue)] = []
+    private var unfit: [ImportFailure] = []
+    private var line: Int
+
+    init(cluster: any SearchCluster, module: ModuleDescriptor, nextLine: Int) {
+        self.cluster = cluster
+        self.module = module
+        self.nextLine = nextLine
+        line = nextLine
+    }
+
+    mutating func add(_ data: Data, _ onProgress: @Sendable (ImportProgress) -> Void) async throws {
+        do {
+            waiting.append((line, try JSONValue(parsing: data)))
+        } catch {
+            let failure = WriteFailure(
+                .invalid, WriteOperation(.createOrUpdate, module),
+                message: "the line is no JSON: expected \(error.expected) at byte \(error.offset)")
+            unfit.append(ImportFailure(line: line, failure: failure))
+        }
+        line += 1
+        if waiting.count >= cluster.batchSize { try await send(onProgress) }
+    }
+
+    /// Sends what waits.
+    mutating func send(_ onProgress: @Sendable (ImportProgress) -> Void) async throws {
+        try Task.checkCancellation()
+        let results = try await PatientStoring.store(waiting.map(\.instance)) {
+            try await cluster.store($0, of: module)
+        }
+        var failures = unfit
+        for (entry, failure) in zip(waiting, results) {
+            if let failure {
+                failures.append(ImportFailure(line: entry.line, failure: failure))
+            } else {
+                summary.stored += 1
+            }
+        }
+        summary.failures += failures.sorted { $0.line < $1.line }
+        waiting = []
+        unfit = []
+        nextLine = line
+        onProgress(ImportProgress(nextLine: nextLine, stored: summary.stored, failed: summary.failures.count))
+    }
+}

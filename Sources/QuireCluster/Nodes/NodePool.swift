@@ -1,0 +1,190 @@
+import Foundation
+import QuireHTTP
+
+/// The nodes of one cluster: chooses one for each call, and the next one where that fails.
+///
+/// Reads: in turn over the nodes that are not passed over, the next at once where one fails, at most twice over all.
+/// Writes: the same, and again with growing waits for as long as `NodeSettings.writePatience`. What must not be done
+/// twice is sent again only where the connection was refused.
+package final class NodePool: Sendable {
+    package let nodes: [URL]
+    package let settings: NodeSettings
+    private let transport: any Transport
+    private let clock: TransportClock
+    private let random: @Sendable () -> Double
+    private let state: NodeState
+    private let leader: LeaderQuestion?
+
+    /// - Parameters:
+    ///   - leader: How a node is asked whether it leads; `nil` where any node that took a write shows it at once.
+    ///   - random: Numbers from 0 up to 1, for the first turn and the jitter.
+    package init(
+        _ nodes: [URL], settings: NodeSettings = NodeSettings(), transport: any Transport,
+        leader: LeaderQuestion? = nil, clock: TransportClock = .system,
+        random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
+    ) {
+        self.nodes = nodes
+        self.settings = settings
+        self.transport = transport
+        self.leader = leader
+        self.clock = clock
+        self.random = random
+        state = NodeState(nodes.map(\.printable), settings, clock: clock, random: random)
+    }
+
+    /// How each node looks now, in the order of `nodes`.
+    package var status: [NodeStatus] { state.status }
+
+    /// What happens to the nodes from now on; a listener that falls behind by more than 256 events loses the oldest.
+    package func events() -> AsyncStream<NodeEvent> { state.listeners.stream() }
+
+    /// Sends a call and gives back the answer of the node that gave one, whatever its status, unless it is one that
+    /// another node may do better than.
+    ///
+    /// - Parameter deadline: Of all attempts and waits; the settings' timeout from now where none is given.
+    /// - Throws: `NodesError` where no node gave such an answer, `TransportError` where none could (the answer is too
+    ///   large, the request cannot be sent), `CancellationError`.
+    package func send(_ call: NodeCall, deadline: Deadline? = nil) async throws -> HTTPResponse {
+        var run = NodeRun(call, nodes.count, settings, start: clock.now(), deadline: deadline)
+        if call.intent == .latest, leader != nil, nodes.count > 1 {
+            return try await sendToLeader(call, &run)
+        }
+        let preferred = try await preferredNode(for: call, run.deadline)
+        while true {
+            try Task.checkCancellation()
+            let now = clock.now()
+            guard !run.isOver(at: now) else { throw run.error(.timedOut, at: now) }
+            switch state.choose(call.use, without: run.tried, preferring: preferred, at: now) {
+            case .node(let node, let isProbe):
+                run.begin(node)
+                let outcome = try await attempt(call, at: node, isProbe, run, start: now)
+                if case .answer(let response) = outcome { return response }
+                run.note(outcome, failure(outcome, at: node), of: node)
+                if call.intent == .writeOnce, !outcome.neverArrived {
+                    throw run.error(.outcomeUnknown, at: clock.now())
+                }
+            case .none(let heldUntil):
+                guard let wait = run.waitBeforeNextPass(heldUntil: heldUntil, jitter: random(), at: now)
+                else {
+                    let cause: NodesError.Cause = call.use == .read ? .allFailed : .notTaken
+                    throw run.error(nodes.isEmpty ? .noNodes : cause, at: now)
+                }
+                try await clock.sleep(wait)
+                run.beginPass()
+            }
+        }
+    }
+
+    /// One attempt at one node, with what it says about the node written down.
+    private func attempt(
+        _ call: NodeCall, at node: Int, _ isProbe: Bool, _ run: NodeRun, start: ContinuousClock.Instant
+    ) async throws -> NodeOutcome {
+        defer { if isProbe { state.endProbe(node, call.use) } }
+        let outcome: NodeOutcome
+        do {
+            let response = try await transport.send(
+                call.request(to: nodes[node]), deadline: run.attemptDeadline(at: start))
+            outcome = NodeOutcome(response, to: call.intent, settings.rules)
+        } catch let error as TransportError {
+            try Task.checkCancellation()
+            guard let failure = NodeOutcome(error) else { throw error }
+            outcome = failure
+        }
+        state.note(
+            outcome, failure(outcome, at: node), of: node, call.use, startedAt: start,
+            isTelling: isTelling(outcome, run, start: start))
+        if case .answer(let response) = outcome, call.use == .write, (200...299).contains(response.status) {
+            state.wrote(at: node)
+        }
+        return outcome
+    }
+
+    /// Whether an outcome says anything about its node: one that had less than the time for an attempt, or waited for
+    /// its turn on this side, does not.
+    private func isTelling(_ outcome: NodeOutcome, _ run: NodeRun, start: ContinuousClock.Instant) -> Bool {
+        guard case .noAnswer(let error) = outcome, error.kind == .timedOut else { return true }
+        return !error.waitedForTurn && start.duration(to: clock.now()) >= run.attemptTimeout
+    }
+
+    private func failure(_ outcome: NodeOutcome, at node: Int) -> NodeFailure {
+        NodeFailure(address: nodes[node].printable, reason: outcome.reason, date: clock.date())
+    }
+
+    // MARK: - Reading what was written
+
+    /// For a write the leader, where it is known; for a read the node that surely has what was written through this
+    /// pool. `nil` where any will do, or none is known.
+    private func preferredNode(for call: NodeCall, _ deadline: Deadline) async throws -> Int? {
+        guard nodes.count > 1 else { return nil }
+        // The leader carries a write out itself; any other node would hand it on, and hold it where that stands still.
+        if call.use == .write { return state.knownLeader }
+        guard settings.readsOwnWrites else { return nil }
+        guard leader != nil else { return state.lastWriter }
+        return state.hasWritten ? try await findLeader(deadline, isPatient: false) : nil
+    }
+
+    /// Sends a call to the leader alone, and waits for one as long as a write would.
+    private func sendToLeader(_ call: NodeCall, _ run: inout NodeRun) async throws -> HTTPResponse {
+        while true {
+            try Task.checkCancellation()
+            if let node = try await findLeader(run.deadline, isPatient: true) {
+                let now = clock.now()
+                guard !run.isOver(at: now) else { throw run.error(.timedOut, at: now) }
+                run.begin(node)
+                let outcome = try await attempt(call, at: node, false, run, start: now)
+                if case .answer(let response) = outcome { return response }
+                run.note(outcome, failure(outcome, at: node), of: node)
+                state.leaderIsDoubtful()
+            }
+            let now = clock.now()
+            guard let wait = run.waitForLeader(jitter: random(), at: now) else {
+                throw run.error(.noLeader, at: now)
+            }
+            try await clock.sleep(wait)
+            run.beginPass()
+        }
+    }
+
+    /// The node that leads, as far as it is known or can be asked for.
+    ///
+    /// - Parameter isPatient: Asks again also where it was in vain a moment ago.
+    private func findLeader(_ deadline: Deadline, isPatient: Bool) async throws -> Int? {
+        guard let leader else { return nil }
+        switch state.leader(at: clock.now(), isPatient: isPatient) {
+        case .known(let node): return node
+        case .unknown(let candidates, let version):
+            for node in candidates {
+                let start = clock.now()
+                let limit = deadline.earlier(of: Deadline(start + settings.attemptTimeout))
+                do {
+                    let request = leader.call.request(to: nodes[node])
+                    guard leader.isLeader(try await transport.send(request, deadline: limit)) else {
+                        continue
+                    }
+                    state.leads(node, since: version)
+                    return node
+                } catch let error as TransportError {
+                    try Task.checkCancellation()
+                    let outcome = NodeOutcome.noAnswer(error)
+                    let took = start.duration(to: clock.now())
+                    state.note(
+                        outcome, failure(outcome, at: node), of: node, .read, startedAt: start,
+                        isTelling: error.kind != .timedOut || took >= settings.attemptTimeout)
+                }
+            }
+            state.leaderIsMissing(at: clock.now())
+            return nil
+        }
+    }
+}
+
+/// How a node is asked whether it leads its cluster.
+package struct LeaderQuestion: Sendable {
+    package var call: NodeCall
+    package var isLeader: @Sendable (HTTPResponse) -> Bool
+
+    package init(_ call: NodeCall, isLeader: @escaping @Sendable (HTTPResponse) -> Bool) {
+        self.call = call
+        self.isLeader = isLeader
+    }
+}

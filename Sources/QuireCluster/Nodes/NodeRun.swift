@@ -1,0 +1,119 @@
+import Foundation
+import QuireHTTP
+
+/// One call on its way over the nodes: what was tried, and what may still be.
+struct NodeRun {
+    typealias Instant = ContinuousClock.Instant
+
+    let deadline: Deadline
+    /// Nodes that were asked in this pass.
+    private(set) var tried: Set<Int> = []
+    private let call: NodeCall
+    private let count: Int
+    private let settings: NodeSettings
+    private let start: Instant
+    private var attempts = 0
+    private var passes = 1
+    /// Whether a node said in this pass that it is not ready.
+    private var isAboutToBeReady = false
+    private var failures: [Int: NodeFailure] = [:]
+    private var last: NodeOutcome?
+
+    /// The waits between passes: 0.1 s, growing to half a second, half of each by chance. So a write that waits for a
+    /// leader is sent again within half a second of its election.
+    private static let waits = RetryPolicy(
+        baseDelay: .milliseconds(100), maximumDelay: .milliseconds(500))
+    /// A body of so many bytes gives an attempt at a write a second more.
+    private static let bytesPerSecond = 256 << 10
+
+    init(_ call: NodeCall, _ count: Int, _ settings: NodeSettings, start: Instant, deadline: Deadline?) {
+        self.call = call
+        self.count = count
+        self.settings = settings
+        self.start = start
+        self.deadline = deadline ?? Deadline(start + settings.timeout)
+    }
+
+    func isOver(at now: Instant) -> Bool { deadline.instant.map { $0 <= now } ?? false }
+
+    mutating func begin(_ node: Int) {
+        tried.insert(node)
+        attempts += 1
+    }
+
+    /// How long an attempt takes on a node that is well.
+    var attemptTimeout: Duration {
+        let seconds = (call.body?.count ?? 0) / Self.bytesPerSecond
+        let once =
+            call.use == .read
+            ? settings.attemptTimeout : settings.writeAttemptTimeout + .seconds(seconds)
+        return settings.rules.attemptTimeoutGrows ? once * attempts : once
+    }
+
+    /// By when the attempt that begins now must be answered.
+    func attemptDeadline(at now: Instant) -> Deadline {
+        // Cutting an attempt short is of use only where another can follow.
+        guard count > 1, call.intent != .writeOnce else { return deadline }
+        let limit = now + attemptTimeout
+        let isLastOfPass = tried.count == count && !settings.rules.attemptTimeoutGrows
+        if isLastOfPass && !mayRepeat(at: limit) { return deadline }
+        return deadline.earlier(of: Deadline(limit))
+    }
+
+    mutating func note(_ outcome: NodeOutcome, _ failure: NodeFailure, of node: Int) {
+        last = outcome
+        failures[node] = failure
+        if failure.reason == .status(503) { isAboutToBeReady = true }
+    }
+
+    /// How long to wait before all nodes are asked once more; `nil` where that must not be, or would be too late.
+    func waitBeforeNextPass(heldUntil: Instant?, jitter: Double, at now: Instant) -> Duration? {
+        let wait: Duration
+        if tried.isEmpty {
+            // All nodes asked to be left alone.
+            guard let heldUntil else { return nil }
+            wait = now.duration(to: heldUntil)
+        } else {
+            wait = Self.waits.delay(afterAttempts: passes, jitter: jitter)
+        }
+        guard tried.isEmpty && call.use == .read || mayRepeat(at: now + wait), !isOver(at: now + wait)
+        else { return nil }
+        return wait
+    }
+
+    /// The same for a call that only the leader may answer.
+    mutating func waitForLeader(jitter: Double, at now: Instant) -> Duration? {
+        let wait = Self.waits.delay(afterAttempts: passes, jitter: jitter)
+        passes += 1
+        return now + wait < start + settings.writePatience && !isOver(at: now + wait) ? wait : nil
+    }
+
+    mutating func beginPass() {
+        if !tried.isEmpty { passes += 1 }
+        tried = []
+        isAboutToBeReady = false
+    }
+
+    /// Whether another pass may begin then.
+    private func mayRepeat(at instant: Instant) -> Bool {
+        switch call.intent {
+        case .read, .latest:
+            settings.rules.repeatsReads
+                && (passes < 2 || isAboutToBeReady && instant < start + settings.readPatience)
+        case .write, .writeOnce: instant < start + settings.writePatience
+        }
+    }
+
+    func error(_ cause: NodesError.Cause, at now: Instant) -> NodesError {
+        var error = NodesError(
+            cause: cause, method: call.method.rawValue, path: call.path,
+            failures: failures.sorted { $0.key < $1.key }.map(\.value), attempts: attempts,
+            elapsed: start.duration(to: now))
+        switch last {
+        case .answer(let response), .status(let response): error.lastResponse = response
+        case .noAnswer(let failure): error.lastError = failure
+        case nil: break
+        }
+        return error
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import QuireHTTP
+
+/// What a pool knows of its nodes, shared by all calls.
+final class NodeState: @unchecked Sendable {
+    /// Where reads are that must see what was written.
+    enum Leader {
+        case known(Int)
+        /// - Parameters:
+        ///   - candidates: Whom to ask, in that order; empty where asking was in vain a moment ago.
+        ///   - version: How many writes the answer will stand for.
+        case unknown(candidates: [Int], version: UInt64)
+    }
+
+    /// So long after a search for a leader in vain, nobody asks again.
+    private static let leaderPause = Duration.milliseconds(250)
+    /// A server's wish to be left alone is followed for so long at most.
+    private static let longestHold = Duration.seconds(300)
+
+    let listeners = NodeListeners()
+    private let addresses: [String]
+    private let settings: NodeSettings
+    private let clock: TransportClock
+    private let lock = NSLock()
+    private var marks: NodeMarks
+    private var writer: Int?
+    private var writes: UInt64 = 0
+    private var leader: (node: Int, writes: UInt64)?
+    private var noLeaderUntil: ContinuousClock.Instant?
+
+    init(
+        _ addresses: [String], _ settings: NodeSettings, clock: TransportClock,
+        random: @Sendable () -> Double
+    ) {
+        self.addresses = addresses
+        self.settings = settings
+        self.clock = clock
+        // Many clients that start together do not all begin at the same node.
+        var order = Array(addresses.indices)
+        for last in order.indices.reversed() {
+            order.swapAt(last, min(last, Int(random() * Double(last + 1))))
+        }
+        marks = NodeMarks(order: order, startsAtFirst: settings.rules.startsAtFirst)
+    }
+
+    func choose(
+        _ use: NodeMarks.Use, without tried: Set<Int>, preferring preferred: Int?,
+        at now: ContinuousClock.Instant
+    ) -> NodeMarks.Choice {
+        lock.withLock { marks.choose(use, without: tried, preferring: preferred, at: now) }
+    }
+
+    func endProbe(_ node: Int, _ use: NodeMarks.Use) {
+        lock.withLock { marks.endProbe(node, use) }
+    }
+
+    /// Takes down what an attempt says about its node.
+    func note(
+        _ outcome: NodeOutcome, _ failure: NodeFailure, of node: Int, _ use: NodeMarks.Use,
+        startedAt start: ContinuousClock.Instant, isTelling: Bool
+    ) {
+        if case .answer = outcome {
+            let isBack = lock.withLock { marks.succeeded(node, use, startedAt: start) }
+            if isBack { listeners.tell([.recovered(address: addresses[node])]) }
+            return
+        }
+        let now = clock.now()
+        let hold = Self.hold(outcome, at: failure.date)
+        let isNew = lock.withLock {
+            marks.failed(
+                node, isTelling ? outcome.uses(of: use) : [], failure, startedAt: start, at: now,
+                pause: settings.pause, hold: hold)
+        }
+        var events: [NodeEvent] = [.failed(failure)]
+        if isNew {
+            let until = failure.date.addingTimeInterval(Self.seconds(hold ?? settings.pause))
+            events.append(.paused(address: failure.address, until: until))
+        }
+        listeners.tell(events)
+    }
+
+    /// How long a node asks to be left alone.
+    private static func hold(_ outcome: NodeOutcome, at date: Date) -> Duration? {
+        guard case .status(let response) = outcome, response.status == 429 || response.status == 503 else {
+            return nil
+        }
+        return RetryPolicy.wait(retryAfter: response.headers["Retry-After"], now: date)
+            .map { min($0, longestHold) }
+    }
+
+    var status: [NodeStatus] {
+        let (now, date) = (clock.now(), clock.date())
+        return lock.withLock {
+            addresses.indices.map { node in
+                func condition(_ use: NodeMarks.Use) -> NodeStatus.Condition {
+                    guard let until = marks.mark(node, use).pausedUntil else { return .healthy }
+                    return until > now
+                        ? .paused(until: date.addingTimeInterval(Self.seconds(now.duration(to: until))))
+                        : .trying
+                }
+                return NodeStatus(
+                    address: addresses[node], reads: condition(.read), writes: condition(.write),
+                    lastFailure: marks.lastFailure(node))
+            }
+        }
+    }
+
+    // MARK: - Reading what was written
+
+    /// The node that took the latest write.
+    var lastWriter: Int? { lock.withLock { writer } }
+
+    func wrote(at node: Int) {
+        lock.withLock {
+            writer = node
+            writes += 1
+        }
+    }
+
+    var hasWritten: Bool { lock.withLock { writes > 0 } }
+
+    func leader(at now: ContinuousClock.Instant, isPatient: Bool) -> Leader {
+        lock.withLock {
+            if let leader, leader.writes == writes, marks.isHealthy(leader.node, .read) {
+                return .known(leader.node)
+            }
+            if let noLeaderUntil, now < noLeaderUntil, !isPatient {
+                return .unknown(candidates: [], version: writes)
+            }
+            // Nodes that do not answer are not asked: each would take its time. Where that leaves none, all are. One
+            // whose pause is over may lead by now, and nothing else would try it while calls wait for the leader; so
+            // may one that is passed over for what it answered, as nodes do that are not ready right after an election.
+            let healthy = addresses.indices.filter { marks.isHealthy($0, .read) }
+            var candidates = healthy
+            if isPatient {
+                candidates += addresses.indices.filter { node in
+                    let mark = marks.mark(node, .read)
+                    return !marks.isHealthy(node, .read)
+                        && (marks.isPauseOver(node, .read, at: now)
+                            || !mark.isSilent && mark.heldUntil == nil)
+                }
+                if candidates.isEmpty { candidates = Array(addresses.indices) }
+            }
+            // The one that led before first.
+            let first = candidates.filter { $0 == leader?.node }
+            return .unknown(candidates: first + candidates.filter { !first.contains($0) }, version: writes)
+        }
+    }
+
+    /// The node that led when it was last asked.
+    var knownLeader: Int? { lock.withLock { leader?.node } }
+
+    /// The node that led does not answer as a leader should.
+    func leaderIsDoubtful() { lock.withLock { leader = nil } }
+
+    func leads(_ node: Int, since version: UInt64) {
+        lock.withLock {
+            leader = (node, max(version, leader?.writes ?? 0))
+            noLeaderUntil = nil
+        }
+    }
+
+    func leaderIsMissing(at now: ContinuousClock.Instant) {
+        lock.withLock { noLeaderUntil = now + Self.leaderPause }
+    }
+
+    private static func seconds(_ duration: Duration) -> Double {
+        let (seconds, attoseconds) = duration.components
+        return Double(seconds) + Double(attoseconds) / 1e18
+    }
+}

@@ -1,0 +1,107 @@
+/// The keys of a field table as bytes, for finding fields in documents without making strings.
+@usableFromInline
+package final class FieldKeys: Sendable {
+    /// The keys by position; as long as this object lives.
+    @usableFromInline let list: KeyList
+    /// The quoted keys, each with its colon.
+    private let quoted: [[UInt8]]
+    private let names: [String]
+    /// Open addressing by hash: positions of fields, −1 where there is none.
+    private let buckets: [Int]
+
+    init(_ fields: [FieldDescriptor]) {
+        quoted = fields.map { field in
+            var writer = JSONWriter()
+            writer.string(field.name)
+            return writer.bytes + [UInt8(ascii: ":")]
+        }
+        names = fields.map(\.name)
+        list = KeyList(zip(fields, quoted).map { ($1.dropLast(), $0.kind.dateFormat, $0.isRequired) })
+        var buckets = [Int](repeating: -1, count: 4)
+        while buckets.count < fields.count * 2 { buckets += buckets }
+        for position in fields.indices {
+            var bucket = Int(truncatingIfNeeded: list[position].hash) & (buckets.count - 1)
+            while buckets[bucket] >= 0 { bucket = (bucket + 1) & (buckets.count - 1) }
+            buckets[bucket] = position
+        }
+        self.buckets = buckets
+    }
+
+    /// Keys that belong to no fields, in the order in which they are expected.
+    package convenience init(names: [String]) {
+        self.init(names.map { FieldDescriptor(name: $0, kind: .text) })
+    }
+
+    deinit { list.deallocate() }
+
+    /// The quoted key of a field with its colon, as a document has it.
+    func quotedKey(_ index: Int) -> [UInt8] { quoted[index] }
+
+    /// The position of the first field of the key between two offsets, which has no escapes; −1 where there is none.
+    func index(in bytes: JSONBytes, from start: Int, to end: Int) -> Int {
+        let hash = KeyList.hash(bytes.slice(start, end))
+        let mask = buckets.count - 1
+        var bucket = Int(truncatingIfNeeded: hash) & mask
+        while buckets[bucket] >= 0 {
+            let index = buckets[bucket]
+            if list[index].hash == hash, list[index].length == end - start + 2,
+                list.matches(index, in: bytes, at: start - 1)
+            {
+                return index
+            }
+            bucket = (bucket + 1) & mask
+        }
+        return -1
+    }
+
+    /// The position of the first field of that name, compared byte by byte; −1 where there is none.
+    func index(of name: String) -> Int {
+        names.firstIndex { $0.utf8.elementsEqual(name.utf8) } ?? -1
+    }
+}
+
+extension FieldKind {
+    /// How dates inside the field look on the wire; of no meaning where there are none.
+    package var dateFormat: DateFormat {
+        switch self {
+        case .date(let format), .time(let format), .dateTime(let format): format
+        case .list(let element): element.dateFormat
+        default: .epochMilliseconds
+        }
+    }
+
+    /// What a decoding error says was expected.
+    package var expectation: StaticString {
+        switch self {
+        case .text, .longText, .html, .choice: "a string"
+        case .url, .image, .video, .audio, .document: "a URL as a string"
+        case .color: "a color like #987654"
+        case .integer: "an integer"
+        case .number: "a number"
+        case .boolean: "true or false"
+        case .date(let format), .time(let format), .dateTime(let format): format.expectation
+        case .geopoint: "a point with latitude and longitude"
+        case .json: "a JSON value"
+        case .choices, .list, .relations: "an array"
+        case .object: "an object"
+        case .localizedText: "a string or an object of strings by locale"
+        case .relation: "an id or an item"
+        case .scalar(.text): "a string"
+        case .scalar(.integer): "an integer"
+        case .scalar(.number): "a number"
+        case .scalar(.boolean): "true or false"
+        }
+    }
+}
+
+extension DateFormat {
+    /// What a decoding error says was expected.
+    var expectation: StaticString {
+        switch self {
+        case .epochMilliseconds: "a date as milliseconds since 1970"
+        case .epochSeconds: "a date as seconds since 1970"
+        case .rfc3339: "a date like 2024-05-01T12:00:00Z"
+        case .dateOnly: "a date like 2024-05-01"
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import QuireText
+
+/// The description of one field at run time.
+public struct FieldDescriptor: Sendable, Hashable {
+    /// The name on the wire.
+    public var name: String
+    public var kind: FieldKind
+    public var isRequired: Bool
+    public var isSortable: Bool
+    public var facet: Facet?
+    /// The weight in full-text search; `nil` where the field is not searched.
+    public var searchWeight: Double?
+    public var isLocalized: Bool
+
+    public enum Facet: String, Sendable, Hashable, Codable {
+        case conjunctive, disjunctive, hierarchical
+    }
+
+    public init(
+        name: String, kind: FieldKind, isRequired: Bool = false, isSortable: Bool = false,
+        facet: Facet? = nil,
+        searchWeight: Double? = nil, isLocalized: Bool = false
+    ) {
+        self.name = name
+        self.kind = kind
+        self.isRequired = isRequired
+        self.isSortable = isSortable
+        self.facet = facet
+        self.searchWeight = searchWeight
+        self.isLocalized = isLocalized
+    }
+}
+
+/// The fields of a module or of an object, in the schema's order, with their look-up by wire name.
+///
+/// Generated code refers to a field by its position here.
+public final class FieldTable: Sendable, Hashable {
+    public let fields: [FieldDescriptor]
+    let indexByName: [String: Int]
+    @usableFromInline let keys: FieldKeys
+
+    public init(_ fields: [FieldDescriptor]) {
+        self.fields = fields
+        var index: [String: Int] = [:]
+        for (position, field) in fields.enumerated() where index[field.name] == nil {
+            index[field.name] = position
+        }
+        indexByName = index
+        keys = FieldKeys(fields)
+    }
+
+    /// The position of the field of that wire name.
+    public func index(of name: String) -> Int? { indexByName[name] }
+
+    public subscript(name: String) -> FieldDescriptor? { indexByName[name].map { fields[$0] } }
+
+    /// The table of the object field at a position; an empty one where the field is no object.
+    public func object(_ index: Int) -> FieldTable {
+        guard fields.indices.contains(index) else { return FieldTable([]) }
+        var kind = fields[index].kind
+        while case .list(let element) = kind { kind = element }
+        if case .object(let table) = kind { return table }
+        return FieldTable([])
+    }
+
+    public static func == (left: FieldTable, right: FieldTable) -> Bool {
+        left === right || left.fields == right.fields
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(fields) }
+}
+
+extension FieldTable {
+    /// The field of exactly that name; a look-up among strings would take "é" in its two spellings for one.
+    package subscript(exactly name: String) -> FieldDescriptor? {
+        fields.first { $0.name.isSpelled(as: name) }
+    }
+}

@@ -1,0 +1,41 @@
+import QuireToolbox
+
+/// A request that does not fit the module it asks; thrown before anything is sent or read.
+///
+/// ```text
+/// books: "titel" in the filter: expected one of title, age, language
+/// ```
+public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong, for code that wants to tell the cases apart.
+    public enum Reason: Sendable, Hashable {
+        /// The module has no field of that name.
+        case unknownProperty
+        /// The operation has no meaning for the field's kind, for example `like` on a number.
+        case unfitOperation
+        /// The operand is not of the field's type, or not of the operation's form.
+        case unfitOperand
+        /// The filter has more than `Filter.maximumDepth` levels.
+        case tooDeep
+        /// A page, an offset or a limit is out of range.
+        case invalidPage
+        /// The cursor is damaged or belongs to another query.
+        case invalidCursor
+    }
+
+    public var reason: Reason
+    /// The module's wire name.
+    public var module: String
+    /// The part of the request, for example `like on "age"`.
+    public var node: String
+    /// What was expected there, for example `a list of values`.
+    public var expected: String
+
+    public init(_ reason: Reason, module: String, node: String, expected: String) {
+        self.reason = reason
+        self.module = module
+        self.node = node
+        self.expected = expected
+    }
+
+    public var description: String { PlainText.oneLine("\(module): \(node): expected \(expected)") }
+}

@@ -1,0 +1,67 @@
+import QuireText
+
+/// A value of a hierarchical facet: names from the top down, `Fiction > Fantasy`.
+///
+/// It lies under every beginning of its text that a separator follows, so that what is counted under a path is exactly
+/// what `= path or hasPrefix path + " > "` finds. Behind 32 separators a text goes on as one name.
+package struct FacetPath: Sendable {
+    package let text: String
+
+    package init(_ text: String) { self.text = text }
+
+    package static let separator = " > "
+    private static let deepest = 32
+
+    /// The paths above it, the top one first.
+    package var ancestors: [String] {
+        let bytes = text.utf8
+        let separator = Self.separator.utf8
+        var ancestors: [String] = []
+        var index = bytes.startIndex
+        while ancestors.count < Self.deepest, let space = bytes[index...].firstIndex(of: UInt8(ascii: " ")) {
+            if bytes[space...].starts(with: separator) { ancestors.append(String(text[..<space])) }
+            index = bytes.index(after: space)
+        }
+        return ancestors
+    }
+
+    /// The path one level up; `nil` at the top.
+    package var parent: String? { ancestors.last }
+
+    /// What stands behind the last separator.
+    package var name: String {
+        guard let parent else { return text }
+        return String(text.utf8.dropFirst(parent.utf8.count + Self.separator.utf8.count)) ?? text
+    }
+
+    /// Whether it is the path, or lies below it.
+    package func isUnder(_ path: String) -> Bool {
+        text.isSpelled(as: path) || text.utf8.starts(with: (path + Self.separator).utf8)
+    }
+
+    /// What finds the items under the path, one or the other.
+    func tests(of field: String) -> [Filter] {
+        let isHere = Filter.leaf(.init(.in, field, .list([.string(text)]), type: .string))
+        guard hasLevelsBelow else { return [isHere] }
+        return [isHere, .leaf(.init(.hasPrefix, field, .string(text + Self.separator), type: .string))]
+    }
+
+    private var hasLevelsBelow: Bool { ancestors.count < Self.deepest }
+
+    /// What finds the items that have nothing under the path.
+    func complement(of field: String) -> Filter {
+        let isNotHere = Filter.leaf(.init(.notIn, field, .list([.string(text)]), type: .string))
+        guard hasLevelsBelow else { return isNotHere }
+        return .and([
+            isNotHere, .leaf(.init(.notHasPrefix, field, .string(text + Self.separator), type: .string)),
+        ])
+    }
+
+    /// A text with the paths above it: what an item counts for, each once.
+    package static func all(of texts: [String]) -> [String] {
+        var seen: Set<[UInt8]> = []
+        return texts.flatMap { FacetPath($0).ancestors + [$0] }.filter {
+            seen.insert(Array($0.utf8)).inserted
+        }
+    }
+}

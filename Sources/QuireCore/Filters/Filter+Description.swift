@@ -1,0 +1,59 @@
+import Foundation
+import QuireToolbox
+
+extension Filter: CustomStringConvertible {
+    /// The tree as a person would write it: `age >= 18 and (language = "eng" or registration = null)`.
+    ///
+    /// A tree that no engine takes, of more than ``maximumDepth`` levels, is named and not written out.
+    public var description: String {
+        isDeeper(than: Filter.maximumDepth)
+            ? "a filter of more than \(Filter.maximumDepth) levels" : text(inside: nil)
+    }
+
+    private func text(inside outer: String?) -> String {
+        switch self {
+        case .leaf(let leaf): leaf.description
+        case .and(let operands): Filter.text(of: operands, joinedBy: "and", outer, empty: "everything")
+        case .or(let operands): Filter.text(of: operands, joinedBy: "or", outer, empty: "nothing")
+        }
+    }
+
+    private static func text(
+        of operands: [Filter], joinedBy word: String, _ outer: String?, empty: String
+    ) -> String {
+        if operands.isEmpty { return empty }
+        let text = operands.map { $0.text(inside: operands.count > 1 ? word : outer) }.joined(
+            separator: " \(word) ")
+        return outer == nil || operands.count == 1 ? text : "(\(text))"
+    }
+}
+
+extension Filter.Leaf: CustomStringConvertible {
+    public var description: String { "\(PlainText.oneLine(property)) \(operation.rawValue) \(value)" }
+}
+
+extension FilterValue: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .null: "null"
+        case .string(let string): "\"\(PlainText.oneLine(string))\""
+        case .integer(let integer): "\(integer)"
+        case .number(let number): "\(number)"
+        case .boolean(let boolean): "\(boolean)"
+        case .date(let milliseconds): FilterValue.text(ofDate: milliseconds)
+        case .list(let values): "[\(values.map(\.description).joined(separator: ", "))]"
+        }
+    }
+
+    private static func text(ofDate milliseconds: Int64) -> String {
+        // Beyond the years 1…9999 a date is only a number to people too.
+        guard (-62_135_596_800_000..<253_402_300_800_000).contains(milliseconds) else {
+            return "\(milliseconds) ms"
+        }
+        return Moment(Date(timeIntervalSince1970: Double(milliseconds) / 1000)).rfc3339
+    }
+}
+
+extension Condition: CustomStringConvertible {
+    public var description: String { filter.description }
+}

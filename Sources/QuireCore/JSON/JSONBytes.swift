@@ -1,0 +1,136 @@
+/// The bytes of a document, read by offset: the only place where the decoder touches memory by address.
+///
+/// Every access is checked against `count`. A byte past the end reads as 0, which no JSON token contains, so that the
+/// parsers above need no second check. The bytes belong to the caller of `JSONCursor.withBytes`, which keeps them
+/// alive for the length of its closure.
+@frozen
+@usableFromInline
+package struct JSONBytes {
+    @usableFromInline let base: UnsafePointer<UInt8>
+    @usableFromInline let count: Int
+
+    package init(_ buffer: UnsafeRawBufferPointer) {
+        if let address = buffer.baseAddress {
+            base = address.assumingMemoryBound(to: UInt8.self)
+            count = buffer.count
+        } else {
+            base = Self.nothing
+            count = 0
+        }
+    }
+
+    init() {
+        base = Self.nothing
+        count = 0
+    }
+
+    /// One byte that lives as long as the process, for documents of no bytes.
+    private nonisolated(unsafe) static let nothing: UnsafePointer<UInt8> = {
+        let byte = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+        byte.initialize(to: 0)
+        return UnsafePointer(byte)
+    }()
+
+    /// The byte at an offset that is not negative; 0 past the end.
+    @inline(__always)
+    subscript(offset: Int) -> UInt8 { offset < count ? base[offset] : 0 }
+
+    /// Whether eight bytes can be read at the offset.
+    @inline(__always)
+    func hasWord(_ offset: Int) -> Bool { offset &+ 8 <= count }
+
+    /// Eight bytes, the first one lowest; only where `hasWord` says so.
+    @inline(__always)
+    func word(_ offset: Int) -> UInt64 {
+        UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
+    }
+
+    /// The text between two offsets inside the document; `nil` where the bytes are not UTF-8.
+    @inline(__always)
+    func text(_ start: Int, _ end: Int, isASCII: Bool) -> String? {
+        let slice = UnsafeBufferPointer(start: base + start, count: end &- start)
+        // Decoding repairs what is not UTF-8, so it must see only what needs no repair.
+        if !isASCII, validUTF8Prefix(slice) != slice.count { return nil }
+        return String(decoding: slice, as: UTF8.self)
+    }
+
+    /// The bytes between two offsets, clamped to the document.
+    func slice(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {
+        let last = max(0, min(end, count))
+        let first = max(0, min(start, last))
+        return UnsafeBufferPointer(start: base + first, count: last - first)
+    }
+}
+
+/// Where the first byte from `start` on stands that a string of JSON must escape; the end where there is none.
+func firstSpecialByte(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let raw = UnsafeRawBufferPointer(bytes)
+    var position = start
+    while position + 8 <= raw.count {
+        let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+        let hits = specialBytes(in: word)
+        if hits != 0 { return position + hits.trailingZeroBitCount >> 3 }
+        position += 8
+    }
+    while position < raw.count {
+        let byte = raw[position]
+        if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return position }
+        position += 1
+    }
+    return position
+}
+
+/// How many bytes at the start are valid UTF-8.
+func validUTF8Prefix(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let base = bytes.baseAddress else { return 0 }
+    var position = 0
+    while position < bytes.count {
+        while position + 8 <= bytes.count {
+            let word = UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self)
+            guard word & 0x8080_8080_8080_8080 == 0 else { break }
+            position += 8
+        }
+        guard position < bytes.count else { break }
+        let first = bytes[position]
+        let length: Int
+        var second: ClosedRange<UInt8> = 0x80...0xBF
+        switch first {
+        case 0x00...0x7F: length = 1
+        case 0xC2...0xDF: length = 2
+        case 0xE0: (length, second) = (3, 0xA0...0xBF)
+        case 0xED: (length, second) = (3, 0x80...0x9F)
+        case 0xE1...0xEF: length = 3
+        case 0xF0: (length, second) = (4, 0x90...0xBF)
+        case 0xF4: (length, second) = (4, 0x80...0x8F)
+        case 0xF1...0xF3: length = 4
+        default: return position
+        }
+        guard position + length <= bytes.count else { return position }
+        for index in 1..<max(length, 1)
+        where !(index == 1 ? second : 0x80...0xBF).contains(bytes[position + index]) {
+            return position
+        }
+        position += length
+    }
+    return position
+}
+
+extension String {
+    /// Whether the text is these bytes, of which there are at least eight.
+    func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let isEqual = utf8.withContiguousStorageIfAvailable { own -> Bool in
+            guard own.count == bytes.count, own.count >= 8 else { return false }
+            let (left, right) = (UnsafeRawBufferPointer(own), UnsafeRawBufferPointer(bytes))
+            var position = 0
+            while position < own.count {
+                // The last eight bytes overlap those before.
+                let place = min(position, own.count - 8)
+                let word = left.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                if word != right.loadUnaligned(fromByteOffset: place, as: UInt64.self) { return false }
+                position += 8
+            }
+            return true
+        }
+        return isEqual ?? false
+    }
+}

@@ -1,0 +1,108 @@
+import QuireToolbox
+
+/// Where a failure is, found by reading the document again: the fast path carries no path.
+package struct JSONPlace {
+    /// The steps from the start to the place, for example `.items[3].values["a b"]`; empty for the start itself.
+    package let path: String
+    /// What stands there, shortened.
+    package let found: String
+
+    /// Follows the document from the value at `start` on.
+    package init(of failure: DecodingFailure, in bytes: JSONBytes, from start: Int = 0) {
+        let buffer = UnsafeRawBufferPointer(bytes.slice(0, bytes.count))
+        let path = JSONCursor.withCursor(over: buffer) { (cursor) -> String in
+            cursor.offset = start
+            cursor.skipByteOrderMark()
+            return Self.path(to: failure.offset, &cursor)
+        }
+        self.path = path + (failure.path ?? "")
+        found = failure.found(in: buffer)
+    }
+
+    /// The path as people write it, without a point before the first name.
+    package static func readable(_ path: String) -> String {
+        path.hasPrefix(".") ? String(path.dropFirst()) : path
+    }
+
+    /// Follows the value at the cursor down to the one that holds the offset.
+    private static func path(to target: Int, _ cursor: inout JSONCursor) -> String {
+        var path = ""
+        while true {
+            let first = cursor.peek()
+            guard cursor.offset < target, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+                return path
+            }
+            let isObject = first == UInt8(ascii: "{")
+            cursor.offset += 1
+            guard let component = child(holding: target, isObject, &cursor) else { return path }
+            path += component
+        }
+    }
+
+    /// Moves the cursor to the child that holds the offset; `nil` where none does.
+    private static func child(holding target: Int, _ isObject: Bool, _ cursor: inout JSONCursor) -> String? {
+        var index = 0
+        while true {
+            var component = "[\(index)]"
+            if isObject {
+                guard cursor.peek() == UInt8(ascii: "\""), let name = try? cursor.key() else { return nil }
+                component = member(name)
+            }
+            _ = cursor.peek()
+            let start = cursor.offset
+            guard start <= target else { return nil }
+            var ahead = cursor
+            ahead.depth = 0
+            let isWhole = (try? ahead.skipValue()) != nil
+            if !isWhole || ahead.offset > target { return component }
+            cursor.offset = ahead.offset
+            guard cursor.consume(UInt8(ascii: ",")) else { return nil }
+            index += 1
+        }
+    }
+
+    /// A key as a step of a path: `.name`, or `["other name"]`.
+    static func member(_ name: String) -> String {
+        let isPlain = name.utf8.allSatisfy {
+            0x61...0x7A ~= $0 || 0x41...0x5A ~= $0 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "_")
+        }
+        return isPlain && !name.isEmpty ? "." + name : "[\(JSONValue.string(name))]"
+    }
+}
+
+extension DecodingFailure {
+    /// The value at the place, shortened; of a broken value what there is of it.
+    package func found(in buffer: UnsafeRawBufferPointer) -> String {
+        if reason == .missing, path != nil { return "nothing" }
+        guard offset < buffer.count else { return "the end of the document" }
+        switch (reason, buffer[offset]) {
+        case (.invalidUTF8, let byte): return "the byte 0x" + String(byte, radix: 16, uppercase: true)
+        case (.tooDeep, _): return "a deeper one"
+        case (.syntax, UInt8(ascii: "\"")), (.unexpectedEnd, UInt8(ascii: "\"")): break
+        case (.syntax, _), (.unexpectedEnd, _): return Self.text(Self.rest(in: buffer, from: offset), 12)
+        case (_, UInt8(ascii: "{")): return "an object"
+        case (_, UInt8(ascii: "[")): return "an array"
+        default: break
+        }
+        let end = JSONCursor.withCursor(over: buffer) { (cursor) -> Int? in
+            cursor.offset = offset
+            return (try? cursor.skipValue()).map { cursor.offset }
+        }
+        guard let end else { return Self.text(Self.rest(in: buffer, from: offset), 12) }
+        return Self.text(buffer[offset..<end], 40)
+    }
+
+    /// The rest of a broken value: it ends where a text, a value or a line ends.
+    private static func rest(
+        in buffer: UnsafeRawBufferPointer, from offset: Int
+    ) -> Slice<UnsafeRawBufferPointer> {
+        let ends = "\",}]\n".utf8
+        let end = buffer[(offset + 1)...].firstIndex { ends.contains($0) } ?? buffer.count
+        return buffer[offset..<end]
+    }
+
+    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>, _ length: Int) -> String {
+        // Four bytes hold one character at most; one more shows that something is left out.
+        String(decoding: bytes.prefix((length + 1) * 4), as: UTF8.self).shortened(to: length)
+    }
+}

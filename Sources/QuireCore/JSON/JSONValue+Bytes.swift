@@ -1,0 +1,27 @@
+import Foundation
+
+extension JSONValue {
+    /// What has been written, read again; null where that is no whole value.
+    package init(written json: JSONWriter) {
+        let value = try? JSONCursor.withBytes(of: Data(json.bytes)) { (cursor) throws(DecodingFailure) in
+            try cursor.value()
+        }
+        self = value ?? .null
+    }
+
+    /// The value that the bytes hold.
+    package init(parsing data: Data) throws(DecodingFailure) {
+        self = try JSONCursor.withBytes(of: data) { (cursor) throws(DecodingFailure) in
+            let value = try cursor.value()
+            try cursor.expectEnd()
+            return value
+        }
+    }
+
+    /// The value as compact JSON.
+    package var data: Data {
+        var json = JSONWriter()
+        json.value(self)
+        return Data(json.bytes)
+    }
+}

@@ -1,0 +1,100 @@
+import QuireText
+
+/// A key in loaded items that their module does not have: nothing reads its values.
+public struct UnknownKey: Sendable, Hashable {
+    /// `values.ratign`, or `ratign` where it stands beside `values`.
+    public var path: String
+    /// How many lines have it.
+    public var count: Int
+    /// The first line that has it, counted from 1.
+    public var firstLine: Int
+
+    public init(path: String, count: Int, firstLine: Int) {
+        self.path = path
+        self.count = count
+        self.firstLine = firstLine
+    }
+}
+
+/// Counts unknown keys, each once, whatever the number of lines.
+package struct UnknownKeys: Sendable {
+    /// In the order in which they were found.
+    package private(set) var keys: [UnknownKey] = []
+    /// How many different keys were found beyond the kept ones. Lines that use ids as keys can have millions.
+    package private(set) var hiddenCount = 0
+    private var positions: [String: Int] = [:]
+
+    /// Different keys that are kept.
+    package static let most = 100
+
+    package init() {}
+
+    package mutating func add(_ path: String, line: Int) {
+        if let position = positions[path] {
+            keys[position].count += 1
+        } else if keys.count < Self.most {
+            positions[path] = keys.count
+            keys.append(UnknownKey(path: path, count: 1, firstLine: line))
+        } else {
+            hiddenCount += 1
+        }
+    }
+
+    package mutating func add(_ paths: [String], line: Int) {
+        for path in paths { add(path, line: line) }
+    }
+}
+
+extension ModuleDescriptor {
+    /// The keys of an instance that are neither metadata nor a field, in objects too: `values.ratign`.
+    package func unknownKeys(of instance: JSONValue) -> [String] {
+        guard case .object(let members) = instance else { return [] }
+        var found: [String] = []
+        for member in members where !Self.instanceKeys.contains(member.name) { found.append(member.name) }
+        if let values = instance.member("values") {
+            fields.collectUnknownKeys(in: values, path: "values.", into: &found)
+        }
+        return found
+    }
+
+    /// What stands in an instance beside the metadata that can be queried.
+    package static let instanceKeys: Set<String> = Set(FieldTable.metadata.fields.map(\.name)).union([
+        "values", "tags", "externalId", "pushSchedule",
+    ])
+}
+
+extension FieldTable {
+    /// Adds the paths of the keys in an object that are no field of it.
+    package func collectUnknownKeys(in object: JSONValue, path: String, into found: inout [String]) {
+        guard case .object(let members) = object else { return }
+        for member in members {
+            guard let field = fields.first(where: { $0.name.isSpelled(as: member.name) }) else {
+                found.append(path + member.name)
+                continue
+            }
+            field.kind.collectUnknownKeys(in: member.value, path: path + member.name + ".", into: &found)
+        }
+    }
+}
+
+extension FieldKind {
+    /// Whether values of it have keys of their own that the schema declares.
+    package var hasKeys: Bool {
+        switch self {
+        case .object: true
+        case .list(let element): element.hasKeys
+        default: false
+        }
+    }
+
+    /// Adds the paths of unknown keys in a value; those of a list's elements are the list's.
+    package func collectUnknownKeys(in value: JSONValue, path: String, into found: inout [String]) {
+        switch self {
+        case .object(let table): table.collectUnknownKeys(in: value, path: path, into: &found)
+        case .list(let element):
+            guard case .array(let elements) = value, element.hasKeys else { return }
+            for inner in elements { element.collectUnknownKeys(in: inner, path: path, into: &found) }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import QuireText
+
+/// An item of any module, as it came: its values are JSON.
+///
+/// ```swift
+/// for item in try await halo.search(HALOQuery(moduleNames: ["books", "authors"])) {
+///     if item.moduleID == Books.descriptor.id { print(try item.as(Books.self).title) }
+/// }
+/// ```
+public struct AnyContent: Sendable, Hashable, Identifiable {
+    public var id: String
+    public var metadata: ContentMetadata
+    /// The object of the values, in the server's order; null where there are none.
+    public var values: JSONValue
+
+    public init(id: String, metadata: ContentMetadata = ContentMetadata(), values: JSONValue) {
+        self.id = id
+        self.metadata = metadata
+        self.values = values
+    }
+
+    /// The server's id of the module; its name is not in an instance.
+    public var moduleID: String? { metadata.module }
+
+    /// The value of a field, by its wire name; `nil` where the item has none.
+    public subscript(field: String) -> JSONValue? {
+        values.member(field).flatMap { $0 == .null ? nil : $0 }
+    }
+
+    /// Reads the item as one of a module.
+    ///
+    /// - Throws: `ContentDecodingError` where it does not fit the schema, or belongs to a module of another id.
+    public func `as`<Module: ContentModule>(
+        _ module: Module.Type
+    ) throws(ContentDecodingError) -> Content<Module> {
+        if let expected = Module.descriptor.id, let moduleID, !moduleID.isSpelled(as: expected) {
+            throw ContentDecodingError(
+                module: Module.descriptor.name, id: id, path: "module", byteOffset: nil,
+                expected: "an item of the module with the id \(expected)", found: moduleID)
+        }
+        return try Module.itemDecoder.decodeInstance(instance)
+    }
+
+    /// The instance as JSON, in HALO's form.
+    public var instance: Data {
+        var json = JSONWriter(capacity: 512)
+        json.beginObject()
+        json.key("id")
+        json.string(id)
+        metadata.writeBeforeValues(to: &json)
+        json.key("values")
+        json.value(values)
+        metadata.writeAfterValues(to: &json)
+        json.endObject()
+        return Data(json.bytes)
+    }
+}
+
+extension AnyContent {
+    /// Reads items from pages of JSON, whatever their module.
+    package static let decoder = ItemDecoder<AnyContent>(module: .anyModule) {
+        (reader) throws(DecodingFailure) in
+        var instance = reader.json
+        let (id, metadata, _) = try reader.read { (_) throws(DecodingFailure) in }
+        return AnyContent(id: id, metadata: metadata, values: try instance.valuesOfInstance())
+    }
+}
+
+extension ModuleDescriptor {
+    /// Stands for no module in particular.
+    package static let anyModule = ModuleDescriptor(name: "any module", fields: [])
+}
+
+extension JSONCursor {
+    /// The values of the instance at the cursor; of equal keys the first counts.
+    fileprivate mutating func valuesOfInstance() throws(DecodingFailure) -> JSONValue {
+        try expect(UInt8(ascii: "{"), "an item")
+        try enter()
+        if consume(UInt8(ascii: "}")) { return .null }
+        repeat {
+            if try key() == "values" { return try value() }
+            try skipValue()
+        } while consume(UInt8(ascii: ","))
+        return .null
+    }
+}

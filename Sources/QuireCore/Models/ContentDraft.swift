@@ -1,0 +1,106 @@
+/// Changes to an item, or a new one: each field is left as it is, cleared, or set.
+///
+/// ```swift
+/// var draft = Books.Draft()
+/// draft.title = .set("Emma")
+/// draft.registration = .clear
+/// // "values":{"title":"Emma","registration":null}
+/// ```
+@dynamicMemberLookup
+public struct ContentDraft<Module: ContentModule>: Sendable {
+    package private(set) var changes: [String: FieldChange] = [:]
+
+    /// What changes beside the values: name, tags, and the dates of the item's life.
+    public var metadata = MetadataChanges()
+
+    /// A draft that leaves every field as it is.
+    public init() {}
+
+    public subscript<P: FieldReference>(dynamicMember field: KeyPath<Module.Fields, P>) -> DraftChange<
+        P.Value
+    > {
+        get {
+            switch changes[field.name] {
+            case .set(let value): (value as? P.Value).map(DraftChange.set) ?? .leave
+            case .clear: DraftChange(kind: .clear)
+            case nil: .leave
+            }
+        }
+        set {
+            switch newValue.kind {
+            case .leave: changes[field.name] = nil
+            case .clear: changes[field.name] = .clear
+            case .set(let value): changes[field.name] = .set(value)
+            }
+        }
+    }
+
+    /// Whether every field, and all metadata, is left as it is.
+    public var isEmpty: Bool { changes.isEmpty && metadata.isEmpty }
+
+    /// Appends the changed fields as a JSON object, in the schema's order; cleared ones are null, and dates have the
+    /// form that the schema gives their field.
+    public func writeValues(to json: inout JSONWriter) {
+        json.beginObject()
+        for field in Module.descriptor.fields.fields {
+            guard let change = changes[field.name] else { continue }
+            json.key(field.name)
+            switch change {
+            case .clear: json.null()
+            case .set(let value): value.write(to: &json, field.kind.dateFormat)
+            }
+        }
+        json.endObject()
+    }
+}
+
+/// What a draft does to a field.
+public struct DraftChange<Value: FieldValue>: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable {
+        case leave
+        case clear
+        case set(Value)
+    }
+
+    public let kind: Kind
+
+    /// The field stays as it is.
+    public static var leave: Self { Self(kind: .leave) }
+
+    /// The field gets the value.
+    public static func set(_ value: Value) -> Self { Self(kind: .set(value)) }
+}
+
+extension DraftChange where Value: AbsenceOperand {
+    /// The field loses its value. A required field cannot.
+    public static var clear: Self { Self(kind: .clear) }
+}
+
+extension DraftChange {
+    @available(*, unavailable, message: "a required field cannot be cleared")
+    public static var clear: Self { leave }
+}
+
+/// A change without its type.
+package enum FieldChange: Sendable {
+    case clear
+    case set(any FieldValue)
+
+    /// The value, where it can be compared.
+    var hashable: AnyHashable? {
+        guard case .set(let value) = self else { return nil }
+        return AnyHashable(value)
+    }
+}
+
+extension ContentDraft: Hashable {
+    public static func == (left: Self, right: Self) -> Bool {
+        left.metadata == right.metadata
+            && left.changes.mapValues(\.hashable) == right.changes.mapValues(\.hashable)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(metadata)
+        hasher.combine(changes.mapValues(\.hashable))
+    }
+}

@@ -1,0 +1,134 @@
+import QuireToolbox
+
+extension Query: CustomStringConvertible {
+    /// The query as a sentence.
+    ///
+    /// ```swift
+    /// print(Books.query().where(\.age >= 18).sort(by: \.title).page(2, size: 20))
+    /// // books where age >= 18, sorted by title, page 2 of size 20
+    /// ```
+    /// `explain(on:)` shows what an engine is sent for it.
+    public var description: String { request.description }
+}
+
+extension Selection: CustomStringConvertible {
+    /// The query as a sentence, with its fields: `books, fields title, age`.
+    public var description: String { request.description }
+}
+
+extension SearchRequest: CustomStringConvertible {
+    /// The request as a sentence. Parts with their default value are left out.
+    public var description: String {
+        let module = PlainText.oneLine(module.name)
+        let filter = filter.map { "\(module) where \($0)" } ?? module
+        return ([filter] + parts.compactMap { $0 }).joined(separator: ", ")
+    }
+
+    private var parts: [String?] {
+        [
+            metaFilter.map { "where metadata \($0)" },
+            text.map { PlainText.oneLine("searching \($0)") },
+            refinements.isEmpty ? nil : list("refined by", refinements) { $0.text },
+            ids.map { list("ids", $0) { $0 } },
+            related.isEmpty ? nil : list("related by", related) { $0.text },
+            segment.map(\.text),
+            sort.isEmpty ? nil : list("sorted by", sort) { $0.text },
+            fields.map { list("fields", $0) { $0 } },
+            includesAll ? "including all relations" : nil,
+            include.isEmpty || includesAll
+                ? nil : list("including", include) { $0.fields.joined(separator: ".") },
+            facets.isEmpty ? nil : list("counting", facets) { $0.field },
+            page == .standard ? nil : page.text,
+            countsTotal ? nil : "without total",
+            locale.map { PlainText.oneLine("in \($0)") },
+            serverCache.map { "from a cache of \($0) s" },
+            settings == SearchSettings() ? nil : "with \(settings.text)",
+            fallback.map(\.text),
+            decoding.mode == .lenient ? "lenient" : nil,
+            decoding.keepsUnknownValues ? "keeping unknown values" : nil,
+            offline == OfflineOptions() ? nil : "offline \(offline.text)",
+        ]
+    }
+
+    private func list<Part>(_ title: String, _ parts: [Part], _ text: (Part) -> String) -> String {
+        // A list of ids may be long.
+        let shown = parts.prefix(10).map { PlainText.oneLine(text($0)).shortened(to: 100) }
+        let rest = parts.count > 10 ? " and \(parts.count - 10) more" : ""
+        return "\(title) \(parts.isEmpty ? "none" : shown.joined(separator: ", "))\(rest)"
+    }
+}
+
+extension FacetRefinement {
+    fileprivate var text: String {
+        paths.map { "\(field) in \($0.joined(separator: " | "))" } ?? "\(filter)"
+    }
+}
+
+extension RelatedItems {
+    fileprivate var text: String {
+        guard let ids else { return "\(field) to any" }
+        return "\(field) to \(ids.prefix(10).joined(separator: ", "))\(ids.count > 10 ? " and others" : "")"
+    }
+}
+
+extension Segment {
+    fileprivate var text: String {
+        let names =
+            tags.map { "\($0.name)=\($0.value ?? "")" } + (includesDevice ? ["the device's"] : [])
+        return PlainText.oneLine(
+            "\(mode == .total ? "all" : "any") of the tags \(names.joined(separator: ", "))")
+    }
+}
+
+extension SortKey {
+    fileprivate var text: String {
+        let name =
+            switch property {
+            case .value(let name): name
+            case .metadata(let name): "metadata \(name)"
+            }
+        return name + (order == .descending ? " descending" : "") + (nulls.map { " nulls \($0)" } ?? "")
+    }
+}
+
+extension PageRequest {
+    /// For example `page 2 of size 20`.
+    package var text: String {
+        switch self {
+        case .standard: "the first page"
+        case .page(let number, let size): "page \(number) of size \(size)"
+        case .offset(let offset, let limit): "\(limit) items from offset \(offset) on"
+        case .cursor(nil, let limit): "the first \(limit) items"
+        case .cursor(_?, let limit): "\(limit) items after a cursor"
+        case .all: "everything in one answer"
+        }
+    }
+}
+
+extension SearchSettings {
+    fileprivate var text: String {
+        var parts: [String] = []
+        if let enablesSlowSearch { parts.append("slow search \(enablesSlowSearch ? "on" : "off")") }
+        if let enablesSlowSort { parts.append("slow sort \(enablesSlowSort ? "on" : "off")") }
+        if let sortLocale { parts.append("the order of \(PlainText.oneLine(sortLocale))") }
+        return parts.joined(separator: " and ")
+    }
+}
+
+extension Fallback {
+    fileprivate var text: String {
+        switch self {
+        case .clientSide(let maximum): "filtered here out of at most \(maximum) items where needed"
+        }
+    }
+}
+
+extension OfflineOptions {
+    fileprivate var text: String {
+        [
+            policy.map { "policy \($0.rawValue)" }, tag.map { "tag \(PlainText.oneLine($0))" },
+            timeToLive.map { "for \($0)" },
+        ]
+        .compactMap { $0 }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,44 @@
+extension Query {
+    /// The items of those ids; in the query's order, not in theirs.
+    ///
+    /// ```swift
+    /// Books.query().ids(["57ea6aa4", "57ea6aa5"])
+    /// // "instanceIds":["57ea6aa4","57ea6aa5"]
+    /// ```
+    public func ids(_ ids: [ContentID<Module>]) -> Self {
+        changed { $0.ids = ids.map(\.rawValue) }
+    }
+
+    /// The language of the values: `.locale("en-US")`.
+    public func locale(_ locale: String) -> Self { changed { $0.locale = locale } }
+
+    /// Items that have those tags: any of them, or all with `mode: .total`.
+    ///
+    /// ```swift
+    /// Books.query().tags([Tag(name: "Platform Name", value: "ios")], mode: .total)
+    /// // "segmentTags":[{"name":"Platform Name","value":"ios","tagType":"000000000000000000000002"}],"segmentMode":"total"
+    /// ```
+    public func tags(_ tags: [Tag], mode: Segment.Mode = .partial) -> Self {
+        changed { request in
+            let includesDevice = request.segment?.includesDevice ?? false
+            request.segment = Segment(tags: tags, mode: mode, includesDevice: includesDevice)
+        }
+    }
+
+    /// Puts items that do not fit the schema aside, with their errors, in `Page.rejected`.
+    public func lenient() -> Self { changed { $0.decoding.mode = .lenient } }
+
+    /// Throws at the first item that does not fit the schema. This is the default.
+    public func strict() -> Self { changed { $0.decoding.mode = .strict } }
+
+    /// Keeps values under keys that the schema does not know, in `ContentMetadata.unknownValues`.
+    ///
+    /// A number among them that no `Double` can hold, such as `1e999`, does not fit and is refused like a wrong value.
+    public func keepingUnknownValues() -> Self { changed { $0.decoding.keepsUnknownValues = true } }
+
+    package func changed(_ change: (inout SearchRequest) -> Void) -> Self {
+        var query = self
+        change(&query.request)
+        return query
+    }
+}

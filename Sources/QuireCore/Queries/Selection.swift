@@ -1,0 +1,108 @@
+/// A query for some of the fields: its rows are tuples, or values of a type of your own.
+///
+/// ```swift
+/// let rows = try await content.fetch(Books.query().where(\.age >= 18).select(\.title, \.age))
+/// for (title, age) in rows { print(title, age) }      // String, Int
+/// // "fields":["values.title","values.age"]
+/// ```
+/// Engines send id and metadata with every item, so a row may have those too: `select(\.id, \.title, \.updatedAt)`.
+public struct Selection<Module: ContentModule, Row: Sendable>: Sendable {
+    /// What is asked, with `fields` set to the selected ones.
+    public let request: SearchRequest
+
+    /// Reads a row from what an engine holds.
+    public let decoder: ItemDecoder<Row>
+
+    /// Reads a row with the id of its item.
+    package let identifyingDecoder: ItemDecoder<IdentifiedItem<Row>>
+
+    /// - Parameters:
+    ///   - names: The wire names of the selected fields; id and metadata come with every item.
+    ///   - read: Reads the fields' values.
+    ///   - make: Makes the row, once the whole item is read.
+    init<Values>(
+        _ query: Query<Module>, _ names: [String],
+        read: @escaping @Sendable (inout ValuesReader) throws(DecodingFailure) -> Values,
+        make: @escaping @Sendable (Values, _ id: String, ContentMetadata) throws(DecodingFailure) -> Row
+    ) {
+        var request = query.request
+        request.fields = names
+        // A selected relation is an id.
+        request.include = []
+        self.request = request
+        let positions = names.compactMap { Module.Fields.table.index(of: $0) }
+        decoder = ItemDecoder(module: Module.descriptor, fields: positions) {
+            (reader) throws(DecodingFailure) in
+            let item = try reader.read(read)
+            return try make(item.values, item.id, item.metadata)
+        }
+        identifyingDecoder = ItemDecoder(module: Module.descriptor, fields: positions) {
+            (reader) throws(DecodingFailure) in
+            let item = try reader.read(read)
+            return IdentifiedItem(id: item.id, item: try make(item.values, item.id, item.metadata))
+        }
+    }
+}
+
+/// An item with its id: how paging tells what it has seen.
+package struct IdentifiedItem<Item: Sendable>: Sendable {
+    package var id: String
+    package var item: Item
+
+    package init(id: String, item: Item) {
+        self.id = id
+        self.item = item
+    }
+}
+
+extension Query {
+    /// Asks for some fields, the id or metadata; a row is the tuple of their values. A relation's value is its id, or ids.
+    ///
+    /// ```swift
+    /// Books.query().select(\.title, \.registration)         // rows are (String, String?)
+    /// Books.query().select(\.id, \.title, \.updatedAt)      // rows are (ContentID<Books>, String, Date?)
+    /// ```
+    public func select<each Value: Sendable>(
+        _ parts: repeat KeyPath<Selectable<Module>, Selected<each Value>>
+    ) -> Selection<Module, (repeat each Value)> {
+        let parts = (repeat Selectable<Module>()[keyPath: each parts])
+        var names: [String] = []
+        for part in repeat each parts { if let name = part.field { names.append(name) } }
+        // The types are written out: without them Swift 6.3 gives up.
+        let read: @Sendable (inout ValuesReader) throws(DecodingFailure) -> (repeat (each Value)?) = {
+            (reader) throws(DecodingFailure) in
+            (repeat try (each parts).read(from: &reader))
+        }
+        let make:
+            @Sendable ((repeat (each Value)?), String, ContentMetadata) throws(DecodingFailure) -> (
+                repeat each Value
+            ) = { (values, id, metadata) throws(DecodingFailure) in
+                (repeat try (each parts).value(each values, id: id, metadata))
+            }
+        return Selection(self, names, read: read, make: make)
+    }
+
+    /// Asks for some fields, the id or metadata, and makes a value of each row.
+    ///
+    /// ```swift
+    /// Books.query().select(\.id, \.title, \.age, as: BookRow.init)
+    /// ```
+    public func select<each Value: Sendable, Row: Sendable>(
+        _ parts: repeat KeyPath<Selectable<Module>, Selected<each Value>>,
+        as make: @escaping @Sendable (repeat each Value) -> Row
+    ) -> Selection<Module, Row> {
+        let parts = (repeat Selectable<Module>()[keyPath: each parts])
+        var names: [String] = []
+        for part in repeat each parts { if let name = part.field { names.append(name) } }
+        let read: @Sendable (inout ValuesReader) throws(DecodingFailure) -> (repeat (each Value)?) = {
+            (reader) throws(DecodingFailure) in
+            (repeat try (each parts).read(from: &reader))
+        }
+        let row: @Sendable ((repeat (each Value)?), String, ContentMetadata) throws(DecodingFailure) -> Row =
+            {
+                (values, id, metadata) throws(DecodingFailure) in
+                make(repeat try (each parts).value(each values, id: id, metadata))
+            }
+        return Selection(self, names, read: read, make: row)
+    }
+}

@@ -1,0 +1,40 @@
+import QuireToolbox
+
+/// A choice that keeps what the schema does not know: a new value on the server breaks no app.
+///
+/// ```swift
+/// book.language == .english
+/// book.language == Language(rawValue: "tlh")
+/// ```
+public protocol OpenChoice: FilterOperand, RawRepresentable, CustomStringConvertible
+where RawValue == String {
+    init(rawValue: String)
+
+    /// The values of the schema, in its order.
+    static var allKnown: [Self] { get }
+}
+
+extension OpenChoice {
+    @inlinable public static var wireType: WireType { .string }
+    @inlinable public var filterValue: FilterValue { .string(rawValue) }
+
+    /// The value as it is on the wire: `print(book.language)` prints `eng`.
+    public var description: String { PlainText.oneLine(rawValue) }
+
+    /// Whether the value is one of the schema's.
+    public var isKnown: Bool { Self.allKnown.contains(self) }
+
+    @inlinable
+    public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
+    {
+        Self(rawValue: try String.read(from: &json, format))
+    }
+
+    @inlinable
+    public static func read(
+        from row: RowSource, column: Int, _ format: DateFormat
+    ) throws(DecodingFailure) -> Self { Self(rawValue: row.text(column)) }
+
+    @inlinable
+    public func write(to json: inout JSONWriter, _ format: DateFormat) { json.string(rawValue) }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import QuireCore
+
+extension ContentClient {
+    /// Creates an item of what the draft sets.
+    ///
+    /// ```swift
+    /// var draft = Books.Draft()
+    /// draft.metadata.name = .set("Emma")
+    /// draft.title = .set("Emma")
+    /// let book = try await content.create(draft)
+    /// // POST …/instance  {"module":"…","name":"Emma","createdAt":1718000000000,"values":{"title":"Emma"},"tags":[]}
+    /// ```
+    /// - Parameters:
+    ///   - draft: The values to set.
+    ///   - id: The new item's id; without one the engine gives one.
+    /// - Returns: The item as it is stored.
+    /// - Throws: `WriteFailure` with the reason `invalid`, before anything is sent, for values that cannot be written
+    ///   exactly, required fields without a value, and ids that cannot be used; `WriteFailure` where the engine refuses the
+    ///   item; `UnsupportedError` where the engine cannot be written to; the engine's errors.
+    @discardableResult
+    public func create<Module>(
+        _ draft: ContentDraft<Module>, id: ContentID<Module>? = nil
+    ) async throws -> Content<Module> {
+        try await stored { $0.create(draft, id: id) }
+    }
+
+    /// Creates an item under the id that it has.
+    @discardableResult
+    public func create<Module>(_ item: Content<Module>) async throws -> Content<Module> {
+        try await stored { $0.create(item) }
+    }
+
+    /// Creates an item of a draft that may lack required fields, as content systems keep them, and returns its id.
+    ///
+    /// Until those fields have values, strict queries that find the item throw, and lenient ones reject it.
+    /// ```swift
+    /// let id = try await content.createIncomplete(draft)
+    /// ```
+    /// - Throws: As `create`, but for required fields.
+    @discardableResult
+    public func createIncomplete<Module>(
+        _ draft: ContentDraft<Module>, id: ContentID<Module>? = nil
+    ) async throws -> ContentID<Module> {
+        do {
+            return try await stored { $0.createIncomplete(draft, id: id) }.id
+        } catch let item as UnreadableItem {
+            guard case .string(let id)? = try? JSONValue(parsing: item.instance).member("id") else {
+                throw item
+            }
+            return ContentID(id)
+        }
+    }
+
+    /// Changes what the draft changes, whatever happened to the item since it was read.
+    ///
+    /// ```swift
+    /// var draft = Books.Draft()
+    /// draft.rank = .set(3)
+    /// draft.registration = .clear
+    /// try await content.update("57ea6aa4", with: draft)
+    /// // PUT …/instance/57ea6aa4  {"id":"57ea6aa4","module":"…","values":{"registration":null,"rank":3}}
+    /// ```
+    @discardableResult
+    public func update<Module>(
+        _ id: ContentID<Module>, with draft: ContentDraft<Module>
+    ) async throws -> Content<Module> {
+        try await stored { $0.update(id, with: draft) }
+    }
+
+    /// Changes what the draft changes, unless the item was updated since it was read.
+    ///
+    /// - Throws: `WriteConflict` with the newer item; otherwise as `create`.
+    @discardableResult
+    public func update<Module>(
+        _ item: Content<Module>, with draft: ContentDraft<Module>
+    ) async throws -> Content<Module> {
+        try await stored { $0.update(item, with: draft) }
+    }
+
+    /// Writes a whole item over the one of its id, unless that was updated since it was read.
+    ///
+    /// What the item has no value for is cleared. Values under keys that the schema does not know are written where
+    /// the item holds them (`Query.keepingUnknownValues`); `update(_:with:)` never touches them.
+    /// - Throws: `WriteConflict` with the newer item; otherwise as `create`.
+    @discardableResult
+    public func save<Module>(_ item: Content<Module>) async throws -> Content<Module> {
+        try await stored { $0.update(item) }
+    }
+
+    /// Writes a whole item, new or not; one that is there must not have been updated since it was read.
+    @discardableResult
+    public func createOrUpdate<Module>(_ item: Content<Module>) async throws -> Content<Module> {
+        try await stored { $0.createOrUpdate(item) }
+    }
+
+    /// Deletes an item, whatever happened to it since it was read.
+    ///
+    /// ```swift
+    /// try await content.delete(book)
+    /// // DELETE …/instance/57ea6aa4
+    /// ```
+    /// - Throws: `WriteFailure` where there is none of that id; the engine's errors.
+    public func delete<Module>(_ item: Content<Module>) async throws { try await delete(item.id) }
+
+    /// Deletes the item of that id.
+    public func delete<Module>(_ id: ContentID<Module>) async throws {
+        var batch = WriteBatch()
+        batch.delete(id)
+        for failure in try await write(batch).failures { throw failure }
+    }
+
+    /// Deletes all items of a module.
+    ///
+    /// - Returns: How many there were; `nil` where the engine does not say.
+    @discardableResult
+    public func truncate<Module: ContentModule>(_ module: Module.Type) async throws -> Int? {
+        var batch = WriteBatch()
+        let entry = batch.truncate(module)
+        switch try await write(batch).outcome(of: entry) {
+        case .truncated(let count): return count
+        case .failed(let failure): throw failure
+        default: return nil
+        }
+    }
+}
+
+extension ContentClient {
+    /// Carries out several writes at once; each succeeds or fails on its own.
+    ///
+    /// ```swift
+    /// let result = try await content.batch { $0.create(draft); $0.update(book); $0.delete(other) }
+    /// for failure in result.failures { print(failure) }
+    /// ```
+    /// The closure runs at once, on the caller's actor, so it may read and change what that actor guards.
+    /// - Throws: `UnsupportedError` and, for an operation that can be written nowhere, `WriteFailure`, both before any of
+    ///   the batch is written; the engine's errors where nothing is known of any operation. An operation that the engine
+    ///   refuses throws nothing: it is in the result.
+    @discardableResult
+    public func batch(
+        isolation: isolated (any Actor)? = #isolation, _ fill: (inout WriteBatch) throws -> Void
+    ) async throws -> BatchResult {
+        var batch = WriteBatch()
+        try fill(&batch)
+        return try await write(batch)
+    }
+
+    /// Carries out a batch. An empty one is refused, and nothing is sent.
+    @discardableResult
+    public func write(_ batch: WriteBatch) async throws -> BatchResult {
+        guard !batch.isEmpty else { throw EmptyBatchError() }
+        guard let engine = engine as? any WritableEngine else {
+            throw UnsupportedError(
+                engine: engine.capabilities.name, node: "writing",
+                hint: "it can be read only; use a store or a content server")
+        }
+        try batch.check(for: engine.capabilities.name)
+        try Task.checkCancellation()
+        let results = try await engine.write(batch)
+        guard results.count == batch.operations.count else {
+            throw EngineAnswerError(
+                engine: engine.capabilities.name, asked: batch.operations.count, answered: results.count)
+        }
+        return BatchResult(batch: batch, results: results)
+    }
+
+    /// Settles a conflict.
+    ///
+    /// ```swift
+    /// let book = try await content.resolve(conflict, by: .keepMine)
+    /// ```
+    /// - Returns: The item as it is then; `nil` where it was deleted.
+    /// - Throws: Another `WriteConflict` where the item was updated once more.
+    @discardableResult
+    public func resolve<Module>(
+        _ conflict: WriteConflict<Module>, by resolution: ConflictResolution<Module>
+    ) async throws -> Content<Module>? {
+        guard let operation = try conflict.operation(resolving: resolution) else { return conflict.theirs }
+        let outcome = try await write(WriteBatch([operation])).outcome(of: BatchEntry<Module>(position: 0))
+        if case .deleted = outcome { return nil }
+        return try outcome.item
+    }
+
+    private func stored<Module>(
+        _ fill: (inout WriteBatch) -> BatchEntry<Module>
+    ) async throws -> Content<Module> {
+        var batch = WriteBatch()
+        let entry = fill(&batch)
+        return try await write(batch).item(entry)
+    }
+}

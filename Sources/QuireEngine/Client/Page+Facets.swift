@@ -1,0 +1,34 @@
+import QuireCore
+import QuireText
+
+extension Page {
+    /// A facet that the query has asked for, with values of the field's type; empty where it has not.
+    ///
+    /// ```swift
+    /// let page = try await content.fetch(Books.query().facet(\.language))
+    /// for language in page.facet(\.language) { print(language.value, language.count) }
+    /// ```
+    public func facet<Module: ContentModule, P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>
+    ) -> Facet<P.Value.Unwrapped>
+    where Item == Content<Module>, P.Value: FilterOperand, P.Operators: AllowsFacet {
+        facet(of: field)
+    }
+
+    @available(*, unavailable, message: "the schema does not mark this field as a facet")
+    public func facet<Module: ContentModule, P: FieldReference>(
+        _ field: KeyPath<Module.Fields, P>
+    ) -> Facet<P.Value.Unwrapped>
+    where Item == Content<Module>, P.Value: FilterOperand, P.Operators: ForbidsFacet {
+        Facet(FacetResult(field: "", counts: [], isExhaustive: false))
+    }
+
+    /// A facet of a page of rows: `page.facet(of: \Books.Fields.language)`.
+    public func facet<Root: FieldSet, P: FieldReference>(
+        of field: KeyPath<Root, P>
+    ) -> Facet<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators: AllowsFacet {
+        let name = field.name
+        let result = facets.first { $0.field.isSpelled(as: name) }
+        return Facet(result ?? FacetResult(field: name, counts: [], isExhaustive: false))
+    }
+}

@@ -1,0 +1,144 @@
+import QuireCore
+
+/// Reads a result from its first page to its last: which page comes next, and which items are new.
+///
+/// Content may change while its pages are read. An item that moves to a later page comes a second time, and is left out.
+/// Where the total shrinks, items move to pages that were read before, so the walk goes back and reads those again.
+/// It cannot see an item that moves to an earlier page while the total stays the same; engines with cursors have no such
+/// gap.
+package struct PageWalk: Sendable {
+    /// What to ask for next; `nil` at the end.
+    package private(set) var next: SearchRequest?
+
+    /// Which parts of a page are new.
+    package struct News: Sendable {
+        package var items: [Bool]
+        package var rejected: [Bool]
+    }
+
+    /// Ids as bytes: "é" in its two spellings is two ids.
+    private var seen: Set<[UInt8]> = []
+    private var seenRejected: Set<[UInt8]> = []
+    private var cursors: Set<Cursor> = []
+    private var lastKeys: [[UInt8]] = []
+    private var hadNews = true
+    private var lastTotal: Int?
+    private var smallestTotal: Int?
+    private var received = ReceivedItems()
+    /// Pages that start before this item are read a second time; `nil` where none are.
+    private var secondTimeBefore: Int?
+
+    /// Why the walk has not seen everything, although it has read all pages.
+    private var missing: PagingError?
+
+    package init(_ request: SearchRequest) { next = request }
+
+    /// Ends the walk, after an error: there is no next page.
+    package mutating func stop() { next = nil }
+
+    /// Asks for the next page in another size.
+    mutating func ask(_ request: SearchRequest) { next = request }
+
+    /// Says, once all pages are read, whether they had all that the server counts.
+    ///
+    /// - Throws: `PagingError`, once.
+    package mutating func finish() throws(PagingError) {
+        guard let missing else { return }
+        self.missing = nil
+        throw missing
+    }
+
+    /// Takes the response to the request that was next, and leaves in it what is new.
+    ///
+    /// - Throws: `PagingError`.
+    package mutating func take<Item>(
+        _ response: inout SearchResponse<Item>, id: (Item) -> String
+    ) throws(PagingError) {
+        let news = try news(in: response, id: id)
+        if news.items.contains(false) {
+            response.items = zip(response.items, news.items).filter(\.1).map(\.0)
+        }
+        if news.rejected.contains(false) {
+            response.rejected = zip(response.rejected, news.rejected).filter(\.1).map(\.0)
+        }
+    }
+
+    /// Takes the response to the request that was next, and says what is new in it.
+    ///
+    /// - Throws: `PagingError`.
+    package mutating func news<Item>(
+        in response: SearchResponse<Item>, id: (Item) -> String
+    ) throws(PagingError) -> News {
+        guard let asked = next else {
+            return News(
+                items: response.items.map { _ in true }, rejected: response.rejected.map { _ in true })
+        }
+        // After an error there is no next page.
+        next = nil
+        let position = try asked.position(of: response)
+        let keys = response.items.map { Array(id($0).utf8) }
+        let rejectedKeys = response.rejected.map(\.walkKey)
+        let news = News(
+            items: keys.map { seen.insert($0).inserted },
+            rejected: rejectedKeys.map { !seenRejected.contains($0) })
+        seenRejected.formUnion(rejectedKeys)
+        let hasNews = news.items.contains(true) || news.rejected.contains(true)
+        try check(asked, position, keys + rejectedKeys, hasNews: hasNews)
+        received.add(position)
+        if let page = page(behind: position, asked) {
+            var following = asked
+            following.side = response.side
+            following.page = page
+            next = following
+        }
+        return news
+    }
+
+    /// Makes sure that the walk gets on: it never reads the same page for ever.
+    private mutating func check(
+        _ asked: SearchRequest, _ position: PagePosition, _ keys: [[UInt8]], hasNews: Bool
+    ) throws(PagingError) {
+        if case .cursor(let cursor, _) = asked.page {
+            if let cursor { cursors.insert(cursor) }
+            if case .cursor(let next?, _) = position.next, cursors.contains(next) {
+                throw asked.contradiction(.repeatedPage, "a cursor to a page that was read before")
+            }
+            return
+        }
+        let total = position.pageInfo.totalItems
+        let hasGrown = lastTotal.map { $0 < total ?? 0 } ?? false
+        defer { (lastKeys, lastTotal, hadNews) = (keys, total, hasNews || keys.isEmpty) }
+        let isSecondTime = secondTimeBefore.map { position.pageInfo.offset < $0 } ?? false
+        guard !keys.isEmpty, !hasGrown, !isSecondTime else { return }
+        // A page of one item may come twice because two items have changed places.
+        if (keys == lastKeys && keys.count > 1) || (!hasNews && !hadNews) {
+            throw asked.contradiction(.repeatedPage, "items that it had sent before")
+        }
+    }
+
+    /// The next page: an earlier one where items have moved to it.
+    private mutating func page(
+        behind position: PagePosition, _ asked: SearchRequest
+    ) -> PageRequest? {
+        if case .cursor = asked.page { return position.next }
+        let info = position.pageInfo
+        let first = received.start
+        guard let total = info.totalItems else { return position.next }
+        let smallest = smallestTotal ?? total
+        smallestTotal = min(smallest, total)
+        if total < smallest, info.offset > first, info.limit > 0 {
+            secondTimeBefore = max(secondTimeBefore ?? 0, info.offset + info.limit)
+            let pages = PageInfo.pages(of: smallest - total, info.limit)
+            let back = max(first, info.offset - min(pages * info.limit, info.offset))
+            if case .offset = asked.page { return .offset(back, limit: info.limit) }
+            return .page(back / info.limit + 1, size: info.limit)
+        }
+        if secondTimeBefore == nil { missing = received.missing(at: position, asked) }
+        return position.next
+    }
+}
+
+extension ContentDecodingError {
+    /// What tells an item that does not fit from others.
+    fileprivate var walkKey: [UInt8] { Array((id.map { "\(module) \($0)" } ?? description).utf8) }
+}

@@ -1,0 +1,191 @@
+import QuireCore
+
+extension SearchRequest {
+    /// Checks that an engine can do what the request asks, and that the request makes sense, before any I/O.
+    ///
+    /// - Throws: `UnsupportedError` for what the engine cannot do, `QueryError` for what no engine can.
+    public func check(for engine: EngineCapabilities) throws {
+        // Paths are a facet's own; what has facets has them.
+        for filter in [filter, metaFilter] + refinements.filter({ $0.paths == nil }).map(\.filter) {
+            try filter?.check(for: engine, module: module.name)
+        }
+        try checkFacets(for: engine)
+        try checkOrder(for: engine)
+        try checkPage(for: engine)
+        if let policy = offline.policy, policy != .network, !engine.offlinePolicies {
+            throw UnsupportedError(
+                engine: engine.name, node: "the offline policy \(policy.rawValue)",
+                hint: "it keeps no answers; make the client with engine.offline(in: store)")
+        }
+        if text != nil, !engine.fullText {
+            throw UnsupportedError(
+                engine: engine.name, node: "search(\"…\")",
+                hint: "it has no full text; use .like on a text field, or an engine that has it")
+        }
+        _ = try text?.searchedFields(of: module)
+        if segment?.includesDevice == true, !engine.knowsDevice {
+            throw UnsupportedError(
+                engine: engine.name, node: "segmentWithDevice()",
+                hint: "it knows no device; name the tags with .tags([…])")
+        }
+    }
+
+    private func checkOrder(for engine: EngineCapabilities) throws {
+        if let locale = settings.sortLocale, !engine.sortsByLanguage {
+            throw UnsupportedError(
+                engine: engine.name, node: "an order of the language \(locale)",
+                hint: "it sorts texts by their bytes; leave the language out")
+        }
+        for key in sort {
+            if case .value(let field) = key.property, !engine.sortsByValue {
+                throw UnsupportedError(
+                    engine: engine.name, node: "sort by the value \"\(field)\"",
+                    hint: "it sorts by metadata only, for example by \\.updatedAt")
+            }
+            if key.nulls != nil, !engine.placesNulls {
+                throw UnsupportedError(
+                    engine: engine.name, node: "nulls first or last in a sort",
+                    hint: "it keeps items without a value where they are smallest; leave `nulls` out")
+            }
+        }
+    }
+
+    private func checkPage(for engine: EngineCapabilities) throws {
+        let size: Int
+        switch page {
+        case .standard, .all: return
+        case .page(let number, let limit):
+            size = limit
+            guard number >= 1 else { throw invalidPage("page \(number)", "a page number of at least 1") }
+            guard limit >= 1, !number.multipliedReportingOverflow(by: limit).overflow else {
+                throw invalidPage(
+                    "page \(number) of size \(limit)", "a size of at least 1, and a page within 64 bits")
+            }
+        case .offset(let offset, let limit):
+            size = limit
+            guard offset >= 0 else { throw invalidPage("offset \(offset)", "an offset of at least 0") }
+            guard limit >= 1, !offset.addingReportingOverflow(limit).overflow else {
+                throw invalidPage(
+                    "offset \(offset), limit \(limit)", "a limit of at least 1, and an end within 64 bits")
+            }
+        case .cursor(_, let limit):
+            size = limit
+            guard engine.cursors else {
+                throw UnsupportedError(
+                    engine: engine.name, node: "cursor paging",
+                    hint: "it has no cursors; use .page(1, size: \(limit))")
+            }
+            guard limit >= 1 else { throw invalidPage("limit \(limit)", "a limit of at least 1") }
+        }
+        if let largest = engine.maximumPageSize, size > largest {
+            throw UnsupportedError(
+                engine: engine.name, node: "a page of \(size)",
+                hint: "its largest page is \(largest); ask for less, or read all(query)")
+        }
+    }
+
+    private func invalidPage(_ node: String, _ expected: String) -> QueryError {
+        QueryError(.invalidPage, module: module.name, node: node, expected: expected)
+    }
+}
+
+extension Filter {
+    fileprivate func check(for engine: EngineCapabilities, module: String) throws {
+        try checkDepth(module: module)
+        try checkNodes(for: engine, module: module)
+    }
+
+    /// - Throws: `QueryError` where the tree has too many levels, which it finds out without recursion.
+    package func checkDepth(module: String) throws(QueryError) {
+        guard isDeeper(than: Filter.maximumDepth) else { return }
+        throw QueryError(
+            .tooDeep, module: module, node: "a filter of more than \(Filter.maximumDepth) levels",
+            expected: "at most \(Filter.maximumDepth) levels; use in for long lists of alternatives")
+    }
+
+    private func checkNodes(for engine: EngineCapabilities, module: String) throws {
+        switch self {
+        case .and(let operands), .or(let operands):
+            for operand in operands { try operand.checkNodes(for: engine, module: module) }
+        case .leaf(let leaf):
+            guard engine.operations.contains(leaf.operation) else {
+                throw UnsupportedError(
+                    engine: engine.name, node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
+                    hint: leaf.operation.alternative(in: engine))
+            }
+            if let problem = leaf.value.problem(of: leaf) {
+                throw QueryError(
+                    .unfitOperand, module: module, node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
+                    expected: problem)
+            }
+        }
+    }
+}
+
+extension FilterValue {
+    /// What is wrong with a value that no engine can be sent; `nil` where nothing is.
+    fileprivate func problem(of leaf: Filter.Leaf, isElement: Bool = false) -> String? {
+        switch self {
+        case .number(let number) where leaf.type == .date:
+            return "a date in whole milliseconds within 64 bits, not \(number) ms since 1970"
+        case .number(let number) where !number.isFinite: return "a finite number, not \(number)"
+        case .list where isElement: return "a list of single values"
+        case .list(let values):
+            if let problem = values.lazy.compactMap({ $0.problem(of: leaf, isElement: true) }).first {
+                return problem
+            }
+            return leaf.operation.isSpatial ? place(values, leaf.operation) : nil
+        default: return nil
+        }
+    }
+
+    /// What is wrong with the numbers of a circle or a box.
+    private func place(_ values: [FilterValue], _ operation: FilterOperation) -> String? {
+        let numbers = values.compactMap { value -> Double? in
+            switch value {
+            case .integer(let number): Double(number)
+            case .number(let number): number
+            default: nil
+            }
+        }
+        let isCircle = operation == .near || operation == .notNear
+        // Other forms are for each engine's own check to name.
+        guard numbers.count == values.count, numbers.count == (isCircle ? 3 : 4) else { return nil }
+        let latitudes = isCircle ? [numbers[0]] : [numbers[0], numbers[2]]
+        let longitudes = isCircle ? [numbers[1]] : [numbers[1], numbers[3]]
+        if let wrong = latitudes.first(where: { !(-90...90).contains($0) }) {
+            return "a latitude from -90 to 90 degrees, not \(wrong)"
+        }
+        if let wrong = longitudes.first(where: { !(-180...180).contains($0) }) {
+            return "a longitude from -180 to 180 degrees, not \(wrong)"
+        }
+        if isCircle, numbers[2] < 0 { return "a radius of at least 0 metres, not \(numbers[2])" }
+        return nil
+    }
+}
+
+extension FilterOperation {
+    fileprivate var isSpatial: Bool {
+        switch self {
+        case .near, .notNear, .within, .notWithin: true
+        default: false
+        }
+    }
+}
+
+extension FilterOperation {
+    /// What to write instead of an operation that an engine does not have.
+    fileprivate func alternative(in engine: EngineCapabilities) -> String {
+        switch self {
+        case .contains where engine.operations.contains(.like),
+            .hasPrefix where engine.operations.contains(.like),
+            .hasSuffix where engine.operations.contains(.like):
+            "use like, which looks for the text anywhere and whatever the case"
+        case .between where engine.operations.contains(.greaterOrEqual):
+            "use >= and <=, which a list may meet with two elements"
+        case .notGreater, .notGreaterOrEqual, .notLess, .notLessOrEqual:
+            "it has no complement of an ordering; on a field that holds one value, write the opposite ordering"
+        default: "use an engine that has it, or filter the items after they are fetched"
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import QuireCore
+import QuireText
+
+extension SearchRequest {
+    /// Checks facets and their refinements: whether the engine counts, and whether the fields are facets.
+    func checkFacets(for engine: EngineCapabilities) throws {
+        if let field = facets.first?.field ?? refinements.first?.field, !engine.facets {
+            let isCounted = !facets.isEmpty
+            throw UnsupportedError(
+                engine: engine.name, node: "\(isCounted ? "the facet" : "a refinement of") \"\(field)\"",
+                hint: isCounted
+                    ? "it counts no values; leave the facets out, or use an engine that has them"
+                    : "it has no facets; narrow the query with .where instead")
+        }
+        var asked: [String] = []
+        for facet in facets {
+            var node: String { "facet \"\(facet.field)\"" }
+            try facet.check(try module.facet(facet.field, node), module: module.name, node)
+            guard (1...1000).contains(facet.maximumValues) else {
+                throw QueryError(
+                    .unfitOperand, module: module.name, node: "\(facet.maximumValues) values of \(node)",
+                    expected: "1 to 1000 values")
+            }
+            guard !asked.contains(where: facet.field.isSpelled) else {
+                throw QueryError(
+                    .unfitOperation, module: module.name, node: node, expected: "each facet once")
+            }
+            asked.append(facet.field)
+        }
+        for refinement in refinements {
+            var node: String { "refinement of \"\(refinement.field)\"" }
+            let field = try module.facet(refinement.field, node)
+            guard refinement.paths == nil || field.facet == .hierarchical else {
+                throw QueryError(
+                    .unfitOperation, module: module.name, node: "a path in a \(node)",
+                    expected: "a hierarchical facet")
+            }
+            for property in refinement.filter.properties where !property.isSpelled(as: refinement.field) {
+                throw QueryError(
+                    .unfitOperation, module: module.name, node: "\"\(property)\" in a \(node)",
+                    expected: "tests of \"\(refinement.field)\" alone; put others in .where")
+            }
+        }
+    }
+}
+
+extension FacetRequest {
+    fileprivate func check(
+        _ field: FieldDescriptor, module: String, _ node: @autoclosure () -> String
+    ) throws(QueryError) {
+        guard matching == nil || field.kind.comparison == .text else {
+            throw QueryError(
+                .unfitOperation, module: module, node: "words that values of \(node()) have",
+                expected: "a facet of texts")
+        }
+        guard openPaths == nil || field.facet == .hierarchical else {
+            throw QueryError(
+                .unfitOperation, module: module, node: "open paths of \(node())",
+                expected: "a hierarchical facet")
+        }
+    }
+}
+
+extension ModuleDescriptor {
+    /// The facet of that wire name; `node` is the request's part that names it.
+    package func facet(
+        _ name: String, _ node: @autoclosure () -> String? = nil
+    ) throws(QueryError) -> FieldDescriptor {
+        guard let field = fields[exactly: name] else { throw noFacet(.unknownProperty, name, node()) }
+        guard field.facet != nil, ![.nothing, .place].contains(field.kind.comparison) else {
+            throw noFacet(.unfitOperation, name, node())
+        }
+        return field
+    }
+
+    private func noFacet(_ reason: QueryError.Reason, _ name: String, _ node: String?) -> QueryError {
+        let facets = fields.fields.filter { $0.facet != nil }.map(\.name)
+        let all = facets.isEmpty ? "; the module has none" : ": \(facets.joined(separator: ", "))"
+        return QueryError(
+            reason, module: self.name, node: node ?? "facet \"\(name)\"",
+            expected: "a field that the schema marks as a facet\(all)")
+    }
+}
+
+extension Filter {
+    /// The properties that the filter names, in its order.
+    package var properties: [String] {
+        switch self {
+        case .leaf(let leaf): [leaf.property]
+        case .and(let operands), .or(let operands): operands.flatMap(\.properties)
+        }
+    }
+}

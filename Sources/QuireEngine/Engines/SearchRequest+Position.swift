@@ -1,0 +1,152 @@
+import QuireCore
+
+extension SearchRequest {
+    /// The page that follows an answer to this request, and where the answer itself lies.
+    ///
+    /// - Throws: `PagingError` where the server contradicts itself.
+    func position<Item>(of response: SearchResponse<Item>) throws(PagingError) -> PagePosition {
+        if let position = response.position { return position }
+        let received = response.items.count + response.rejected.count
+        if case .cursor(let asked, let limit) = page {
+            return try position(
+                after: asked, limit: limit, of: response.nextCursor, received, response.pageInfo)
+        }
+        let reported = response.reported ?? ReportedPaging(response.pageInfo)
+        if reported.isEmpty { return try unpagedPosition(of: received) }
+        return try position(of: received, reported)
+    }
+
+    /// Cursors: the engine says where the next page starts.
+    private func position(
+        after asked: Cursor?, limit: Int, of next: Cursor?, _ received: Int, _ info: PageInfo
+    ) throws(PagingError) -> PagePosition {
+        if let next {
+            guard next != asked else {
+                throw contradiction(
+                    .repeatedPage, "the cursor of the next page is the one that was asked for")
+            }
+            guard received > 0 else { throw contradiction(.emptyPage, "no items, but a cursor to more") }
+        }
+        return PagePosition(
+            pageInfo: info.known(isLast: next == nil), received: received,
+            next: next.map { .cursor($0, limit: limit) })
+    }
+
+    /// A bare array, which says nothing about pages: a short one is the end, one that is longer than asked is everything.
+    private func unpagedPosition(of received: Int) throws(PagingError) -> PagePosition {
+        let start = firstIndex
+        guard let size = page.size, start > 0 || received <= size else {
+            return PagePosition(
+                pageInfo: PageInfo(page: 1, limit: received, offset: 0, totalItems: received)
+                    .known(isLast: true), received: received, isUnpaged: true)
+        }
+        guard received <= size else {
+            throw contradiction(.tooManyItems, "\(received) items and no page numbers")
+        }
+        let hasMore = received == size
+        let total = hasMore || (received == 0 && start > 0) ? nil : start + received
+        let info = PageInfo(page: start / size + 1, limit: size, offset: start, totalItems: total)
+        return PagePosition(
+            pageInfo: info.known(isLast: !hasMore), received: received,
+            next: hasMore ? try page(from: start + size, size) : nil, isUnpaged: true)
+    }
+
+    /// Numbered pages and offsets.
+    private func position(
+        of received: Int, _ reported: ReportedPaging
+    ) throws(PagingError) -> PagePosition {
+        let start = firstIndex
+        try check(reported, against: start, received)
+        let limit = reported.limit.flatMap { $0 > 0 ? $0 : nil } ?? page.size ?? max(received, 1)
+        let number = page.size.map { start / $0 + 1 } ?? 1
+        let hasMore = hasMore(after: number, start, limit, received, reported)
+        if hasMore, received == 0 {
+            throw contradiction(
+                .emptyPage,
+                "no items, but \(reported.totalPages.map { "\($0) pages" } ?? "more items") in all")
+        }
+        let info = PageInfo(
+            page: reported.page ?? number, limit: reported.limit ?? limit, offset: start,
+            totalItems: reported.totalItems, totalPages: reported.totalPages)
+        return PagePosition(
+            pageInfo: info.known(isLast: !hasMore), received: received,
+            next: hasMore ? try page(from: start + limit, limit) : nil)
+    }
+
+    /// What the server says decides. Where it says nothing, a full page goes on and a short one is the last.
+    private func hasMore(
+        after number: Int, _ start: Int, _ limit: Int, _ received: Int, _ reported: ReportedPaging
+    ) -> Bool {
+        let (end, isBeyond) = start.addingReportingOverflow(page == .all ? received : limit)
+        if isBeyond { return false }
+        if reported.totalPages != nil || reported.totalItems != nil {
+            // From an offset between two pages the number of the page says nothing.
+            let isBetween = reported.totalItems != nil && !start.isMultiple(of: limit)
+            let pages = isBetween ? nil : reported.totalPages
+            return (pages ?? 0) > number || (reported.totalItems ?? 0) > end
+        }
+        return page != .all && received >= limit
+    }
+
+    /// Compares the server's numbers with the request and with each other.
+    private func check(
+        _ reported: ReportedPaging, against start: Int, _ received: Int
+    ) throws(PagingError) {
+        let number = page.size.map { start / $0 + 1 } ?? 1
+        if let page = reported.page, page != number { throw contradiction(.otherPage, "page \(page)") }
+        if let offset = reported.offset, offset != start {
+            throw contradiction(.otherPage, "items from offset \(offset) on")
+        }
+        let total = reported.totalItems
+        if let total, total < (received > 0 ? start + received : 0) {
+            throw contradiction(
+                .wrongTotal, "\(received) items from offset \(start) on, but \(total) items in all")
+        }
+        // An answer with everything need not fit the limit that it repeats.
+        let isWhole = start == 0 && total == received
+        let limit = reported.limit.flatMap { $0 > 0 ? $0 : nil }
+        if let limit = limit ?? page.size, received > limit, !isWhole {
+            throw contradiction(.tooManyItems, "\(received) items, although a page has at most \(limit)")
+        }
+        guard let limit else { return }
+        if let size = page.size, limit != size, start > 0, reported.offset == nil {
+            throw contradiction(.otherPageSize, "page \(number) of size \(limit), which starts elsewhere")
+        }
+        if let total, let pages = reported.totalPages, !isWhole, pages < PageInfo.pages(of: total, limit) {
+            throw contradiction(.wrongTotal, "\(total) items in \(pages) pages of at most \(limit)")
+        }
+    }
+
+    /// The page that starts at an index, in the form of this request's.
+    private func page(from start: Int, _ size: Int) throws(PagingError) -> PageRequest {
+        if case .offset = page { return .offset(start, limit: size) }
+        guard start % size == 0 else {
+            throw contradiction(.otherPageSize, "pages of size \(size)")
+        }
+        return .page(start / size + 1, size: size)
+    }
+
+    /// The index of the first item asked for.
+    private var firstIndex: Int {
+        switch page {
+        case .page(let number, let size): (number - 1) * size
+        case .offset(let offset, _): offset
+        case .standard, .cursor, .all: 0
+        }
+    }
+
+    func contradiction(_ reason: PagingError.Reason, _ found: String) -> PagingError {
+        PagingError(reason, module: module.name, asked: page, found: found)
+    }
+}
+
+extension PageRequest {
+    /// How many items were asked for; `nil` where that was left to the engine.
+    fileprivate var size: Int? {
+        switch self {
+        case .page(_, let size): size
+        case .offset(_, let limit), .cursor(_, let limit): limit
+        case .standard, .all: nil
+        }
+    }
+}

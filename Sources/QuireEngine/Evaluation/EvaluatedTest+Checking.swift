@@ -1,0 +1,172 @@
+import QuireCore
+
+extension EvaluatedTest {
+    /// Makes the test of a leaf whose operation is already the positive one.
+    package init(
+        _ leaf: Filter.Leaf, _ operation: FilterOperation, of field: FieldDescriptor, module: String
+    ) throws(QueryError) {
+        let check = LeafCheck(leaf: leaf, field: field, module: module)
+        if leaf.value == .null {
+            guard operation == .equal else {
+                throw check.unfitOperand("a value; only = and != compare with null")
+            }
+            self = .hasNoValue
+            return
+        }
+        guard check.comparison.operations.contains(operation) else { throw check.unfitOperation }
+        switch operation {
+        case .equal: self = .isAny(of: [try check.operand(leaf.value)])
+        case .in: self = .isAny(of: try check.operands())
+        case .greater: self = .isOrdered([.greater], try check.operand(leaf.value))
+        case .greaterOrEqual: self = .isOrdered([.greater, .equal], try check.operand(leaf.value))
+        case .less: self = .isOrdered([.less], try check.operand(leaf.value))
+        case .lessOrEqual: self = .isOrdered([.less, .equal], try check.operand(leaf.value))
+        case .between:
+            let bounds = try check.operands()
+            guard bounds.count == 2 else {
+                throw check.unfitOperand("a list of the lower and the upper bound")
+            }
+            self = .isBetween(bounds[0], bounds[1])
+        case .like: self = .isLike(lowerCased: try check.text().lowercased())
+        case .contains: self = .contains(try check.text())
+        case .hasPrefix: self = .hasPrefix(try check.text())
+        case .hasSuffix: self = .hasSuffix(try check.text())
+        case .near:
+            let form = "a list of latitude and longitude in degrees and a radius in metres"
+            let numbers = try check.numbers(3, form)
+            guard (-90...90).contains(numbers[0]), (-180...180).contains(numbers[1]), numbers[2] >= 0 else {
+                throw check.unfitOperand(form)
+            }
+            self = .isNear(GeoCircle(latitude: numbers[0], longitude: numbers[1], radius: numbers[2]))
+        case .within:
+            let form = "a list of south, west, north and east in degrees"
+            let numbers = try check.numbers(4, form)
+            guard (-90...90).contains(numbers[0]), (-180...180).contains(numbers[1]),
+                (-90...90).contains(numbers[2]), (-180...180).contains(numbers[3])
+            else { throw check.unfitOperand(form) }
+            self = .isWithin(GeoBox(south: numbers[0], west: numbers[1], north: numbers[2], east: numbers[3]))
+        default: throw check.unfitOperation
+        }
+    }
+}
+
+/// What the values of a field can be compared by.
+package enum Comparison: Sendable {
+    case text, number, date, boolean, place, nothing
+
+    /// The positive operations that have a meaning; all fields have `=` and `!=` with null besides.
+    var operations: Set<FilterOperation> {
+        let ordering: Set<FilterOperation> = [
+            .equal, .in, .less, .lessOrEqual, .greater, .greaterOrEqual, .between,
+        ]
+        switch self {
+        case .text: return ordering.union([.like, .contains, .hasPrefix, .hasSuffix])
+        case .number, .date: return ordering
+        case .boolean: return [.equal, .in]
+        case .place: return [.near, .within]
+        case .nothing: return []
+        }
+    }
+}
+
+extension FieldKind {
+    /// By what the values compare; those of the elements, where the field is a list.
+    package var comparison: Comparison {
+        switch innermost {
+        case .text, .longText, .html, .url, .image, .video, .audio, .document, .color, .choice, .relation,
+            .scalar(.text):
+            .text
+        case .integer, .number, .scalar(.integer), .scalar(.number): .number
+        case .date, .time, .dateTime: .date
+        case .boolean, .scalar(.boolean): .boolean
+        case .geopoint: .place
+        case .object, .json, .localizedText, .list, .choices, .relations: .nothing
+        }
+    }
+}
+
+/// Checks the operand of a leaf against its field.
+private struct LeafCheck {
+    var leaf: Filter.Leaf
+    var field: FieldDescriptor
+    var module: String
+
+    var comparison: Comparison { field.kind.comparison }
+
+    var unfitOperation: QueryError {
+        let allowed = comparison.operations.map { "\($0.rawValue)" }.sorted().joined(separator: " ")
+        let hint =
+            allowed.isEmpty
+            ? "= or != with null" : "= or != with null, or one of \(allowed) or its complement"
+        return QueryError(.unfitOperation, module: module, node: node, expected: hint)
+    }
+
+    func unfitOperand(_ expected: String) -> QueryError {
+        QueryError(.unfitOperand, module: module, node: node, expected: expected)
+    }
+
+    private var node: String { "\(leaf.operation.rawValue) on \"\(leaf.property)\"" }
+
+    func operand(_ value: FilterValue) throws(QueryError) -> EvaluatedValue {
+        switch (comparison, value) {
+        case (.text, .string(let text)): return .text(text)
+        case (.number, .integer(let number)), (.date, .integer(let number)): return .integer(number)
+        case (.number, .number(let number)): return .number(number)
+        case (.date, .date(let milliseconds)): return .integer(milliseconds)
+        case (.boolean, .boolean(let truth)): return .boolean(truth)
+        default: throw unfitOperand("\(expectedOperand), not \(value.phrase)")
+        }
+    }
+
+    func operands() throws(QueryError) -> [EvaluatedValue] {
+        guard case .list(let values) = leaf.value else {
+            throw unfitOperand("a list, not \(leaf.value.phrase)")
+        }
+        var operands: [EvaluatedValue] = []
+        for value in values { operands.append(try operand(value)) }
+        return operands
+    }
+
+    func text() throws(QueryError) -> String {
+        guard case .string(let text) = leaf.value else {
+            throw unfitOperand("a text, not \(leaf.value.phrase)")
+        }
+        return text
+    }
+
+    func numbers(_ count: Int, _ form: String) throws(QueryError) -> [Double] {
+        guard case .list(let values) = leaf.value, values.count == count else { throw unfitOperand(form) }
+        let numbers = values.compactMap { value in
+            switch value {
+            case .integer(let number): Double(number)
+            case .number(let number) where !number.isNaN: number
+            default: nil
+            }
+        }
+        guard numbers.count == count else { throw unfitOperand(form) }
+        return numbers
+    }
+
+    private var expectedOperand: String {
+        switch comparison {
+        case .text: "a text"
+        case .number: "a number"
+        case .date: "a date"
+        case .boolean: "true or false"
+        case .place, .nothing: "nothing"
+        }
+    }
+}
+
+extension FilterValue {
+    fileprivate var phrase: String {
+        switch self {
+        case .null: "null"
+        case .string: "a text"
+        case .integer, .number: "a number"
+        case .boolean: "true or false"
+        case .date: "a date"
+        case .list: "a list"
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import QuireCore
+
+/// Counts the values of one facet, in plain Swift: what every engine must agree with.
+package struct FacetTally: Sendable {
+    private let field: FieldDescriptor
+    /// Texts by their bytes, numbers by what they are equal to.
+    private var counts: [Key: Int] = [:]
+    private var statistics: FacetStatistics?
+
+    package init(of field: FieldDescriptor) { self.field = field }
+
+    private var isHierarchical: Bool { field.facet == .hierarchical }
+
+    /// Adds an instance of the result.
+    package mutating func add(_ instance: JSONValue) {
+        add(EvaluatedValue.values(in: instance.member("values")?.member(field.name), of: field.kind))
+    }
+
+    /// Adds the values that one item has in the field.
+    package mutating func add(_ values: [EvaluatedValue]) {
+        for key in keys(of: values) {
+            counts[key, default: 0] += 1
+            addToStatistics(key)
+        }
+    }
+
+    /// Adds so many items that have this one text in the field.
+    package mutating func add(_ text: String, _ count: Int) {
+        for key in keys(of: [.text(text)]) { counts[key, default: 0] += count }
+    }
+
+    /// What an item counts for: its values, each once; of a hierarchical facet the paths above them too.
+    private func keys(of values: [EvaluatedValue]) -> Set<Key> {
+        guard isHierarchical else { return Set(values.compactMap(Key.init)) }
+        let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        return Set(FacetPath.all(of: texts).map { Key.text(Array($0.utf8)) })
+    }
+
+    /// The facet as an answer shows it.
+    package func result(_ request: FacetRequest, _ sieve: FacetSieve) -> FacetResult {
+        let all = counts.map { FacetCount($0.key.filterValue(of: field.kind), $0.value) }
+        let shown = sieve.shown(all)
+        return FacetResult(
+            field: field.name, counts: Array(shown.prefix(request.maximumValues)),
+            statistics: statistics, isExhaustive: shown.count <= request.maximumValues)
+    }
+
+    private mutating func addToStatistics(_ value: Key) {
+        let number: Double
+        switch value {
+        case .integer(let integer): number = Double(integer)
+        case .number(let double): number = double
+        default: return
+        }
+        var new =
+            statistics ?? FacetStatistics(count: 0, minimum: number, maximum: number, sum: 0)
+        new.count += 1
+        new.minimum = min(new.minimum, number)
+        new.maximum = max(new.maximum, number)
+        new.sum += number
+        statistics = new
+    }
+
+    private enum Key: Hashable {
+        case text([UInt8]), integer(Int64), number(Double), boolean(Bool)
+
+        init?(_ value: EvaluatedValue) {
+            switch value {
+            case .text(let text): self = .text(Array(text.utf8))
+            case .integer(let number): self = .integer(number)
+            // 0 and -0 are one value.
+            case .number(let number): self = .number(number == 0 ? 0 : number)
+            case .boolean(let truth): self = .boolean(truth)
+            case .place, .opaque: return nil
+            }
+        }
+
+        func filterValue(of kind: FieldKind) -> FilterValue {
+            switch self {
+            case .text(let bytes): .string(String(decoding: bytes, as: UTF8.self))
+            case .integer(let number):
+                kind.comparison == .date ? .date(milliseconds: number) : .integer(number)
+            case .number(let number): .number(number)
+            case .boolean(let truth): .boolean(truth)
+            }
+        }
+    }
+}
+
+extension FacetCount {
+    /// The most frequent first; values of one count by their bytes, or as numbers, false before true.
+    package static func ordered(_ counts: [FacetCount]) -> [FacetCount] {
+        counts.sorted { left, right in
+            if left.count != right.count { return left.count > right.count }
+            return left.value.precedes(right.value)
+        }
+    }
+}
+
+extension FilterValue {
+    /// Whether it stands before another value of the same field.
+    package func precedes(_ other: FilterValue) -> Bool {
+        switch (self, other) {
+        case (.string(let left), .string(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
+        case (.integer(let left), .integer(let right)): left < right
+        case (.number(let left), .number(let right)): left < right
+        case (.date(let left), .date(let right)): left < right
+        case (.boolean(let left), .boolean(let right)): !left && right
+        default: false
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import QuireCore
+import QuireText
+
+extension InstanceOrder {
+    /// The cursor after a place; it holds the place itself, so that items that come or go do not move it.
+    package func cursor(after place: Place, of request: SearchRequest) -> Cursor {
+        let token = Token(
+            query: request.sortDescription,
+            values: place.values.map { $0.map(Token.Value.init) }, id: Array(place.id.utf8))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return Cursor(token: (try? encoder.encode(token))?.base64EncodedString() ?? "")
+    }
+
+    /// The place that a cursor holds.
+    ///
+    /// - Throws: `QueryError` where the cursor is damaged or was given for another order or module.
+    package func place(after cursor: Cursor, of request: SearchRequest) throws(QueryError) -> Place {
+        guard let data = Data(base64Encoded: cursor.token),
+            let token = try? JSONDecoder().decode(Token.self, from: data),
+            token.query == request.sortDescription, token.values.count == valueCount
+        else {
+            throw QueryError(
+                .invalidCursor, module: request.module.name, node: "cursor \"\(cursor.token.prefix(40))\"",
+                expected: "a cursor that the same query gave")
+        }
+        let id = String(decoding: token.id, as: UTF8.self)
+        return Place(values: token.values.map { $0?.evaluated }, id: id)
+    }
+
+    private struct Token: Codable {
+        var query: String
+        var values: [Value?]
+        var id: [UInt8]
+
+        /// Numbers as their bits and texts as their bytes, so that nothing is lost on the way.
+        enum Value: Codable {
+            case text([UInt8]), integer(Int64), number(UInt64), boolean(Bool), none
+
+            init(_ value: EvaluatedValue) {
+                self =
+                    switch value {
+                    case .text(let text): .text(Array(text.utf8))
+                    case .integer(let number): .integer(number)
+                    case .number(let number): .number(number.bitPattern)
+                    case .boolean(let truth): .boolean(truth)
+                    case .place, .opaque: .none
+                    }
+            }
+
+            var evaluated: EvaluatedValue? {
+                switch self {
+                case .text(let bytes): .text(String(decoding: bytes, as: UTF8.self))
+                case .integer(let number): .integer(number)
+                case .number(let bits): .number(Double(bitPattern: bits))
+                case .boolean(let truth): .boolean(truth)
+                case .none: nil
+                }
+            }
+        }
+    }
+}
+
+extension SearchRequest {
+    /// What a cursor belongs to: the module, the words, the order.
+    package var sortDescription: String {
+        let keys = sort.map { key in
+            let (name, isMetadata) = key.property.nameAndPlace
+            let nulls = key.nulls.map { $0 == .first ? " nulls first" : " nulls last" } ?? ""
+            return "\(isMetadata ? "" : "values.")\(name) \(key.order.rawValue)\(nulls)"
+        }
+        let words = text.map { " of \($0.query)" } ?? ""
+        return "\(module.name)\(words): \(keys.joined(separator: ", "))"
+    }
+}

@@ -1,0 +1,242 @@
+import QuireCore
+import QuireText
+
+/// A search over instances held as JSON, in plain Swift: what to find, in which order, which part of it.
+///
+/// Checked whole before any instance is seen, so that a mistake shows on an empty collection too.
+package struct InstanceSearch: Sendable {
+    private let request: SearchRequest
+    private let filter: FilterPredicate?
+    private let metaFilter: FilterPredicate?
+    private let related: [(field: FieldDescriptor, ids: [String]?)]
+    private let refinements: [(field: String, predicate: FilterPredicate)]
+    private let facets: [(field: FieldDescriptor, request: FacetRequest)]
+    private let text: TextEvaluation?
+    private let order: InstanceOrder
+    private let window: Window
+    private let analyzer: TextAnalyzer
+
+    /// - Parameter analyzer: For full text.
+    /// - Throws: `QueryError` where the request does not fit its module.
+    package init(
+        _ request: SearchRequest, analyzer: TextAnalyzer = TextAnalyzer()
+    ) throws(QueryError) {
+        let module = request.module
+        self.request = request
+        self.analyzer = analyzer
+        filter =
+            if let filter = request.filter {
+                try FilterPredicate(filter, over: module.fields, module: module.name)
+            } else {
+                nil
+            }
+        metaFilter =
+            if let filter = request.metaFilter {
+                try FilterPredicate(filter, over: .metadata, module: module.name)
+            } else {
+                nil
+            }
+        var related: [(field: FieldDescriptor, ids: [String]?)] = []
+        for link in request.related {
+            related.append((try module.relation(link.field, in: "related"), link.ids))
+        }
+        self.related = related
+        var refinements: [(field: String, predicate: FilterPredicate)] = []
+        for refinement in request.refinements {
+            let predicate = try FilterPredicate(
+                refinement.filter, over: module.fields, module: module.name)
+            refinements.append((refinement.field, predicate))
+        }
+        self.refinements = refinements
+        facets = try request.facets.map { (facet) throws(QueryError) in
+            (try module.facet(facet.field), facet)
+        }
+        text =
+            if let text = request.text { try TextEvaluation(text, over: module, analyzer) } else { nil }
+        order = try InstanceOrder(
+            request.sort, over: module.fields, module: module.name,
+            startsWithScore: request.text != nil && request.sort.isEmpty)
+        window = try Window(request, order)
+    }
+
+    /// Whether the search finds an instance; typos are not tolerated here, since that takes all instances.
+    package func finds(_ instance: JSONValue) -> Bool {
+        findsUnrefined(instance, text) && isRefined(instance, except: nil)
+    }
+
+    /// Whether an instance meets the refinements; those of one field can be left out.
+    private func isRefined(_ instance: JSONValue, except field: String?) -> Bool {
+        refinements.allSatisfy { refinement in
+            field.map(refinement.field.isSpelled) ?? false
+                || refinement.predicate.matches(instance.member("values"))
+        }
+    }
+
+    private func findsUnrefined(_ instance: JSONValue, _ text: TextEvaluation?) -> Bool {
+        let values = instance.member("values")
+        if let ids = request.ids, !ids.contains(where: instance.instanceID.isSpelled) {
+            return false
+        }
+        if let filter, !filter.matches(values) { return false }
+        if let metaFilter, !metaFilter.matches(instance) { return false }
+        for (field, ids) in related {
+            let targets = EvaluatedValue.values(in: values?.member(field.name), of: field.kind)
+            let wanted = ids.map { EvaluatedTest.isAny(of: $0.map(EvaluatedValue.text)) }
+            guard wanted?.holds(of: targets) ?? !targets.isEmpty else { return false }
+        }
+        guard request.segment?.holds(of: instance) ?? true else { return false }
+        return text?.finds(instance) ?? true
+    }
+
+    /// All that the search finds, in its order.
+    package func all(of instances: [JSONValue]) -> [JSONValue] {
+        let text = text?.corrected(over: instances)
+        return found(in: instances.filter { findsUnrefined($0, text) }, text).map(\.instance)
+    }
+
+    /// What meets the refinements, in order, of what meets everything else.
+    private func found(in candidates: [JSONValue], _ text: TextEvaluation?) -> [Found] {
+        candidates.filter { isRefined($0, except: nil) }
+            .map { Found(instance: $0, place: order.place(of: $0, score: text?.score(of: $0))) }
+            .sorted { order.precedes($0.place, $1.place) }
+    }
+
+    private struct Found {
+        var instance: JSONValue
+        var place: InstanceOrder.Place
+    }
+
+    /// The page that the request asks for.
+    package func page(of instances: [JSONValue]) -> InstancePage {
+        let text = text?.corrected(over: instances)
+        let candidates = instances.filter { findsUnrefined($0, text) }
+        let found = found(in: candidates, text)
+        let start: Int
+        let limit: Int
+        switch window {
+        case .slice(let offset, let size): (start, limit) = (min(offset, found.count), size)
+        case .after(let place, let size):
+            start = found.firstIndex { order.precedes(place, $0.place) } ?? found.count
+            limit = size
+        case .everything: (start, limit) = (0, found.count)
+        }
+        let end = start + min(limit, found.count - start)
+        let next = end < found.count && end > start ? found[end - 1].place : nil
+        return InstancePage(
+            instances: found[start..<end].map(\.instance),
+            pageInfo: PageInfo(
+                page: window.number(limit: limit, start: start), limit: limit,
+                offset: window.offset ?? start, totalItems: request.countsTotal ? found.count : nil),
+            nextCursor: next.map { order.cursor(after: $0, of: request) },
+            text: text?.outcome(isSorted: !request.sort.isEmpty),
+            facets: facets.map { facet($0.field, $0.request, of: candidates) })
+    }
+
+    private func facet(
+        _ field: FieldDescriptor, _ request: FacetRequest, of candidates: [JSONValue]
+    ) -> FacetResult {
+        var tally = FacetTally(of: field)
+        let own = request.isDisjunctive ? request.field : nil
+        for instance in candidates where isRefined(instance, except: own) { tally.add(instance) }
+        return tally.result(request, FacetSieve(request, field, analyzer))
+    }
+
+    /// Which part of what was found.
+    private enum Window: Sendable {
+        case slice(offset: Int, limit: Int)
+        case after(InstanceOrder.Place, limit: Int)
+        case everything
+
+        init(_ request: SearchRequest, _ order: InstanceOrder) throws(QueryError) {
+            switch request.page {
+            case .standard: self = .slice(offset: 0, limit: 10)
+            case .page(let page, let size):
+                guard page >= 1, size >= 1,
+                    case let (offset, overflow) = (page - 1).multipliedReportingOverflow(by: size),
+                    !overflow
+                else { throw request.invalidPage("page \(page) of \(size)", "a page and a size from 1 up") }
+                self = .slice(offset: offset, limit: size)
+            case .offset(let offset, let limit):
+                guard offset >= 0, limit >= 1 else {
+                    throw request.invalidPage(
+                        "offset \(offset), limit \(limit)", "an offset from 0 up and a limit from 1 up")
+                }
+                self = .slice(offset: offset, limit: limit)
+            case .cursor(let cursor, let limit):
+                guard limit >= 1 else { throw request.invalidPage("limit \(limit)", "a limit from 1 up") }
+                self =
+                    if let cursor {
+                        .after(try order.place(after: cursor, of: request), limit: limit)
+                    } else {
+                        .slice(offset: 0, limit: limit)
+                    }
+            case .all: self = .everything
+            }
+        }
+
+        var offset: Int? {
+            if case .slice(let offset, _) = self { offset } else { nil }
+        }
+
+        func number(limit: Int, start: Int) -> Int { limit > 0 ? (offset ?? start) / limit + 1 : 1 }
+    }
+}
+
+/// A page of instances, still as JSON.
+package struct InstancePage: Sendable {
+    package var instances: [JSONValue]
+    package var pageInfo: PageInfo
+    package var nextCursor: Cursor?
+    /// What the full-text search came to; `nil` where there is none.
+    package var text: TextOutcome?
+    package var facets: [FacetResult] = []
+}
+
+extension SearchRequest {
+    fileprivate func invalidPage(_ node: String, _ expected: String) -> QueryError {
+        QueryError(.invalidPage, module: module.name, node: node, expected: expected)
+    }
+}
+
+extension ModuleDescriptor {
+    /// The relation of that wire name; `part` is the request's part that names it.
+    package func relation(_ name: String, in part: String) throws(QueryError) -> FieldDescriptor {
+        guard let field = fields[exactly: name] else {
+            throw QueryError(
+                .unknownProperty, module: self.name, node: "\"\(name)\" in \(part)",
+                expected: "a relation of the module")
+        }
+        guard case .relation = field.kind.innermost else {
+            throw QueryError(
+                .unfitOperation, module: self.name, node: "\"\(name)\" in \(part)",
+                expected: "a relation; the field is none")
+        }
+        return field
+    }
+}
+
+extension Tag {
+    /// Whether the JSON is a tag of the same name and value, byte for byte.
+    package func isSpelled(as json: JSONValue) -> Bool {
+        guard case .string(let name)? = json.member("name"), name.isSpelled(as: self.name) else {
+            return false
+        }
+        switch (json.member("value") ?? .null, value) {
+        case (.null, nil): return true
+        case (.string(let text), let value?): return text.isSpelled(as: value)
+        default: return false
+        }
+    }
+}
+
+extension Segment {
+    /// Whether an instance's tags fit: all of the segment's, or any. A segment of no tags is everything.
+    fileprivate func holds(of instance: JSONValue) -> Bool {
+        guard !tags.isEmpty else { return true }
+        guard case .array(let present)? = instance.member("tags") else { return false }
+        func isPresent(_ tag: Tag) -> Bool {
+            present.contains(where: tag.isSpelled)
+        }
+        return mode == .total ? tags.allSatisfy(isPresent) : tags.contains(where: isPresent)
+    }
+}

@@ -1,0 +1,112 @@
+import QuireCore
+
+/// A request's filters in two parts: what an engine can express, and what is left to be tested after it.
+///
+/// The engine's part finds all that the whole finds, and as little more as it can: of an `and` it keeps what the engine
+/// can express; of an `or` it keeps all operands, each as far as that goes, or nothing.
+struct FilterSplit {
+    /// A part of the filter that all items must meet.
+    private struct Conjunct {
+        var filter: Filter
+        var isMetadata: Bool
+    }
+
+    /// The request with the engine's part of its filters.
+    private(set) var sent: SearchRequest
+    /// What is left of the filter over the values; `nil` where nothing is.
+    private(set) var filter: Filter?
+    private(set) var metaFilter: Filter?
+
+    /// - Parameters:
+    ///   - request: A request that an engine refuses.
+    ///   - refusal: What the engine says to a request, with no I/O; `nil` where it can express it.
+    /// - Throws: `UnsupportedError` where the engine refuses more than filters; what `refusal` throws.
+    init(_ request: SearchRequest, refusal: (SearchRequest) throws -> UnsupportedError?) throws {
+        var bare = request
+        bare.filter = nil
+        bare.metaFilter = nil
+        if let refused = try refusal(bare) { throw refused }
+        sent = bare
+
+        var residual: [Conjunct] = []
+        let conjuncts =
+            Self.conjuncts(of: request.filter).map { Conjunct(filter: $0, isMetadata: false) }
+            + Self.conjuncts(of: request.metaFilter).map { Conjunct(filter: $0, isMetadata: true) }
+        var parts: [(conjunct: Conjunct, sent: Filter)] = []
+        for conjunct in conjuncts {
+            func isExpressible(_ filter: Filter) throws -> Bool {
+                try refusal(bare.narrowed(by: filter, isMetadata: conjunct.isMetadata)) == nil
+            }
+            if try isExpressible(conjunct.filter) {
+                parts.append((conjunct, conjunct.filter))
+                continue
+            }
+            residual.append(conjunct)
+            if let part = try Self.relaxed(conjunct.filter, isExpressible), try isExpressible(part) {
+                parts.append((conjunct, part))
+            }
+        }
+        // What can be expressed part by part may be too much together.
+        for (conjunct, part) in parts {
+            let more = sent.narrowed(by: part, isMetadata: conjunct.isMetadata)
+            if try refusal(more) == nil {
+                sent = more
+            } else if part == conjunct.filter {
+                residual.append(conjunct)
+            }
+        }
+        filter = Self.joined(residual.filter { !$0.isMetadata })
+        metaFilter = Self.joined(residual.filter(\.isMetadata))
+    }
+
+    /// The operands of an `and`, and of those inside it.
+    private static func conjuncts(of filter: Filter?) -> [Filter] {
+        switch filter {
+        case nil: []
+        case .and(let operands): operands.flatMap(conjuncts)
+        case let filter?: [filter]
+        }
+    }
+
+    /// What an engine can express of a filter and is true of all that the filter is true of; `nil`: nothing but "everything".
+    private static func relaxed(
+        _ filter: Filter, _ isExpressible: (Filter) throws -> Bool
+    ) throws -> Filter? {
+        switch filter {
+        case .leaf: return try isExpressible(filter) ? filter : nil
+        case .and(let operands):
+            let kept = try operands.compactMap { try relaxed($0, isExpressible) }
+            return kept.isEmpty ? nil : .and(kept)
+        case .or(let operands):
+            var kept: [Filter] = []
+            for operand in operands {
+                guard let part = try relaxed(operand, isExpressible) else { return nil }
+                kept.append(part)
+            }
+            return .or(kept)
+        }
+    }
+
+    private static func joined(_ conjuncts: [Conjunct]) -> Filter? {
+        conjuncts.isEmpty ? nil : conjuncts.count == 1 ? conjuncts[0].filter : .and(conjuncts.map(\.filter))
+    }
+}
+
+extension SearchRequest {
+    fileprivate func narrowed(by filter: Filter, isMetadata: Bool) -> SearchRequest {
+        func joined(_ old: Filter?) -> Filter {
+            switch old {
+            case nil: filter
+            case .and(let operands): .and(operands + [filter])
+            case let old?: .and([old, filter])
+            }
+        }
+        var request = self
+        if isMetadata {
+            request.metaFilter = joined(metaFilter)
+        } else {
+            request.filter = joined(self.filter)
+        }
+        return request
+    }
+}

@@ -1,0 +1,124 @@
+import QuireCore
+import QuireText
+
+/// What looking through an engine's items came to.
+struct Scan: Sendable {
+    /// Instances that match, of the page that was asked for.
+    var found: [JSONValue] = []
+    /// Items that are no instances at all.
+    var rejected: [ContentDecodingError] = []
+    /// How many items were looked at.
+    var scanned = 0
+    var pageInfo: PageInfo
+    var nextCursor: Cursor?
+    var origin = Origin.network
+    var text: TextOutcome?
+}
+
+extension ClientSideSearch {
+    /// The largest part of a scan.
+    private static let largestPart = 1_000
+
+    /// Which of the matches are wanted, and where the engine's items are looked at first.
+    struct Start {
+        /// The engine's page to start with.
+        var page: PageRequest
+        /// Items of that page that were looked at before.
+        var lookedAt = 0
+        /// Matches before the wanted ones.
+        var skipped = 0
+        /// `nil`: all.
+        var wanted: Int?
+    }
+
+    /// Looks through what the engine finds until a page is full.
+    func scan(_ wanted: PageRequest) async throws -> Scan {
+        let start = start(wanted)
+        var scan = Scan(
+            pageInfo: PageInfo(
+                page: start.wanted.map { start.skipped / $0 + 1 } ?? 1, limit: start.wanted ?? 0,
+                offset: start.skipped, totalItems: nil))
+        var part = sent
+        part.page = try ScanCursor.page(of: wanted, start.page, of: request)
+        var lookedAt = try ScanCursor.lookedAt(of: wanted, of: request)
+        var skipped = 0
+        var walk = PageWalk(part)
+        let decoder = ItemDecoder.instances(of: request.module, fields: positions)
+        while true {
+            try Task.checkCancellation()
+            guard let answer = try await engine.search([part], decoding: decoder).first else {
+                throw EngineAnswerError(engine: engine.capabilities.name, asked: 1, answered: 0)
+            }
+            let response = try part.placing(answer)
+            if scan.scanned == 0 { (scan.origin, scan.text) = (response.origin, response.text) }
+            scan.rejected += response.rejected
+            // An engine without cursors may show an item on two pages.
+            let news = try walk.news(in: response, id: \.instanceID)
+            for (index, instance) in response.items.enumerated().dropFirst(lookedAt) {
+                guard scan.scanned < maximumScanned else { throw limitError(scan, skipped) }
+                scan.scanned += 1
+                guard news.items[index], matches(instance) else { continue }
+                if skipped < start.skipped {
+                    skipped += 1
+                    continue
+                }
+                scan.found.append(instance)
+                guard scan.found.count == start.wanted else { continue }
+                if case .cursor = wanted {
+                    scan.nextCursor = try await ScanCursor.cursor(
+                        after: index, of: response, to: part, of: self)
+                }
+                return scan
+            }
+            lookedAt = 0
+            guard let next = walk.next else { break }
+            part.page = larger(next.page, remaining: maximumScanned - scan.scanned)
+            walk.ask(part)
+        }
+        try walk.finish()
+        if start.wanted == nil { scan.pageInfo.limit = scan.found.count }
+        return scan
+    }
+
+    /// Where a scan for a page starts; a cursor's place is read by `ScanCursor`.
+    func start(_ wanted: PageRequest) -> Start {
+        let count: Int?
+        var skipped = 0
+        switch wanted {
+        case .standard: count = 10
+        case .page(let number, let size): (skipped, count) = ((number - 1) * size, size)
+        case .offset(let offset, let limit): (skipped, count) = (offset, limit)
+        case .cursor(_, let limit): count = limit
+        case .all: count = nil
+        }
+        let capabilities = engine.capabilities
+        let (sum, overflow) = skipped.addingReportingOverflow(count ?? Self.largestPart)
+        let useful = min(overflow ? .max : sum, Self.largestPart, maximumScanned)
+        let size = min(max(useful, min(100, maximumScanned)), capabilities.maximumPageSize ?? .max)
+        return Start(
+            page: capabilities.cursors ? .cursor(nil, limit: size) : .page(1, size: size), skipped: skipped,
+            wanted: count)
+    }
+
+    /// The next part of a scan: twice as large each time, where the engine has cursors.
+    private func larger(_ page: PageRequest, remaining: Int) -> PageRequest {
+        guard case .cursor(let cursor, let limit) = page else { return page }
+        let largest = min(Self.largestPart, engine.capabilities.maximumPageSize ?? .max, remaining)
+        return .cursor(cursor, limit: max(1, min(limit * 2, largest)))
+    }
+
+    /// The positions of the fields that are fetched; `nil` means all.
+    private var positions: [Int]? {
+        sent.fields.map { names in
+            names.compactMap { name in
+                request.module.fields.fields.firstIndex { $0.name.isSpelled(as: name) }
+            }
+        }
+    }
+
+    private func limitError(_ scan: Scan, _ skipped: Int) -> ScanLimitError {
+        ScanLimitError(
+            engine: engine.capabilities.name, module: request.module.name, filter: residual,
+            scanned: scan.scanned, found: scan.found.count + skipped)
+    }
+}

@@ -1,0 +1,186 @@
+import QuireText
+
+/// Finds the words that are near to a typed one: goes down the sorted words as down a tree, one row of edit distances for
+/// each letter, and passes over all words behind a beginning that is too far off.
+struct NearSearch {
+    /// A word that is near.
+    private struct Found {
+        var index: Int
+        /// Of the typed word from the word, or from its nearest beginning.
+        var distance: Int
+        /// From the whole word; what is farther than allowed is all the same.
+        var whole: Int
+        var count: Int
+
+        /// Whether it is the better of two.
+        func isBetter(than other: Found) -> Bool {
+            if distance != other.distance { return distance < other.distance }
+            if whole != other.whole { return whole < other.whole }
+            if count != other.count { return count > other.count }
+            return index < other.index
+        }
+    }
+
+    /// How many letters a word may differ by: 2 if it has eight letters or more, 1 if it has four, else none.
+    static func tolerance(for word: String) -> Int {
+        switch word.unicodeScalars.count(where: { !$0.properties.generalCategory.isMark }) {
+        case 8...: 2
+        case 4...: 1
+        default: 0
+        }
+    }
+
+    private let words: SortedWords
+    private let typed: [UInt32]
+    private let tolerance: Int
+    private let isPrefix: Bool
+    private let limit: Int
+    private let rareCount: Int
+
+    /// The letters on the way down, from 1 on, and where each ends in the word's bytes.
+    private var letters: [UInt32]
+    private var ends: [Int]
+    /// For each letter a row of distances from the beginnings of the typed word; those outside the band are not set.
+    private var rows: [Int]
+    /// For each letter the least distance of the whole typed word from any beginning so far.
+    private var least: [Int]
+    private var found: [Found] = []
+
+    /// - Parameters:
+    ///   - isPrefix: Whether the typed word may be the beginning of a word.
+    ///   - rareCount: Words that stand no more often are passed over.
+    init(_ word: String, in words: SortedWords, isPrefix: Bool, limit: Int, rareCount: Int) {
+        self.words = words
+        typed = word.unicodeScalars.map(\.value)
+        tolerance = Self.tolerance(for: word)
+        self.isPrefix = isPrefix
+        self.limit = limit
+        self.rareCount = rareCount
+        let depth = typed.count + tolerance + 2
+        letters = Array(repeating: 0, count: depth)
+        ends = Array(repeating: 0, count: depth)
+        rows = Array(repeating: tolerance + 1, count: depth * (typed.count + 1))
+        for column in 0...min(tolerance + 1, typed.count) { rows[column] = column }
+        least = Array(repeating: tolerance + 1, count: depth)
+    }
+
+    /// The nearest words, the best first: by distance, of unfinished words then by that of the whole word, then by how
+    /// often they stand.
+    mutating func nearest() -> [NearWord] {
+        guard tolerance > 0, limit > 0 else { return [] }
+        let words = words
+        return words.bytes.withUnsafeBufferPointer { bytes in
+            search(bytes)
+            return found.map { found in
+                NearWord(
+                    word: String(decoding: words.word(found.index, bytes), as: UTF8.self),
+                    distance: found.distance, count: found.count)
+            }
+        }
+    }
+
+    private mutating func search(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var index = 0
+        var depth = 0
+        var last = UnsafeBufferPointer(rebasing: bytes[..<0])
+        while index < words.count {
+            let word = words.word(index, bytes)
+            // The rows of the letters that it shares with the last word are there.
+            var shared = 0
+            let length = min(ends[depth], word.count)
+            while shared < length, word[shared] == last[shared] { shared += 1 }
+            while ends[depth] > shared { depth -= 1 }
+            last = word
+            if goDown(word, &depth) {
+                let whole = distance(at: depth)
+                consider(index, isPrefix ? least[depth] : whole, whole)
+                index += 1
+            } else {
+                let beginning = UnsafeBufferPointer(rebasing: word[..<ends[depth]])
+                let end = words.firstIndex(from: index + 1, in: bytes) { !$0.hasBeginning(beginning) }
+                if isPrefix, least[depth] <= tolerance {
+                    for index in index..<end { consider(index, least[depth], tolerance + 1) }
+                }
+                index = end
+                depth -= 1
+            }
+        }
+    }
+
+    /// Adds the letters of a word that are not there yet; `false` as soon as no word with that beginning can be near.
+    private mutating func goDown(_ word: UnsafeBufferPointer<UInt8>, _ depth: inout Int) -> Bool {
+        var offset = ends[depth]
+        while offset < word.count {
+            let (letter, length) = UTF8Reading.scalar(in: word, at: offset) ?? (UInt32.max, 1)
+            offset += length
+            depth += 1
+            letters[depth] = letter
+            ends[depth] = offset
+            let isNear = addRow(at: depth)
+            least[depth] = min(least[depth - 1], distance(at: depth))
+            if !isNear { return false }
+        }
+        return true
+    }
+
+    /// Fills in the row of a letter: insertions, deletions, changes, and swaps of neighbours count one each.
+    ///
+    /// - Returns: Whether any distance in it is allowed.
+    private mutating func addRow(at depth: Int) -> Bool {
+        let far = tolerance + 1
+        let width = typed.count + 1
+        let first = max(0, depth - tolerance)
+        let last = min(typed.count, depth + tolerance)
+        guard first <= last else { return false }
+        let row = depth * width
+        let above = row - width
+        let letter = letters[depth]
+        if first > 0 { rows[row + first - 1] = far }
+        if last < typed.count { rows[row + last + 1] = far }
+        var nearest = far
+        for column in first...last {
+            var value: Int
+            if column == 0 {
+                value = depth
+            } else {
+                let isSame = typed[column - 1] == letter
+                value = min(rows[above + column - 1] + (isSame ? 0 : 1), rows[row + column - 1] + 1)
+                value = min(value, rows[above + column] + 1)
+                if !isSame, column > 1, depth > 1, typed[column - 2] == letter,
+                    typed[column - 1] == letters[depth - 1]
+                {
+                    value = min(value, rows[above - width + column - 2] + 1)
+                }
+            }
+            value = min(value, far)
+            rows[row + column] = value
+            nearest = min(nearest, value)
+        }
+        return nearest < far
+    }
+
+    /// Of the whole typed word from the letters so far.
+    private func distance(at depth: Int) -> Int {
+        abs(depth - typed.count) <= tolerance
+            ? rows[depth * (typed.count + 1) + typed.count] : tolerance + 1
+    }
+
+    private mutating func consider(_ index: Int, _ distance: Int, _ whole: Int) {
+        guard distance > 0, distance <= tolerance else { return }
+        let count = words.counts[index]
+        guard count > rareCount else { return }
+        let new = Found(index: index, distance: distance, whole: whole, count: count)
+        if found.count == limit, let last = found.last, !new.isBetter(than: last) { return }
+        let place = found.firstIndex { new.isBetter(than: $0) } ?? found.count
+        found.insert(new, at: place)
+        if found.count > limit { found.removeLast() }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    fileprivate func hasBeginning(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard count >= other.count else { return false }
+        for index in 0..<other.count where self[index] != other[index] { return false }
+        return true
+    }
+}

@@ -1,0 +1,98 @@
+import QuireText
+
+/// The words of an index, each with how often it stands: folded, one behind the other, in the order of their bytes.
+package struct SortedWords: Sendable {
+    package private(set) var bytes: [UInt8] = []
+    /// Where each word ends.
+    package private(set) var ends: [Int] = []
+    private(set) var counts: [Int] = []
+
+    package init() {}
+
+    /// - Parameter words: In any order; each once.
+    package init(_ words: [String: Int]) {
+        let sorted = words.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        for (word, count) in sorted {
+            var word = word
+            word.withUTF8 { append($0, count: count) }
+        }
+    }
+
+    /// Adds a word behind the last one; the last one again adds to its count.
+    package mutating func append(_ word: UnsafeBufferPointer<UInt8>, count: Int) {
+        if !ends.isEmpty, self[word: ends.count - 1].elementsEqual(word) {
+            counts[counts.count - 1] += count
+            return
+        }
+        bytes += word
+        ends.append(bytes.count)
+        counts.append(count)
+    }
+
+    package var count: Int { ends.count }
+
+    private subscript(word index: Int) -> ArraySlice<UInt8> { bytes[start(of: index)..<ends[index]] }
+
+    func start(of index: Int) -> Int { index == 0 ? 0 : ends[index - 1] }
+
+    /// The words that a test wants; it gets folded UTF-8.
+    package func words(_ isWanted: (UnsafeBufferPointer<UInt8>) -> Bool) -> [String] {
+        bytes.withUnsafeBufferPointer { bytes in
+            var words: [String] = []
+            var start = 0
+            for end in ends {
+                let word = UnsafeBufferPointer(rebasing: bytes[start..<end])
+                if isWanted(word) { words.append(String(decoding: word, as: UTF8.self)) }
+                start = end
+            }
+            return words
+        }
+    }
+
+    /// How often words stand that a word meets.
+    func count(of word: String, _ match: AnalyzedText.Term.Match) -> Int {
+        var word = word
+        return word.withUTF8 { word in
+            bytes.withUnsafeBufferPointer { bytes in
+                let first = firstIndex(in: bytes) { !Self.precedes($0, word) }
+                var total = 0
+                for index in first..<count {
+                    let other = UnsafeBufferPointer(rebasing: bytes[start(of: index)..<ends[index]])
+                    guard other.starts(with: word), match != .whole || other.count == word.count else {
+                        break
+                    }
+                    total += counts[index]
+                }
+                return total
+            }
+        }
+    }
+
+    /// The first word from an index on, of those in order, for which a test holds that holds for all behind it.
+    func firstIndex(
+        from: Int = 0, in bytes: UnsafeBufferPointer<UInt8>,
+        where isBehind: (UnsafeBufferPointer<UInt8>) -> Bool
+    ) -> Int {
+        // What is sought is near, as a rule: in steps that grow, then by halves.
+        var low = from
+        var step = 1
+        while low + step <= count, !isBehind(word(low + step - 1, bytes)) {
+            low += step
+            step *= 2
+        }
+        var high = min(low + step - 1, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBehind(word(middle, bytes)) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    func word(_ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: bytes[start(of: index)..<ends[index]])
+    }
+
+    private static func precedes(
+        _ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>
+    ) -> Bool { one.lexicographicallyPrecedes(other) }
+}

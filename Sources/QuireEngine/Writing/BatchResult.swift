@@ -1,0 +1,133 @@
+import Foundation
+import QuireCore
+import QuireText
+import QuireToolbox
+
+/// What became of a batch.
+///
+/// ```swift
+/// let result = try await content.batch { $0.create(draft); $0.update(book); $0.truncate(Reviews.self) }
+/// print(result.succeeded, result.failures)
+/// for conflict in result.conflicts(Books.self) { … }
+/// ```
+public struct BatchResult: Sendable {
+    public let batch: WriteBatch
+    /// In the batch's order.
+    public let results: [WriteResult]
+
+    /// How many operations were carried out.
+    public var succeeded: Int { results.count(where: \.isSuccess) }
+
+    /// What was not carried out, conflicts among it; in the batch's order.
+    public var failures: [WriteFailure] {
+        results.compactMap { if case .failed(let failure) = $0 { failure } else { nil } }
+    }
+
+    /// What became of one operation.
+    public func outcome<Module>(of entry: BatchEntry<Module>) -> BatchOutcome<Module> {
+        guard batch.operations.indices.contains(entry.position), results.indices.contains(entry.position),
+            batch.operations[entry.position].module.name.isSpelled(as: Module.descriptor.name)
+        else {
+            return .failed(
+                WriteFailure(
+                    .other, WriteOperation(.update, Module.descriptor),
+                    message: "the entry belongs to another batch"))
+        }
+        return BatchOutcome(results[entry.position], batch.operations[entry.position])
+    }
+
+    /// The item that one operation stored.
+    ///
+    /// - Throws: `WriteConflict`, `WriteFailure`, `UnreadableItem`.
+    public func item<Module>(_ entry: BatchEntry<Module>) throws -> Content<Module> {
+        try outcome(of: entry).item
+    }
+
+    /// The items of a module that were stored, in the batch's order; those that do not fit the schema are left to
+    /// `outcome(of:)`.
+    public func items<Module: ContentModule>(_ module: Module.Type) -> [Content<Module>] {
+        outcomes(module).compactMap { if case .stored(let item) = $0 { item } else { nil } }
+    }
+
+    /// The conflicts of a module, in the batch's order.
+    public func conflicts<Module: ContentModule>(_ module: Module.Type) -> [WriteConflict<Module>] {
+        outcomes(module).compactMap { if case .conflict(let conflict) = $0 { conflict } else { nil } }
+    }
+
+    /// The next batch, which settles all conflicts of a module in one way.
+    ///
+    /// ```swift
+    /// let again = try await content.write(result.resolving(Books.self, by: .keepMine))
+    /// ```
+    public func resolving<Module>(
+        _ module: Module.Type, by resolution: ConflictResolution<Module>
+    ) throws -> WriteBatch {
+        WriteBatch(try conflicts(module).compactMap { try $0.operation(resolving: resolution) })
+    }
+
+    private func outcomes<Module: ContentModule>(_ module: Module.Type) -> [BatchOutcome<Module>] {
+        zip(results, batch.operations).compactMap { result, operation in
+            guard operation.module.name.isSpelled(as: Module.descriptor.name) else { return nil }
+            return BatchOutcome(result, operation)
+        }
+    }
+}
+
+/// What became of one operation, typed by its module.
+public enum BatchOutcome<Module: ContentModule>: Sendable {
+    case stored(Content<Module>)
+    case deleted
+    /// All items are gone; how many there were, where the engine says.
+    case truncated(Int?)
+    case conflict(WriteConflict<Module>)
+    case failed(WriteFailure)
+    /// Stored, but what the engine answered does not fit the schema.
+    case unreadable(UnreadableItem)
+
+    init(_ result: WriteResult, _ operation: WriteOperation) {
+        switch result {
+        case .deleted: self = .deleted
+        case .truncated(let count): self = .truncated(count)
+        case .failed(let failure):
+            self = WriteConflict(failure, of: operation).map { .conflict($0) } ?? .failed(failure)
+        case .stored(let data):
+            do throws(ContentDecodingError) {
+                self = .stored(try Module.itemDecoder.decodeInstance(data))
+            } catch {
+                self = .unreadable(UnreadableItem(instance: data, reason: error))
+            }
+        }
+    }
+
+    /// The item, where one was stored.
+    var item: Content<Module> {
+        get throws {
+            switch self {
+            case .stored(let item): return item
+            case .conflict(let conflict): throw conflict
+            case .failed(let failure): throw failure
+            case .unreadable(let item): throw item
+            case .deleted, .truncated:
+                throw WriteFailure(
+                    .other, WriteOperation(.delete, Module.descriptor),
+                    message: "the operation removes, and stores no item")
+            }
+        }
+    }
+}
+
+/// An item that was written, but that does not fit the schema as the engine answers it.
+///
+/// The item is stored. It lacked required fields before an update that set others, or the engine changed it.
+public struct UnreadableItem: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The instance as the engine answered it, as JSON.
+    public var instance: Data
+    public var reason: ContentDecodingError
+
+    public var description: String {
+        PlainText.error(
+            "The item \(reason.id ?? "of \(reason.module)") was written, but does not fit the schema: expected "
+                + "\(reason.expected) at \(reason.path), found \(reason.found)",
+            "Do not write it again: set the field with an update.")
+    }
+}

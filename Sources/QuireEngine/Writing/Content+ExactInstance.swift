@@ -1,0 +1,17 @@
+import QuireCore
+
+extension Content {
+    /// The item as HALO writes instances.
+    ///
+    /// - Throws: `WriteFailure` for a value that JSON, or its field's format, cannot hold.
+    package func exactInstance() throws(WriteFailure) -> [UInt8] {
+        var json = JSONWriter()
+        write(to: &json)
+        guard let flaw = json.flaw else { return json.bytes }
+        var failure = WriteFailure(
+            .invalid, WriteOperation(.createOrUpdate, Module.descriptor, id: id.rawValue),
+            message: "values cannot be written")
+        failure.fields = [WriteFailure.Field(flaw, in: json.bytes)]
+        throw failure
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import QuireCore
+
+/// Carries out operations on instances held as JSON: the one meaning of a write, for engines that hold content
+/// themselves.
+package struct InstanceWriting: Sendable {
+    /// What an operation does to the instance of its id.
+    package enum Effect: Sendable {
+        case store(id: String, JSONValue)
+        case remove
+        case refuse(WriteFailure)
+    }
+
+    private let now: Date
+
+    /// - Parameter now: What is written as `createdAt` and `updatedAt`.
+    package init(now: Date = Date()) { self.now = now }
+
+    /// What an operation, no `truncate`, does.
+    ///
+    /// - Parameter stored: The instance of the operation's id; `nil` where there is none.
+    package func effect(of operation: WriteOperation, on stored: JSONValue?) -> Effect {
+        if let stored, let newer = conflict(operation, stored) { return .refuse(newer) }
+        switch (operation.kind, stored) {
+        case (.create, .some):
+            return .refuse(WriteFailure(.exists, operation, message: "there is an item of this id"))
+        case (.update, nil), (.delete, nil):
+            return .refuse(WriteFailure(.notFound, operation, message: "there is no item of this id"))
+        case (.delete, .some), (.truncate, _): return .remove
+        case (.create, nil), (.createOrUpdate, nil): return created(operation)
+        case (.update, let stored?), (.createOrUpdate, let stored?): return updated(operation, stored)
+        }
+    }
+
+    private func created(_ operation: WriteOperation) -> Effect {
+        let id = operation.id ?? Self.newID(at: now)
+        let instance = operation.instance(over: .object([.init("id", .string(id))]))
+        let created = operation.createdAt?.milliseconds ?? now.milliseconds
+        return .store(
+            id: id,
+            instance.setting("createdAt", .integer(created))
+                .setting("updatedAt", .integer(max(created, now.milliseconds))))
+    }
+
+    private func updated(_ operation: WriteOperation, _ stored: JSONValue) -> Effect {
+        // Two updates within a millisecond are still two, to who compares the dates.
+        let after = Self.date("updatedAt", stored).map { $0 == .max ? $0 : $0 + 1 } ?? .min
+        return .store(
+            id: stored.instanceID,
+            operation.instance(over: stored)
+                .setting("updatedAt", .integer(max(now.milliseconds, after))))
+    }
+
+    private func conflict(_ operation: WriteOperation, _ stored: JSONValue) -> WriteFailure? {
+        guard let seen = operation.seenUpdatedAt,
+            let last = Self.date("updatedAt", stored) ?? Self.date("createdAt", stored),
+            last > seen.milliseconds
+        else { return nil }
+        var failure = WriteFailure(
+            .conflict, operation, message: "the item was updated after it was read")
+        failure.newer = stored.data
+        return failure
+    }
+
+    private static func date(_ name: String, _ instance: JSONValue) -> Int64? {
+        instance.member(name)?.wholeNumber
+    }
+
+    /// An id as HALO makes them: 24 hexadecimal digits, the first eight of them the seconds.
+    package static func newID(at date: Date) -> String { newID(milliseconds: date.milliseconds) }
+
+    /// The same, the moment in milliseconds since 1970.
+    package static func newID(milliseconds: Int64) -> String {
+        let seconds = UInt32(truncatingIfNeeded: milliseconds / 1000)
+        return hexadecimal(UInt64(seconds), digits: 8)
+            + hexadecimal(UInt64.random(in: 0...UInt64.max), digits: 16)
+    }
+
+    private static func hexadecimal(_ number: UInt64, digits: Int) -> String {
+        let text = String(number, radix: 16)
+        return String(repeating: "0", count: digits - text.count) + text
+    }
+}
+
+extension WriteBatch {
+    /// Makes sure that what changes or removes an item names it, and that every operation can be written exactly.
+    ///
+    /// - Throws: `EmptyBatchError`; `UnsupportedError`; `WriteFailure` with the reason `invalid`.
+    package func check(for engine: String) throws {
+        guard !isEmpty else { throw EmptyBatchError() }
+        for operation in operations {
+            let needsID = [.update, .createOrUpdate, .delete].contains(operation.kind)
+            guard operation.id?.isEmpty ?? needsID else {
+                try operation.checkContent()
+                continue
+            }
+            throw UnsupportedError(
+                engine: engine, node: "\(operation.kind.verb) in \(operation.module.name) without an id",
+                hint: "name the item's id, or create it and leave the id out")
+        }
+    }
+}
+
+extension WriteFailure {
+    /// The failure of values that do not fit their fields.
+    package init(_ error: ContentDecodingError, _ operation: WriteOperation) {
+        self.init(
+            .invalid, operation, message: "expected \(error.expected) at \(error.path), found \(error.found)")
+        guard error.path.hasPrefix("values") else { return }
+        let name = error.path.dropFirst("values".count).drop { $0 == "." }
+        fields = [Field(name: String(name), message: "expected \(error.expected)")]
+    }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import QuireCore
+
+/// What is known of an operation beside what it says: whether it has to be checked, and what was found already.
+package struct WriteChecks: Sendable, Hashable {
+    /// What no JSON, no field's format or no reader takes, found when values with types became JSON.
+    var problems: [WriteFailure.Field] = []
+    /// Whether required fields may be without a value; see `ContentClient.createIncomplete`.
+    var allowsIncomplete = false
+    /// Whether another engine holds it already: it is copied as it is there.
+    package var isCopy = false
+
+    /// Two operations that say the same are equal.
+    package static func == (left: WriteChecks, right: WriteChecks) -> Bool { true }
+    package func hash(into hasher: inout Hasher) {}
+}
+
+extension WriteOperation {
+    /// Makes sure that the operation says exactly what its writer meant, that its id can be used on every engine, and that
+    /// the item which it stores can be read again.
+    ///
+    /// - Throws: `WriteFailure` with the reason `invalid`; its `fields` name each value.
+    func checkContent() throws(WriteFailure) {
+        guard !checks.isCopy else { return }
+        if let id, let problem = ItemIDRules.problem(of: id) {
+            throw refused([.init(name: "id", message: problem)], "the id cannot be used")
+        }
+        guard kind != .delete, kind != .truncate else { return try checkDates() }
+        try checkDates()
+        var problems = checks.problems
+        if problems.isEmpty { problems = valueProblems }
+        guard problems.isEmpty else { throw refused(problems, "values cannot be written") }
+        let missing = checks.allowsIncomplete ? [] : missingValues
+        guard missing.isEmpty else {
+            var failure = refused(
+                missing, "required fields have no value, so that the item could not be read again")
+            failure.isMissingValues = true
+            throw failure
+        }
+    }
+
+    private func refused(_ problems: [WriteFailure.Field], _ message: String) -> WriteFailure {
+        var failure = WriteFailure(.invalid, self, message: message)
+        failure.id = id.map(ItemIDRules.printable)
+        failure.fields = problems
+        return failure
+    }
+
+    private func checkDates() throws(WriteFailure) {
+        var dates: [(name: String, date: Date?)] = [
+            ("createdAt", createdAt), ("updatedAt", seenUpdatedAt),
+        ]
+        for (name, change) in metadata.dates {
+            if case .set(let date) = change.kind { dates.append((name, date)) }
+        }
+        let problems = dates.compactMap { name, date -> WriteFailure.Field? in
+            guard let date, date.exactMilliseconds == nil else { return nil }
+            return .init(
+                name: name,
+                message:
+                    "\(date.timeIntervalSince1970) s since 1970 is no date within 64 bits of milliseconds")
+        }
+        guard problems.isEmpty else { throw refused(problems, "dates cannot be written") }
+    }
+
+    /// What is wrong with values that were given as JSON.
+    private var valueProblems: [WriteFailure.Field] {
+        guard case .object(let members) = values else {
+            return [.init(name: "values", message: "they are no object")]
+        }
+        return members.compactMap { member in
+            if let number = member.value.firstInexactNumber {
+                return .init(name: member.name, message: "\(number) is no number that JSON can hold")
+            }
+            if member.value.isDeeper(than: JSONValue.maximumDepth) {
+                return .init(name: member.name, message: WriteFailure.Field.tooDeep)
+            }
+            return nil
+        }
+    }
+
+    /// The required fields that would have no value.
+    private var missingValues: [WriteFailure.Field] {
+        guard case .object = values else { return [] }
+        return module.fields.missing(in: values, isWhole: isWhole || kind == .create, at: "").map {
+            .init(name: $0, message: "a required field needs a value")
+        }
+    }
+}
+
+extension FieldTable {
+    /// The paths of required fields without a value; of a part of an item only those that are cleared.
+    fileprivate func missing(in values: JSONValue, isWhole: Bool, at path: String) -> [String] {
+        fields.flatMap { field -> [String] in
+            let name = path + field.name
+            switch values.member(field.name) {
+            case nil: return isWhole && field.isRequired ? [name] : []
+            case .null?: return field.isRequired ? [name] : []
+            case let value?: return field.kind.missing(in: value, at: name)
+            }
+        }
+    }
+}
+
+extension FieldKind {
+    /// The same inside objects, which are written whole.
+    fileprivate func missing(in value: JSONValue, at path: String) -> [String] {
+        switch (self, value) {
+        case (.object(let table), .object): return table.missing(in: value, isWhole: true, at: path + ".")
+        case (.list(let element), .array(let elements)):
+            guard case .object = element.innermost else { return [] }
+            return elements.enumerated().flatMap { element.missing(in: $1, at: "\(path)[\($0)]") }
+        default: return []
+        }
+    }
+}
+
+extension JSONValue {
+    /// The first number that JSON has no form for; found without recursion.
+    fileprivate var firstInexactNumber: Double? {
+        var pending = [self]
+        while let value = pending.popLast() {
+            switch value {
+            case .number(let number) where !number.isFinite: return number
+            case .array(let elements): pending += elements
+            case .object(let members): pending += members.map(\.value)
+            default: break
+            }
+        }
+        return nil
+    }
+}
+
+// MARK: - Values with types
+
+extension WriteFailure.Field {
+    /// What a writer could not write, with its path in an object of values.
+    ///
+    /// - Parameter name: The path of the bytes themselves.
+    init(_ flaw: JSONFlaw, in bytes: [UInt8], of name: String = "") {
+        let failure = DecodingFailure(.invalidValue, at: flaw.offset, expected: "")
+        let place = bytes.withUnsafeBytes { JSONPlace(of: failure, in: JSONBytes($0)) }
+        self.init(
+            name: JSONPlace.readable(name + place.path),
+            message: "expected \(flaw.expected), found \(flaw.value)")
+    }
+
+    /// What a reader refuses in bytes that were written.
+    fileprivate init(_ failure: DecodingFailure, in bytes: [UInt8], of name: String) {
+        let place = bytes.withUnsafeBytes { JSONPlace(of: failure, in: JSONBytes($0)) }
+        let path = JSONPlace.readable(name + place.path)
+        guard failure.reason == .tooDeep else {
+            self.init(name: path, message: "expected \(failure.expected), found \(place.found)")
+            return
+        }
+        // The path has a step for each level.
+        self.init(name: String(path.prefix { $0 != "." && $0 != "[" }), message: Self.tooDeep)
+    }
+
+    fileprivate static let tooDeep = "arrays and objects nest deeper than \(JSONValue.maximumDepth) levels"
+}
+
+extension FieldValue {
+    /// Why a value cannot be written as it is, or could not be read again; `nil` where it can.
+    func problem(_ name: String, _ format: DateFormat) -> WriteFailure.Field? {
+        var json = JSONWriter()
+        write(to: &json, format)
+        if let flaw = json.flaw { return .init(flaw, in: json.bytes, of: name) }
+        do throws(DecodingFailure) {
+            _ = try JSONCursor.withBytes(of: Data(json.bytes)) { (cursor) throws(DecodingFailure) -> Self in
+                let value = try Self.read(from: &cursor, format)
+                try cursor.expectEnd()
+                return value
+            }
+            return nil
+        } catch {
+            return .init(error, in: json.bytes, of: name)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import QuireCore
+import QuireText
+
+extension WriteOperation {
+    /// The instance that comes of laying the operation over another: a partial one changes what it names, a whole one
+    /// takes its place and keeps only what writers cannot set.
+    package func instance(over base: JSONValue) -> JSONValue {
+        var instance = base.removingNulls
+        if let id { instance = instance.setting("id", .string(id)) }
+        if let moduleID { instance = instance.setting("module", .string(moduleID)) }
+        instance = metadata.applied(to: instance)
+        if let createdAt { instance = instance.setting("createdAt", .integer(createdAt.milliseconds)) }
+        var kept = isWhole ? JSONValue.object([]) : instance.member("values") ?? .object([])
+        if case .object = kept {} else { kept = .object([]) }
+        if case .object(let members) = values {
+            for member in members {
+                kept =
+                    member.value == .null
+                    ? kept.removing(member.name) : kept.setting(member.name, member.value)
+            }
+        }
+        return instance.setting("values", kept)
+    }
+}
+
+extension MetadataChanges {
+    /// The instance with these changes.
+    fileprivate func applied(to instance: JSONValue) -> JSONValue {
+        var instance = instance
+        switch name.kind {
+        case .leave: break
+        case .clear, .set(nil): instance = instance.removing("name")
+        case .set(let text?): instance = instance.setting("name", .string(text))
+        }
+        switch tags.kind {
+        case .leave: break
+        case .clear: instance = instance.setting("tags", .array([]))
+        case .set(let tags):
+            var json = JSONWriter()
+            tags.write(to: &json, .epochMilliseconds)
+            instance = instance.setting("tags", JSONValue(written: json))
+        }
+        for (name, change) in dates {
+            switch change.kind {
+            case .leave: break
+            case .clear, .set(nil): instance = instance.removing(name)
+            case .set(let date?): instance = instance.setting(name, .integer(date.milliseconds))
+            }
+        }
+        return instance
+    }
+}
+
+extension JSONValue {
+    /// The object with a member set; it keeps its place where it is there.
+    package func setting(_ name: String, _ value: JSONValue) -> JSONValue {
+        guard case .object(var members) = self else { return .object([Member(name, value)]) }
+        if let index = members.firstIndex(where: { $0.name.isSpelled(as: name) }) {
+            members[index].value = value
+        } else {
+            members.append(Member(name, value))
+        }
+        return .object(members)
+    }
+
+    /// The object without the members of a name.
+    package func removing(_ name: String) -> JSONValue {
+        guard case .object(let members) = self else { return self }
+        return .object(members.filter { !$0.name.isSpelled(as: name) })
+    }
+
+    /// The object without the members that are null.
+    fileprivate var removingNulls: JSONValue {
+        guard case .object(let members) = self else { return .object([]) }
+        return .object(members.filter { $0.value != .null })
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import QuireCore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A store in a file that only its owner can read (mode 0600), from the moment it is made.
+///
+/// ```swift
+/// let store = FileTokenStore(at: URL.applicationSupportDirectory.appending(path: "halo-tokens"))
+/// ```
+/// A save writes a new file beside the old one and puts it in its place in one step, so that a crash leaves either. A
+/// file that others can read or write, or that is a link, is not used: tokens that others could read are no longer
+/// secret. Loading then throws ``TokenStoreError`` with kind `exposed`, and the next save repairs it.
+///
+/// One process should use a file at a time; of two that save at once, one wins.
+public actor FileTokenStore: TokenStore {
+    private let path: String
+
+    /// - Parameter file: Its folder is made, for its owner only, where it is missing.
+    public init(at file: URL) { path = file.path }
+
+    public func load(_ account: String) throws -> Data? { try read()[account] }
+
+    public func save(_ record: Data, for account: String) throws {
+        // A file that cannot be used is replaced.
+        var records = (try? read()) ?? [:]
+        records[account] = record
+        try write(records)
+    }
+
+    public func remove(_ account: String) throws {
+        var records: [String: Data] = [:]
+        do {
+            records = try read()
+            guard records.removeValue(forKey: account) != nil else { return }
+        } catch let error as TokenStoreError where error.kind != .refused {
+            // It is of no use, and may hold what is to be removed.
+        }
+        guard records.isEmpty else { return try write(records) }
+        guard unlink(path) == 0 || errno == ENOENT else { throw refused("unlink") }
+    }
+
+    // MARK: - The file
+
+    private static let maximumBytes = 1 << 20
+
+    private func read() throws -> [String: Data] {
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return [:] }
+            if errno == ELOOP { throw TokenStoreError(.exposed, path, "it is a symbolic link") }
+            throw refused("open")
+        }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw refused("fstat") }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw TokenStoreError(.exposed, path, "it is no plain file")
+        }
+        guard status.st_uid == geteuid() else {
+            throw TokenStoreError(.exposed, path, "it belongs to the user \(status.st_uid)")
+        }
+        let mode = status.st_mode & 0o777
+        guard mode & 0o077 == 0 else {
+            throw TokenStoreError(.exposed, path, "its mode is \(String(mode, radix: 8)), expected 600")
+        }
+        guard let data = try handle.read(upToCount: Self.maximumBytes + 1) else {
+            return try records(in: Data())
+        }
+        return try records(in: data)
+    }
+
+    /// `{"quire":1,"records":{"<account>":"<base64>"}}`
+    private func records(in data: Data) throws -> [String: Data] {
+        guard data.count <= Self.maximumBytes else {
+            throw TokenStoreError(.corrupt, path, "it is larger than \(Self.maximumBytes) bytes")
+        }
+        let document = try? JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
+            let value = try json.value()
+            try json.expectEnd()
+            return value
+        }
+        guard document?["quire"] == .integer(1), case .object(let members)? = document?["records"] else {
+            throw TokenStoreError(.corrupt, path, "it is not a file of this store")
+        }
+        var records: [String: Data] = [:]
+        for member in members {
+            guard case .string(let text) = member.value, let record = Data(base64Encoded: text) else {
+                throw TokenStoreError(.corrupt, path, "a record is damaged")
+            }
+            records[member.name] = record
+        }
+        return records
+    }
+
+    private func write(_ records: [String: Data]) throws {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("quire")
+        json.integer(1)
+        json.key("records")
+        json.beginObject()
+        for (account, record) in records.sorted(by: { $0.key < $1.key }) {
+            json.key(account)
+            json.string(record.base64EncodedString())
+        }
+        json.endObject()
+        json.endObject()
+        try replace(with: Data(json.bytes))
+    }
+
+    private func replace(with data: Data) throws {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let temporary = "\(path).\(UInt64.random(in: 0 ... .max)).new"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw refused("open") }
+        do {
+            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            try handle.write(contentsOf: data)
+            try handle.synchronize()
+            try handle.close()
+            guard rename(temporary, path) == 0 else { throw refused("rename") }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+    }
+
+    private func refused(_ call: String) -> TokenStoreError {
+        TokenStoreError(.refused, path, "\(call): \(String(cString: strerror(errno)))")
+    }
+}

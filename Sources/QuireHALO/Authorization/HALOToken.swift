@@ -1,0 +1,85 @@
+import Foundation
+import QuireCore
+
+/// A token of the server's, with when it ends.
+struct HALOToken: Sendable, Hashable {
+    var access: String
+    var refresh: String?
+    /// For example `Bearer`.
+    var type: String
+    var scope: String?
+    var issuedAt: Date
+    /// `nil` where the server gave no usable moment: the token is sent until the server answers 401 to it.
+    var expiresAt: Date?
+
+    /// The value of `Authorization`.
+    var header: String { "\(type) \(access)" }
+
+    /// Whether it ends within the margin, or half its life where that is shorter: a short-lived token must not be
+    /// renewed before each request.
+    func needsRenewal(at now: Date, margin: Duration) -> Bool {
+        guard let expiresAt else { return false }
+        let half = max(0, expiresAt.timeIntervalSince(issuedAt)) / 2
+        let (seconds, attoseconds) = margin.components
+        let margin = max(0, Double(seconds) + Double(attoseconds) / 1e18)
+        return now >= expiresAt.addingTimeInterval(-min(margin, half))
+    }
+}
+
+extension HALOToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    var description: String { "HALOToken(<redacted>)" }
+    var debugDescription: String { description }
+    var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension HALOToken {
+    /// Reads the response to a request for a token.
+    ///
+    /// Only `access_token` is required. A token without a type is a bearer token. A token without a usable
+    /// `expires_in` (missing, null, zero, negative) is sent until the server answers 401 to it.
+    init(_ answer: HALOAnswer, now: Date) throws {
+        access = try answer.text("access_token")
+        refresh = answer.looseText("refresh_token").flatMap { $0.isEmpty ? nil : $0 }
+        type = try Self.type(answer)
+        let scopes = answer.looseText("scope").map { [$0] } ?? answer.looseTexts("scope")
+        scope = scopes.isEmpty ? nil : scopes.joined(separator: " ")
+        issuedAt = now
+        for (key, value) in [("access_token", access), ("token_type", type)] {
+            // A line break would start another header.
+            guard !value.isEmpty, value.utf8.count <= 1 << 16, value.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
+            else { throw answer.mismatch(key, expected: "visible ASCII characters", found: "others") }
+        }
+        expiresAt = try Self.end(answer, now: now)
+    }
+
+    /// `Bearer` in any case, or where nothing is there; other types as the server spells them.
+    private static func type(_ answer: HALOAnswer) throws -> String {
+        switch answer.value["token_type"] {
+        case nil, .null?: return "Bearer"
+        case .string(let text)?:
+            let trimmed = text.trimmingCharacters(in: .whitespaces)
+            return trimmed.isEmpty || trimmed.lowercased() == "bearer" ? "Bearer" : trimmed
+        default: throw answer.mismatch("token_type", expected: "a text")
+        }
+    }
+
+    /// When the token ends; `nil` where the server does not say, or says what cannot be.
+    ///
+    /// `expires_in` counts milliseconds. Responses to a login hold a moment instead (milliseconds since 1970), which
+    /// its size tells. A moment that has passed on arrival is not believed, because either clock may be wrong.
+    private static func end(_ answer: HALOAnswer, now: Date) throws -> Date? {
+        guard let value = answer.value["expires_in"], value != .null else { return nil }
+        guard let expiry = value.looseNumber else {
+            throw answer.mismatch("expires_in", expected: "a number of milliseconds")
+        }
+        guard expiry >= 1, expiry <= lastMoment else { return nil }
+        if expiry < firstMoment { return now.addingTimeInterval(expiry / 1000) }
+        let moment = Date(timeIntervalSince1970: expiry / 1000)
+        return moment > now ? moment : nil
+    }
+
+    /// 2001-09-09: as a duration it would be more than 31 years.
+    private static let firstMoment = 1e12
+    /// The end of the year 9999.
+    private static let lastMoment = 253_402_300_799_999.0
+}

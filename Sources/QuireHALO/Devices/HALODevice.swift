@@ -1,0 +1,138 @@
+import Foundation
+import QuireCore
+
+/// A device as HALO knows it: where pushes go, and the tags that content is chosen by.
+///
+/// ```swift
+/// var device = HALODevice(tags: HALODevice.systemTags())
+/// device.add(.custom("brand", "Lamborghini"))
+/// device = try await halo.save(device)
+/// ```
+/// HALO calls it an app user (`appuser`).
+public struct HALODevice: Sendable, Hashable {
+    /// A token that a platform's push service gave the app.
+    public struct PushToken: Sendable, Hashable {
+        /// For example `ios`.
+        public var platform: String
+        public var token: String
+
+        public init(platform: String, token: String) {
+            self.platform = platform
+            self.token = token
+        }
+    }
+
+    /// `nil` until HALO has given it one.
+    public var id: String?
+    /// For example `anonymous-…`; HALO chooses one where there is none.
+    public var alias: String?
+    public var email: String?
+    public var pushTokens: [PushToken]
+    /// Several may have the same name.
+    public var tags: [Tag]
+    public private(set) var appID: Int?
+    public private(set) var customerID: Int?
+    public private(set) var createdAt: Date?
+    public private(set) var updatedAt: Date?
+
+    public init(
+        id: String? = nil, alias: String? = nil, email: String? = nil, pushTokens: [PushToken] = [],
+        tags: [Tag] = []
+    ) {
+        self.id = id
+        self.alias = alias
+        self.email = email
+        self.pushTokens = pushTokens
+        self.tags = tags
+    }
+
+    // MARK: - Tags
+
+    /// Adds a tag beside others of its name; nothing happens where the same one is there already.
+    public mutating func add(_ tag: Tag) {
+        if !tags.contains(where: { $0.says(the: tag) }) { tags.append(tag) }
+    }
+
+    /// Puts a tag in the place of all of its name and kind.
+    public mutating func replace(_ tag: Tag) {
+        let position = tags.firstIndex { $0.isNamed(as: tag) }
+        tags.removeAll { $0.isNamed(as: tag) }
+        tags.insert(tag, at: min(position ?? tags.count, tags.count))
+    }
+
+    /// Removes one tag: name, value and kind must be the same.
+    public mutating func remove(_ tag: Tag) { tags.removeAll { $0.says(the: tag) } }
+
+    /// Removes all tags of a name, whatever their kind.
+    public mutating func removeTags(named name: String) { tags.removeAll { $0.name == name } }
+
+    /// Hands out the tags that the device has now, in the form that searches by device take.
+    public var tagSource: @Sendable () async throws -> [Tag] {
+        { [tags] in tags }
+    }
+
+    // MARK: - JSON
+
+    init(_ answer: HALOAnswer) throws {
+        try answer.expectObject()
+        id = try answer.id()
+        alias = answer.looseText("alias")
+        email = answer.looseText("email")
+        pushTokens = answer.looseObjects("devices").compactMap { device in
+            guard let platform = device.looseText("platform"), let token = device.looseText("token") else {
+                return nil
+            }
+            return PushToken(platform: platform, token: token)
+        }
+        tags = answer.looseObjects("tags").compactMap(Tag.init)
+        appID = answer.looseInteger("appId")
+        customerID = answer.looseInteger("customerId")
+        createdAt = answer.looseDate("createdAt")
+        updatedAt = answer.looseDate("updatedAt")
+    }
+
+    func body(replacingTokens: Bool?) -> Data {
+        var json = JSONWriter()
+        json.beginObject()
+        for (key, value) in [("id", id), ("alias", alias), ("email", email)] {
+            guard let value else { continue }
+            json.key(key)
+            json.string(value)
+        }
+        json.key("devices")
+        json.beginArray()
+        for token in pushTokens {
+            json.beginObject()
+            json.key("platform")
+            json.string(token.platform)
+            json.key("token")
+            json.string(token.token)
+            json.endObject()
+        }
+        json.endArray()
+        json.key("tags")
+        json.beginArray()
+        for tag in tags { tag.write(to: &json) }
+        json.endArray()
+        if let replacingTokens {
+            json.key("replaceTokens")
+            json.boolean(replacingTokens)
+        }
+        json.endObject()
+        return Data(json.bytes)
+    }
+}
+
+extension HALODevice.PushToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The platform; the token lets others send pushes.
+    public var description: String { "PushToken(\(platform), <redacted>)" }
+    public var debugDescription: String { description }
+    /// Shows nothing of the token.
+    public var customMirror: Mirror { Mirror(self, children: ["platform": platform]) }
+}
+
+extension Tag {
+    fileprivate func isNamed(as other: Tag) -> Bool { name == other.name && tagType == other.tagType }
+
+    fileprivate func says(the other: Tag) -> Bool { isNamed(as: other) && value == other.value }
+}

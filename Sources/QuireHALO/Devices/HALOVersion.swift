@@ -1,0 +1,69 @@
+import Foundation
+import QuireCore
+import QuireHTTP
+
+/// Which versions of HALO's own SDKs the server still serves.
+public struct HALOVersion: Sendable, Hashable {
+    public var minimumIOS: String?
+    public var iOSChangeLog: String?
+    public var minimumAndroid: String?
+    public var androidChangeLog: String?
+    /// All that the server answered.
+    public var json: JSONValue
+
+    /// Where the server answers it.
+    public enum Place: Sendable, Hashable {
+        /// `GET api/authentication/version/current`, as Android asks.
+        case path
+        /// `GET api/authentication/version?current=true`. iOS sends `current` in the body of the GET, which no
+        /// `URLSession` sends.
+        case query
+    }
+
+    init(_ answer: HALOAnswer) throws {
+        // The server answers an array of one; a bare object is taken too.
+        var answer = answer
+        if case .array = answer.value {
+            guard let first = try answer.elements().first else {
+                throw answer.mismatch(nil, expected: "an array of one object", found: "an empty array")
+            }
+            answer = first
+        }
+        try answer.expectObject()
+        minimumIOS = answer.scalarText("minIOS")
+        iOSChangeLog = answer.looseText("iosChangeLog")
+        minimumAndroid = answer.scalarText("minAndroid")
+        androidChangeLog = answer.looseText("androidChangeLog")
+        json = answer.value
+    }
+
+    /// Whether a version is older than another, number by number: 2.10 is newer than 2.9, and 2.0 is 2.
+    public static func isOlder(_ version: String, than other: String) -> Bool {
+        func numbers(_ text: String) -> [Int] {
+            var numbers = text.split(separator: ".").map { Int($0.prefix { $0.isASCII && $0.isNumber }) ?? 0 }
+            while numbers.last == 0 { numbers.removeLast() }
+            return numbers
+        }
+        return numbers(version).lexicographicallyPrecedes(numbers(other))
+    }
+}
+
+extension HALOEngine {
+    /// Asks which versions of HALO's SDKs the server still serves (E17).
+    ///
+    /// - Parameters:
+    ///   - place: The form of the request: the version's path, or a query.
+    ///   - serverCache: How long the server may answer from its cache, in seconds; a day as in HALO's SDK.
+    /// - Throws: `HALOError`, `HALOAnswerError`, `TransportError`, `AuthorizationError`.
+    public func version(
+        from place: HALOVersion.Place = .path, serverCache: Int = 86_400
+    ) async throws -> HALOVersion {
+        var call = HALOCall(.get, "authentication/version")
+        switch place {
+        case .path: call.path.append("current")
+        case .query: call.query = [URLQueryItem(name: "current", value: "true")]
+        }
+        call.serverCache = serverCache
+        return try HALOVersion(HALOAnswer(try await connection.send(call), to: call))
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import QuireCore
+import QuireHTTP
+import QuireToolbox
+
+/// An object of an answer, read key by key. A mistake names the key and the kinds of value, never a value: answers
+/// hold secrets.
+struct HALOAnswer: Sendable {
+    let value: JSONValue
+    /// Where the object stands in the answer; empty for the answer itself.
+    let path: String
+    /// Method and address of the call.
+    let request: String
+
+    init(_ value: JSONValue, at path: String = "", of request: String) {
+        self.value = value
+        self.path = path
+        self.request = request
+    }
+
+    /// The body of an answer, whole.
+    init(_ response: HTTPResponse, to call: HALOCall) throws {
+        try self.init(
+            response.body, of: "\(call.method.rawValue) /api/\(call.path.joined(separator: "/"))")
+    }
+
+    init(_ data: Data, of request: String) throws {
+        self.request = request
+        path = ""
+        do throws(DecodingFailure) {
+            value = try JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
+                json.skipByteOrderMark()
+                let value = try json.value()
+                try json.expectEnd()
+                return value
+            }
+        } catch {
+            throw HALOAnswerError(
+                request: request, path: "", expected: "JSON: \(error.expected) at byte \(error.offset)",
+                found: "something else")
+        }
+    }
+
+    // MARK: - Required
+
+    /// The object under a key.
+    func object(_ key: String) throws -> HALOAnswer {
+        guard case .object? = value[key] else { throw mismatch(key, expected: "an object") }
+        return HALOAnswer(value[key] ?? .null, at: place(of: key), of: request)
+    }
+
+    func text(_ key: String) throws -> String {
+        guard case .string(let text)? = value[key] else { throw mismatch(key, expected: "a text") }
+        return text
+    }
+
+    /// A text, also where the server writes a number for it.
+    func id(_ key: String = "id") throws -> String {
+        guard let id = looseText(key), !id.isEmpty else { throw mismatch(key, expected: "a text") }
+        return id
+    }
+
+    /// What stands under a key, whatever it is.
+    func element(_ key: String) throws -> HALOAnswer {
+        guard let element = value[key] else { throw mismatch(key, expected: "a value") }
+        return HALOAnswer(element, at: place(of: key), of: request)
+    }
+
+    /// The elements of an array, which all have to be objects.
+    func elements() throws -> [HALOAnswer] {
+        guard case .array(let elements) = value else { throw mismatch(nil, expected: "an array") }
+        return try elements.enumerated().map { index, element in
+            let answer = HALOAnswer(element, at: "\(path)[\(index)]", of: request)
+            guard case .object = element else { throw answer.mismatch(nil, expected: "an object") }
+            return answer
+        }
+    }
+
+    func expectObject() throws {
+        guard case .object = value else { throw mismatch(nil, expected: "an object") }
+    }
+
+    // MARK: - Loose: what is of another kind counts as missing
+
+    func looseText(_ key: String) -> String? { value[key]?.looseText }
+
+    /// A text, also where the server writes a number or a Boolean.
+    func scalarText(_ key: String) -> String? { value[key]?.scalarText }
+
+    func looseInteger(_ key: String) -> Int? { value[key]?.looseInteger.flatMap { Int(exactly: $0) } }
+
+    func looseBoolean(_ key: String) -> Bool? { value[key]?.looseBoolean }
+
+    /// Milliseconds since 1970, also as a text, or RFC 3339.
+    func looseDate(_ key: String) -> Date? {
+        guard let value = value[key] else { return nil }
+        if let number = value.looseNumber { return Date(timeIntervalSince1970: number / 1000) }
+        guard case .string(let text) = value else { return nil }
+        return Moment(rfc3339: text)?.date
+    }
+
+    /// What stands under a key; null where nothing does.
+    func loose(_ key: String) -> HALOAnswer {
+        HALOAnswer(value[key] ?? .null, at: place(of: key), of: request)
+    }
+
+    /// The texts of an array, and its numbers as texts; elements of other kinds are left out.
+    func looseTexts(_ key: String) -> [String] {
+        guard case .array(let elements)? = value[key] else { return [] }
+        return elements.compactMap(\.looseText)
+    }
+
+    /// The objects of an array; elements of other kinds are left out.
+    func looseObjects(_ key: String) -> [HALOAnswer] {
+        guard case .array(let elements)? = value[key] else { return [] }
+        return elements.enumerated().compactMap { index, element in
+            guard case .object = element else { return nil }
+            return HALOAnswer(element, at: "\(place(of: key))[\(index)]", of: request)
+        }
+    }
+
+    // MARK: - Mistakes
+
+    func mismatch(_ key: String?, expected: String, found: String? = nil) -> HALOAnswerError {
+        let there = key.map { value[$0] } ?? value
+        return HALOAnswerError(
+            request: request, path: key.map(place) ?? path, expected: expected,
+            found: found ?? Self.kind(of: there))
+    }
+
+    private func place(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+
+    private static func kind(of value: JSONValue?) -> String {
+        switch value {
+        case nil: "nothing"
+        case .null?: "null"
+        case .boolean?: "a Boolean"
+        case .integer?, .number?: "a number"
+        case .string?: "a text"
+        case .array?: "an array"
+        case .object?: "an object"
+        }
+    }
+}
+
+/// An answer with a successful status that is not what the call answers.
+///
+/// It names the place and the kinds of value, never a value.
+public struct HALOAnswerError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
+    /// Method and path, for example `GET /api/generalcontent/module`.
+    public var request: String
+    /// The place in the answer, for example `[3].name`; empty for the answer itself.
+    public var path: String
+    public var expected: String
+    public var found: String
+
+    public var description: String {
+        PlainText.error(
+            "\(request): expected \(expected) at \(path.isEmpty ? "the response" : path), found \(found)",
+            "Check that the address is HALO's and that no proxy answers for it.")
+    }
+
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import QuireCore
+import QuireEngine
+import QuireHTTP
+
+/// HALO's content API over HTTP: searches, typed.
+///
+/// ```swift
+/// let engine = HALOEngine(baseURL: url, authorization: BearerToken("9Fsnv…"))
+/// let books = try await ContentClient(engine: engine).fetch(Books.query().where(\.age >= 18))
+/// // POST …/api/generalcontent/instance/search
+/// // {"moduleName":"books","searchValues":{"operation":">=","property":"age","value":18,"type":"number"},"segmentMode":"partial"}
+/// ```
+///
+/// What HALO cannot express is refused before anything is sent, with `UnsupportedError`. HALO appends no unique key to
+/// an order, so pages of a query that sorts by equal values may overlap.
+public struct HALOEngine: ContentEngine {
+    /// How a server is spoken to.
+    public struct Settings: Sendable, Hashable {
+        /// For one call, with all its attempts and waits.
+        public var timeout: Duration
+        public var retries: RetryPolicy
+        /// The largest answer, in bytes; `nil` leaves it to the transport.
+        public var maximumResponseBytes: Int?
+        /// Writes `skip` as a Boolean, as Android does; the text `"true"` of iOS otherwise.
+        public var writesSkipAsBoolean: Bool
+        /// Lets the server search long values and lists (`searchSettings.enableSlowSearch`).
+        public var enablesSlowSearch: Bool
+        /// Lets the server sort by any value (`sortSettings.enableSlowSort`).
+        public var enablesSlowSort: Bool
+        /// The language whose order texts are sorted in, for example `en-EN` (`sortSettings.sortLocale`).
+        public var sortLocale: String?
+        /// The language of values, for searches that name none, for example `en-US`.
+        public var locale: String?
+        /// How a batch names the modules to empty.
+        public var truncateKey: TruncateKey
+        /// Names modules by the id that the schema has, so that searches and syncs outlive a renaming on the server.
+        /// Turn it off for a server that gives the schema's modules other ids, for example staging: names are sent.
+        public var sendsModuleIDs: Bool
+
+        public init(
+            timeout: Duration = .seconds(30), retries: RetryPolicy = RetryPolicy(),
+            maximumResponseBytes: Int? = nil,
+            writesSkipAsBoolean: Bool = false, enablesSlowSearch: Bool = false, enablesSlowSort: Bool = false,
+            sortLocale: String? = nil, locale: String? = nil, truncateKey: TruncateKey = .truncated,
+            sendsModuleIDs: Bool = true
+        ) {
+            self.timeout = timeout
+            self.retries = retries
+            self.maximumResponseBytes = maximumResponseBytes
+            self.writesSkipAsBoolean = writesSkipAsBoolean
+            self.enablesSlowSearch = enablesSlowSearch
+            self.enablesSlowSort = enablesSlowSort
+            self.sortLocale = sortLocale
+            self.locale = locale
+            self.truncateKey = truncateKey
+            self.sendsModuleIDs = sendsModuleIDs
+        }
+    }
+
+    var connection: HALOConnection
+    var deviceTags: (@Sendable () async throws -> [Tag])?
+
+    /// - Parameters:
+    ///   - baseURL: What stands before `/api`, for example `https://halo-db.com`.
+    ///   - authorization: What gives requests to that server their token; `nil` sends none.
+    ///   - settings: Timeouts, retries, limits, and the options of HALO's search.
+    ///   - transport: The network, or a test's script; retries and authorization are put around it.
+    ///   - deviceTags: Gives the device's tags to each search that asks for them (`Query.segmentWithDevice`).
+    public init(
+        baseURL: URL, authorization: (any AuthorizationProvider)? = nil, settings: Settings = Settings(),
+        transport: any Transport = URLSessionTransport(),
+        deviceTags: (@Sendable () async throws -> [Tag])? = nil
+    ) {
+        self.deviceTags = deviceTags
+        connection = HALOConnection(
+            baseURL: baseURL, authorization: authorization, settings: settings, transport: transport)
+    }
+
+    public var capabilities: EngineCapabilities { Self.capabilities }
+
+    static let capabilities = EngineCapabilities(
+        name: "HALO",
+        operations: [
+            .equal, .notEqual, .greater, .greaterOrEqual, .less, .lessOrEqual, .in, .notIn, .like,
+            // Sent as groups of the ones above, for fields that hold one value.
+            .between, .notBetween, .notGreater, .notGreaterOrEqual, .notLess, .notLessOrEqual,
+        ],
+        sortsByValue: true, placesNulls: false, cursors: false, countsTotal: true, fullText: false,
+        facets: false,
+        includes: true, sortsByLanguage: true, knowsDevice: true)
+
+    /// What `metaSearch` and `sort` can name; the server keeps more than it searches.
+    static let metadata = [
+        "name", "createdAt", "updatedAt", "publishedAt", "removedAt", "archivedAt", "deletedAt", "createdBy",
+        "updatedBy", "deletedBy",
+    ]
+
+    public func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        // All are checked before the first is sent.
+        let searches = try requests.map { try HALOSearch($0, connection.settings) }
+        let deadline = Deadline.after(connection.settings.timeout)
+        if let only = searches.first, searches.count == 1 {
+            return [try await page(of: only, decoder, deadline)]
+        }
+        return try await withThrowingTaskGroup(of: (Int, SearchResponse<Item>).self) { group in
+            for (index, search) in searches.enumerated() {
+                group.addTask { (index, try await page(of: search, decoder, deadline)) }
+            }
+            var pages: [SearchResponse<Item>?] = Array(repeating: nil, count: searches.count)
+            for try await (index, page) in group { pages[index] = page }
+            return pages.compactMap { $0 }
+        }
+    }
+
+    public func searchData(_ request: SearchRequest) async throws -> Data {
+        try await data(of: HALOSearch(request, connection.settings))
+    }
+
+    /// What would be sent; the device's tags, which are added then, are not in it.
+    public func explain(_ request: SearchRequest) throws -> String {
+        text(of: try HALOSearch(request, connection.settings))
+    }
+
+    // MARK: - One search
+
+    func page<Item: Sendable>(
+        of search: HALOSearch, _ decoder: ItemDecoder<Item>, _ deadline: Deadline
+    ) async throws -> SearchResponse<Item> {
+        if search.findsNothing { return SearchResponse(items: [], pageInfo: search.emptyPage) }
+        let search = try await withDeviceTags(search)
+        let call = call(search)
+        let response = try await connection.send(call, deadline: deadline)
+        do {
+            return try decoder.decodePage(response.body, options: search.decoding)
+        } catch {
+            // Some proxies answer an error with status 200.
+            if let answer = HALOError(response, to: connection.request(for: call)), answer.message != nil {
+                throw answer
+            }
+            throw error
+        }
+    }
+
+    func data(of search: HALOSearch) async throws -> Data {
+        if search.findsNothing { return search.emptyPageData }
+        let call = call(try await withDeviceTags(search))
+        let response = try await connection.send(call)
+        if response.body.isErrorObject, let error = HALOError(response, to: connection.request(for: call)) {
+            throw error
+        }
+        return response.body
+    }
+
+    func text(of search: HALOSearch) -> String {
+        if search.findsNothing { return "Nothing is sent: no item can meet the query." }
+        let request = connection.request(for: call(search))
+        var headers = request.headers
+        if connection.isAuthorized { headers["Authorization"] = "…" }
+        return """
+            \(request.method.rawValue) \(request.url.printable)
+            \(headers)
+
+            \(PrettyJSON.text(request.body ?? Data()))
+            """
+    }
+
+    /// The query itself is never changed: sent again, it asks for the device's tags again.
+    func withDeviceTags(_ search: HALOSearch) async throws -> HALOSearch {
+        guard search.wantsDeviceTags else { return search }
+        guard let deviceTags else {
+            throw UnsupportedError(
+                engine: "HALO", node: "segmentWithDevice()",
+                hint: "this engine knows no device; give it deviceTags, or name the tags with .tags([…])")
+        }
+        return search.adding(deviceTags: try await deviceTags())
+    }
+
+    private func call(_ search: HALOSearch) -> HALOCall {
+        var call = HALOCall(
+            .post, "generalcontent/instance/search", body: search.body(connection.settings))
+        call.serverCache = search.serverCache
+        // A search changes nothing, although it is a POST.
+        call.isRepeatable = true
+        return call
+    }
+}
+
+private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+extension Data {
+    /// Whether the bytes start as HALO's form of an error does, which some proxies send with status 200.
+    fileprivate var isErrorObject: Bool {
+        let start = prefix(64).filter { $0 > 0x20 && !byteOrderMark.contains($0) }
+        return start.starts(with: Data(#"{"error":{"#.utf8))
+    }
+}

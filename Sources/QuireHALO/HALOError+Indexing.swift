@@ -1,0 +1,5 @@
+import QuireEngine
+
+extension HALOError: IndexReason {
+    package var indexReason: String { description }
+}

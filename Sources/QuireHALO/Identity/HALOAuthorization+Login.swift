@@ -1,0 +1,76 @@
+import Foundation
+import QuireCore
+import QuireHTTP
+
+/// Logging in and out.
+extension HALOAuthorization {
+    /// As whom requests are sent that name no mode.
+    public var mode: Mode {
+        get async throws {
+            try await load(.never)
+            return defaultMode
+        }
+    }
+
+    /// The user who is logged in; `nil` where nobody is.
+    public var user: HALOUser? {
+        get async throws {
+            try await load(.never)
+            return session?.user
+        }
+    }
+
+    /// See `HALOEngine.logIn`.
+    func logIn(
+        _ login: HALOLogin, device: String?, keeping: HALOLogin.Keeping, _ recorders: [ResponseRecorder]
+    ) async throws -> HALOUser {
+        try await load(.never)
+        let before = credentials
+        let (user, token) = try await send(login, device: device, recorders)
+        guard before == credentials else { throw AuthorizationError(.identityChanged, .appPlus) }
+        end(.appPlus)
+        session = HALOSession(user: user, device: device, keeping: keeping, login: login)
+        install(token, as: .appPlus)
+        defaultMode = .appPlus
+        await save()
+        return user
+    }
+
+    /// See `HALOEngine.logOut`.
+    func logOut() async throws {
+        try await load(.never)
+        end(.appPlus)
+        session = nil
+        defaultMode = credentials.mode
+        await save()
+    }
+
+    /// Sends a login (E14), as the app.
+    func send(
+        _ login: HALOLogin, device: String?, _ recorders: [ResponseRecorder] = []
+    ) async throws -> (user: HALOUser, token: HALOToken) {
+        var json = JSONWriter()
+        json.beginObject()
+        login.writeMembers(to: &json, device: device)
+        json.endObject()
+        let call = HALOCall(.post, "segmentation/identified/login", body: Data(json.bytes))
+        let answer = try HALOAnswer(try await send(call, hiding: login.secrets, recorders), to: call)
+        return (
+            try HALOUser(answer.object("user")),
+            try HALOToken(answer.object("token"), now: endpoint.clock.date())
+        )
+    }
+
+    /// Sends a call as the app; an error's message does not repeat the secrets.
+    func send(
+        _ call: HALOCall, hiding secrets: [String], _ recorders: [ResponseRecorder]
+    ) async throws -> HTTPResponse {
+        do {
+            var connection = endpoint.connection(acting(as: .app))
+            connection.recorders = recorders
+            return try await connection.send(call)
+        } catch let error as HALOError {
+            throw error.hiding(secrets + self.secrets)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import QuireCore
+import QuireHTTP
+
+extension HALOEngine {
+    /// Logs a user of the app in (E14). From then on requests are sent as that user, until ``logOut()``.
+    ///
+    /// ```swift
+    /// let user = try await halo.logIn(.email("ada@example.com", password: "…"), device: device.id)
+    /// // POST …/api/segmentation/identified/login
+    /// // {"email":"ada@example.com","password":"…","deviceId":"…","network":"halo"}
+    /// ```
+    /// When the token ends, the user is logged in again with what is kept; the mode and the user outlive the program
+    /// where the engine's store does.
+    ///
+    /// - Parameters:
+    ///   - login: The user's email and password, or the token of another service.
+    ///   - device: The id of this device at HALO.
+    ///   - keeping: Where the login is kept.
+    /// - Throws: `HALOError` (400: wrong credentials), `AuthorizationError`, `HALOAnswerError`, `TransportError`.
+    @discardableResult
+    public func logIn(
+        _ login: HALOLogin, device: String? = nil, keeping: HALOLogin.Keeping = .inMemory
+    ) async throws -> HALOUser {
+        try await managedAuthorization(for: .appPlus).logIn(
+            login, device: device, keeping: keeping, connection.recorders)
+    }
+
+    /// Makes an account (E15), without logging in.
+    ///
+    /// ```swift
+    /// try await halo.register(
+    ///     .email("ada@example.com", password: "…"), profile: HALOProfile(name: "Ada", surname: "Lovelace"))
+    /// // {"auth":{"email":…,"password":…,"network":"halo"},"profile":{"email":…,"name":"Ada","surname":"Lovelace"}}
+    /// ```
+    /// - Throws: `HALOError`, `AuthorizationError`, `HALOAnswerError`, `TransportError`.
+    @discardableResult
+    public func register(
+        _ login: HALOLogin, profile: HALOProfile = HALOProfile(), device: String? = nil
+    ) async throws -> HALOUser {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("auth")
+        json.beginObject()
+        login.writeMembers(to: &json, device: device)
+        json.endObject()
+        json.key("profile")
+        profile.write(to: &json, login: login)
+        json.endObject()
+        let call = HALOCall(.post, "segmentation/identified/register", body: Data(json.bytes))
+        let response = try await managedAuthorization(for: .appPlus).send(
+            call, hiding: login.secrets, connection.recorders)
+        return try HALOUser(HALOAnswer(response, to: call))
+    }
+
+    /// Forgets user, token and login, here and in the store; requests are sent as the app again. Nothing is sent.
+    ///
+    /// Requests under way as the user finish, or end with their 401; none is sent again as the app.
+    public func logOut() async throws {
+        try await managedAuthorization(for: .appPlus).logOut()
+    }
+
+    /// The user who is logged in; `nil` where nobody is.
+    public var user: HALOUser? {
+        get async throws { try await authorization?.user }
+    }
+}

@@ -1,0 +1,92 @@
+import QuireCore
+
+/// What a user of the app logs in with.
+///
+/// ```swift
+/// let user = try await halo.logIn(.email("ada@example.com", password: "…"))
+/// ```
+/// Printing, dumping and errors show nothing of it.
+public struct HALOLogin: Sendable, Hashable {
+    enum Proof: Sendable, Hashable {
+        case email(String, password: String)
+        case token(String, network: String)
+    }
+
+    let proof: Proof
+
+    /// An account of HALO's own (`"network":"halo"`).
+    public static func email(_ email: String, password: String) -> HALOLogin {
+        HALOLogin(proof: .email(email, password: password))
+    }
+
+    /// A token that Facebook's SDK gave the app.
+    public static func facebook(token: String) -> HALOLogin {
+        HALOLogin(proof: .token(token, network: "facebook"))
+    }
+
+    /// A token that Google's SDK gave the app.
+    public static func google(token: String) -> HALOLogin {
+        HALOLogin(proof: .token(token, network: "google"))
+    }
+
+    /// How long a login is kept, for logging in again when the token ends.
+    public enum Keeping: String, Sendable, Hashable {
+        /// Not at all: when the token ends, requests fail with ``AuthorizationError`` of kind `loginEnded`.
+        case nothing
+        /// Until the program ends.
+        case inMemory
+        /// In the store of the tokens, over the program's end. It holds the password then.
+        case inStore
+    }
+
+    /// Every text that must not be shown.
+    var secrets: [String] {
+        switch proof {
+        case .email(let email, let password): [email, password]
+        case .token(let token, _): [token]
+        }
+    }
+
+    /// Writes the keys of E14, without the braces.
+    func writeMembers(to json: inout JSONWriter, device: String?) {
+        switch proof {
+        case .email(let email, let password):
+            json.key("email")
+            json.string(email)
+            json.key("password")
+            json.string(password)
+        case .token(let token, _):
+            json.key("token")
+            json.string(token)
+        }
+        if let device {
+            json.key("deviceId")
+            json.string(device)
+        }
+        json.key("network")
+        switch proof {
+        case .email: json.string("halo")
+        case .token(_, let network): json.string(network)
+        }
+    }
+
+    init(proof: Proof) { self.proof = proof }
+
+    /// Reads what `writeMembers` wrote.
+    init?(stored answer: HALOAnswer) {
+        if let email = answer.looseText("email"), let password = answer.looseText("password") {
+            self.init(proof: .email(email, password: password))
+        } else if let token = answer.looseText("token"), let network = answer.looseText("network") {
+            self.init(proof: .token(token, network: network))
+        } else {
+            return nil
+        }
+    }
+}
+
+extension HALOLogin: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "HALOLogin(<redacted>)" }
+    public var debugDescription: String { description }
+    /// Shows nothing of the login.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import QuireCore
+
+/// What HALO keeps for a logged-in user: a small document of the app's own, and lists of ids.
+///
+/// ```swift
+/// struct Reading: Codable, Sendable { var page: Int }
+/// var pocket = try await halo.pocket(of: Reading.self)
+/// pocket.data = Reading(page: 7)
+/// pocket.references["favourites"] = ["57ea6aa40cf4ec003b4d8285"]
+/// pocket.clear("later")
+/// try await halo.save(pocket)
+/// // PUT …/api/segmentation/identified-pocket
+/// // {"references":{"favourites":["57ea6aa40cf4ec003b4d8285"],"later":null},"data":{"page":7}}
+/// ```
+public struct HALOPocket<Document: Codable & Sendable>: Sendable {
+    /// `nil` where there is none. Written as JSON, dates as milliseconds since 1970; at most
+    /// ``HALOPocketError/maximumLength`` characters.
+    public var data: Document?
+    /// Ids by the name of their list.
+    public var references: [String: [String]]
+    /// Lists that the next save removes: they are sent as `null`.
+    public private(set) var cleared: Set<String> = []
+
+    public init(data: Document? = nil, references: [String: [String]] = [:]) {
+        self.data = data
+        self.references = references
+    }
+
+    /// Removes a list with the next save. A list that is only left out of ``references`` stays at the server.
+    public mutating func clear(_ name: String) {
+        references[name] = nil
+        cleared.insert(name)
+    }
+}
+
+/// A pocket's document that HALO would not take; thrown before anything is sent.
+public struct HALOPocketError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
+    /// Of the document's JSON, in UTF-16 units, as a server in JavaScript counts them.
+    public static let maximumLength = 2000
+
+    /// How long it is.
+    public var length: Int
+
+    public var description: String {
+        """
+        Could not save the pocket: its data is \(length) characters of JSON, more than \(Self.maximumLength). Keep less \
+        in it, or refer to items by id.
+        """
+    }
+
+    public var errorDescription: String? { description }
+}
+
+extension HALOPocket {
+    init(_ answer: HALOAnswer, decoder: JSONDecoder) throws {
+        try answer.expectObject()
+        references = [:]
+        if case .object(let members)? = answer.value["references"] {
+            for member in members {
+                // A list that was asked for and is not there comes as null.
+                guard case .array(let ids) = member.value else { continue }
+                references[member.name] = ids.compactMap {
+                    switch $0 {
+                    case .string(let id): id
+                    case .integer(let id): String(id)
+                    default: nil
+                    }
+                }
+            }
+        }
+        guard let value = answer.value["data"], value != .null else { return }
+        do {
+            data = try decoder.decode(Document.self, from: Data(value.description.utf8))
+        } catch let error as DecodingError {
+            throw answer.mismatch(
+                "data", expected: "\(Document.self)", found: "what it cannot be decoded from (\(error.place))"
+            )
+        }
+    }
+
+    /// - Throws: `HALOPocketError`, and what the document's own `encode(to:)` throws.
+    func body(encoder: JSONEncoder) throws -> Data {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("references")
+        json.beginObject()
+        for name in Set(references.keys).union(cleared).sorted() {
+            json.key(name)
+            guard let ids = references[name] else {
+                json.null()
+                continue
+            }
+            json.beginArray()
+            for id in ids { json.string(id) }
+            json.endArray()
+        }
+        json.endObject()
+        if let data {
+            let document = try encoder.encode(data)
+            let length = String(decoding: document, as: UTF8.self).utf16.count
+            guard length <= HALOPocketError.maximumLength else { throw HALOPocketError(length: length) }
+            json.key("data")
+            json.raw(document)
+        }
+        json.endObject()
+        return Data(json.bytes)
+    }
+}
+
+extension DecodingError {
+    /// Where it is, without the values there.
+    fileprivate var place: String {
+        let context: Context
+        switch self {
+        case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
+            .dataCorrupted(let found):
+            context = found
+        @unknown default: return "somewhere"
+        }
+        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+        if case .keyNotFound(let key, _) = self {
+            return "no key \(path.isEmpty ? "" : path + ".")\(key.stringValue)"
+        }
+        return path.isEmpty ? "at its start" : "at \(path)"
+    }
+}

@@ -1,0 +1,48 @@
+import QuireCore
+
+/// Who is logged in, and what they can be logged in with again.
+struct HALOSession: Sendable {
+    var user: HALOUser
+    var device: String?
+    var keeping: HALOLogin.Keeping
+    /// `nil` where it is not kept, or is no longer accepted.
+    var login: HALOLogin?
+
+    init(user: HALOUser, device: String?, keeping: HALOLogin.Keeping, login: HALOLogin) {
+        self.user = user
+        self.device = device
+        self.keeping = keeping
+        self.login = keeping == .nothing ? nil : login
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.beginObject()
+        json.key("user")
+        json.value(user.json)
+        json.key("keeping")
+        json.string(keeping.rawValue)
+        if let device {
+            json.key("device")
+            json.string(device)
+        }
+        if let login {
+            json.key("login")
+            json.beginObject()
+            login.writeMembers(to: &json, device: nil)
+            json.endObject()
+        }
+        json.endObject()
+    }
+
+    /// Reads what `write` wrote.
+    init?(stored value: JSONValue) {
+        let answer = HALOAnswer(value, of: "stored login")
+        guard let object = try? answer.object("user"), let user = try? HALOUser(object),
+            let keeping = answer.looseText("keeping").flatMap(HALOLogin.Keeping.init(rawValue:))
+        else { return nil }
+        self.user = user
+        self.keeping = keeping
+        device = answer.looseText("device")
+        login = (try? answer.object("login")).flatMap(HALOLogin.init(stored:))
+    }
+}

@@ -1,0 +1,25 @@
+import QuireCore
+
+/// A user of the app, as HALO knows them.
+public struct HALOUser: Sendable, Hashable {
+    public var id: String?
+    public var email: String?
+    /// Given name.
+    public var name: String?
+    public var surname: String?
+    public var displayName: String?
+    public var photo: ContentURL?
+    /// All that the server answered, with the keys that have no property here.
+    public var json: JSONValue
+
+    init(_ answer: HALOAnswer) throws {
+        try answer.expectObject()
+        id = answer.looseText("id") ?? answer.looseText("identifiedId")
+        email = answer.looseText("email")
+        name = answer.looseText("name")
+        surname = answer.looseText("surname")
+        displayName = answer.looseText("displayName")
+        photo = answer.looseText("photoUrl").map { ContentURL($0) }
+        json = answer.value
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import QuireCore
+import QuireEngine
+import QuireHTTP
+
+extension HALOEngine {
+    /// All modules that the app may read (E9).
+    ///
+    /// ```swift
+    /// for module in try await halo.modules(withFields: true) { print(module.name, module.fields?.count ?? 0) }
+    /// // GET …/api/generalcontent/module?skip=true&withFields=true
+    /// // to-cache: 0
+    /// ```
+    /// - Parameters:
+    ///   - withFields: Whether each module comes with its fields.
+    ///   - serverCache: How long the server may answer from its cache, in seconds.
+    /// - Throws: `HALOAnswerError`, `HALOError`, `TransportError`, `AuthorizationError`; `PagingError` where the server
+    ///   sends pages whose numbers contradict each other.
+    public func modules(withFields: Bool = false, serverCache: Int = 0) async throws -> [HALOModule] {
+        var list = SearchRequest(module: .modules)
+        list.page = .all
+        var walk = PageWalk(list)
+        var modules: [HALOModule] = []
+        // A server that ignores `skip` sends pages.
+        while let request = walk.next {
+            let call = Self.listCall(withFields, serverCache, Self.items(for: request.page))
+            let page = try HALOModulePage(HALOAnswer(try await connection.send(call), to: call))
+            var response = page.response
+            try walk.take(&response, id: \.id)
+            modules += response.items
+        }
+        try walk.finish()
+        return modules
+    }
+
+    /// The same answer as the server's bytes, for tools: a JSON array.
+    public func modulesData(withFields: Bool = true, serverCache: Int = 0) async throws -> Data {
+        try await connection.send(
+            Self.listCall(withFields, serverCache, [URLQueryItem(name: "skip", value: "true")])
+        ).body
+    }
+
+    /// One page of the modules that the app may read; the server sorts them by their last change.
+    ///
+    /// ```swift
+    /// let page = try await halo.modules(page: 1, limit: 20)
+    /// // GET …/api/generalcontent/module?page=1&limit=20
+    /// ```
+    /// - Parameters:
+    ///   - page: Counted from 1.
+    ///   - limit: Modules a page, at least 1.
+    ///   - withFields: Whether each module comes with its fields.
+    ///   - serverCache: How long the server may answer from its cache, in seconds.
+    /// - Throws: `QueryError` for a page or limit below 1, before anything is sent; else as the whole list.
+    public func modules(
+        page: Int, limit: Int = 10, withFields: Bool = false, serverCache: Int = 0
+    ) async throws -> HALOModulePage {
+        guard page >= 1, limit >= 1 else {
+            throw QueryError(
+                .invalidPage, module: "modules", node: "page \(page) of \(limit)",
+                expected: "a page and a size of at least 1")
+        }
+        let call = Self.listCall(withFields, serverCache, Self.items(for: .page(page, size: limit)))
+        return try HALOModulePage(HALOAnswer(try await connection.send(call), to: call))
+    }
+
+    /// A module by its id, with its fields unless said otherwise (E10).
+    ///
+    /// - Throws: `HALOError` (404: there is none), else as the list.
+    public func module(id: String, withFields: Bool = true) async throws -> HALOModule {
+        var call = HALOCall(.get, "generalcontent/module")
+        try call.append(id: id, of: "module")
+        if withFields { call.query = [URLQueryItem(name: "withFields", value: "true")] }
+        return try await sendModule(call)
+    }
+
+    /// Creates a module without fields (E18).
+    ///
+    /// No SDK of HALO's has this call, nor the two below; independent clients of real servers send them.
+    ///
+    /// - Throws: `HALOError` (403: the app may not), else as the list.
+    public func createModule(name: String, isSingle: Bool = false) async throws -> HALOModule {
+        try await sendModule(
+            HALOCall(.post, "generalcontent/module", body: Self.moduleBody(name, isSingle)))
+    }
+
+    /// Renames a module, or changes whether it is single (E18). Apps that search by the old name find nothing
+    /// more; those whose schema has the module's id go on.
+    public func updateModule(id: String, name: String, isSingle: Bool) async throws -> HALOModule {
+        var call = HALOCall(.put, "generalcontent/module", body: Self.moduleBody(name, isSingle))
+        try call.append(id: id, of: "module")
+        return try await sendModule(call)
+    }
+
+    /// Deletes a module with all it holds (E18).
+    public func deleteModule(id: String) async throws {
+        var call = HALOCall(.delete, "generalcontent/module")
+        try call.append(id: id, of: "module")
+        _ = try await connection.send(call)
+    }
+
+    private func sendModule(_ call: HALOCall) async throws -> HALOModule {
+        try HALOModule(HALOAnswer(try await connection.send(call), to: call))
+    }
+
+    private static func items(for page: PageRequest) -> [URLQueryItem] {
+        guard case .page(let number, let limit) = page else {
+            return [URLQueryItem(name: "skip", value: "true")]
+        }
+        return [
+            URLQueryItem(name: "page", value: String(number)),
+            URLQueryItem(name: "limit", value: String(limit)),
+        ]
+    }
+
+    private static func listCall(_ withFields: Bool, _ serverCache: Int, _ query: [URLQueryItem]) -> HALOCall
+    {
+        var call = HALOCall(.get, "generalcontent/module")
+        call.query = query
+        if withFields { call.query.append(URLQueryItem(name: "withFields", value: "true")) }
+        call.serverCache = serverCache
+        return call
+    }
+
+    private static func moduleBody(_ name: String, _ isSingle: Bool) -> Data {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("name")
+        json.string(name)
+        json.key("isSingle")
+        json.boolean(isSingle)
+        json.endObject()
+        return Data(json.bytes)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import QuireCore
+import QuireEngine
+import QuireHTTP
+import QuireSync
+
+extension OfflineEngine where Base == HALOEngine {
+    /// Searches without types, over any modules, as the policy says.
+    ///
+    /// - Throws: What `HALOEngine.search(_:)` throws; ``NotStoredError``.
+    public func search(
+        _ query: HALOQuery, _ options: OfflineOptions = OfflineOptions()
+    ) async throws -> Page<AnyContent> {
+        try await search(query, options, after: ReceivedItems())
+    }
+
+    private func search(
+        _ query: HALOQuery, _ options: OfflineOptions, after received: ReceivedItems
+    ) async throws -> Page<AnyContent> {
+        let search = try HALOSearch(query)
+        let answer = try await offlineData.answer(
+            for: "search \(try await base.cacheKey(of: search))", subject: "an untyped search", options,
+            load: { try await base.data(of: search) },
+            read: { try AnyContent.decoder.decodePage($0, options: search.decoding) })
+        let request = SearchRequest(pagedBy: query.page)
+        var response = try request.placing(answer.value)
+        try request.checkCompleteness(of: response)
+        let fetchNext = try request.fetchingNext(after: &response, received) { request, received in
+            var next = query
+            next.page = request.page
+            return try await self.search(next, options, after: received)
+        }
+        return Page(
+            items: response.items, rejected: response.rejected, pageInfo: response.pageInfo,
+            nextCursor: nil, origin: answer.origin, fetchNext: fetchNext)
+    }
+
+    /// All modules that the app may read, as the policy says.
+    ///
+    /// ```swift
+    /// let modules = try await halo.offline(in: store).modules(withFields: true)
+    /// for module in modules.value { print(module.name) }
+    /// ```
+    /// - Throws: What `HALOEngine.modules(withFields:serverCache:)` throws; ``NotStoredError``.
+    public func modules(
+        withFields: Bool = false, serverCache: Int = 0, _ options: OfflineOptions = OfflineOptions()
+    ) async throws -> OfflineAnswer<[HALOModule]> {
+        let address = base.connection.request(for: HALOCall(.get, "generalcontent/module")).url.printable
+        return try await offlineData.answer(
+            for: "modules \(address) withFields=\(withFields)", subject: "the list of modules", options,
+            load: { try await base.modulesData(withFields: withFields, serverCache: serverCache) },
+            read: { data in
+                let page = try HALOModulePage(HALOAnswer(data, of: "modules"))
+                var list = SearchRequest(module: .modules)
+                list.page = .all
+                try list.checkCompleteness(of: page.response)
+                return page.modules
+            })
+    }
+}

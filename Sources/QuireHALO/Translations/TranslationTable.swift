@@ -1,0 +1,62 @@
+import Foundation
+import QuireCore
+
+/// The texts of a module by their keys, in one language.
+public struct TranslationTable: Sendable, Hashable {
+    public var texts: [String: String]
+    /// How many items lack the key or the text, and were passed over.
+    public var skipped: Int
+
+    public init(texts: [String: String] = [:], skipped: Int = 0) {
+        self.texts = texts
+        self.skipped = skipped
+    }
+
+    /// Reads a page in HALO's form. Where two items have one key, the later one counts.
+    ///
+    /// - Parameter locale: Which of its languages a text is taken in that came with all of them.
+    init(page: Data, key: String, text: String, locale: String?, module: String) throws {
+        let document: JSONValue
+        do throws(DecodingFailure) {
+            document = try JSONCursor.withBytes(of: page) { (json) throws(DecodingFailure) in
+                let value = try json.value()
+                try json.expectEnd()
+                return value
+            }
+        } catch {
+            throw ContentDecodingError(
+                module: module, id: nil, path: "", byteOffset: error.offset, expected: "\(error.expected)",
+                found: "no JSON")
+        }
+        guard case .array(let items)? = Self.items(of: document) else {
+            throw ContentDecodingError(
+                module: module, id: nil, path: "items", byteOffset: nil, expected: "an array",
+                found: "something else")
+        }
+        self.init()
+        texts.reserveCapacity(items.count)
+        for item in items {
+            if let key = Self.text(item["values"]?[key], locale),
+                let text = Self.text(item["values"]?[text], locale)
+            {
+                texts[key] = text
+            } else {
+                skipped += 1
+            }
+        }
+    }
+
+    private static func items(of document: JSONValue) -> JSONValue? {
+        if case .array = document { document } else { document["items"] }
+    }
+
+    private static func text(_ value: JSONValue?, _ locale: String?) -> String? {
+        switch value {
+        case .string(let text): return text
+        case .object:
+            guard let locale, case .string(let text)? = value?[locale] else { return nil }
+            return text
+        default: return nil
+        }
+    }
+}

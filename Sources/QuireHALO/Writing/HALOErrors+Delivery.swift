@@ -1,0 +1,21 @@
+import QuireEngine
+
+extension HALOError: DeliveryError {
+    package func outcome(for operation: WriteOperation) -> DeliveryOutcome {
+        switch status {
+        case 401, 425, 429: return .later(isUncertain: false)
+        case 300...399: return .later(isUncertain: false)
+        case 400...499 where status != 408: return .refused(WriteFailure(operation, self))
+        default: return .later(isUncertain: true)
+        }
+    }
+
+    /// Servers repeat what they were sent, so the status has to do.
+    package var storedText: String { "\(method) \(address) answered \(status)" }
+}
+
+extension AuthorizationError: DeliveryError {
+    package func outcome(for operation: WriteOperation) -> DeliveryOutcome { .later(isUncertain: false) }
+
+    package var storedText: String { "Authorization as \(mode.rawValue): \(kind.rawValue)" }
+}

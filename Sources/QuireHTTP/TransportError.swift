@@ -1,0 +1,192 @@
+import Foundation
+import QuireToolbox
+
+/// A request that got no answer: what happened, where, and what to do about it.
+///
+/// Printing shows method and address without query and user; never a header or a body.
+public struct TransportError: Error, Sendable, Hashable {
+    /// What happened.
+    public enum Kind: String, Sendable, Hashable {
+        /// The deadline passed, wherever the request was: waiting for its turn, connecting, reading.
+        case timedOut
+        case hostNotFound
+        case connectionRefused
+        /// The connection broke, or the answer ended early.
+        case connectionLost
+        case offline
+        /// TLS: a certificate that is not trusted, or no common protocol.
+        case insecure
+        case proxyFailed
+        /// A redirect to another origin, without a target, or of a request that must not be sent twice.
+        case redirectRefused
+        case tooManyRedirects
+        /// The answer is larger than the limit, in decoded bytes.
+        case responseTooLarge
+        /// The reader of a stream fell behind by more than the buffer holds.
+        case readerTooSlow
+        /// The request cannot be sent as it is.
+        case invalidRequest
+        case invalidResponse
+        case other
+    }
+
+    public var kind: Kind
+    public var method: String
+    /// Without query, user and password.
+    public var address: String
+    /// Facts of this case, for people.
+    public var detail: String
+    /// The code in `NSURLErrorDomain`, where the system reported one.
+    public var code: Int?
+    /// How often the request was sent, redirects not counted.
+    public var attempts = 1
+    /// Whether the deadline passed while it waited for its turn, before anything was sent.
+    package var waitedForTurn = false
+    /// Whether sending the request twice does no harm.
+    var isRepeatable: Bool
+    /// Whether the server answered with a redirect that does not ask for the same request again: 301, 302 or 303.
+    var followsRedirect = false
+
+    public init(_ kind: Kind, _ request: HTTPRequest, detail: String = "", code: Int? = nil) {
+        self.kind = kind
+        method = request.method.rawValue
+        address = request.url.printable
+        isRepeatable = request.isRepeatable
+        self.detail = detail
+        self.code = code
+    }
+
+    /// Whether the same request may succeed a moment later. Whether it may be sent twice is the request's to say.
+    public var isRetryable: Bool {
+        switch kind {
+        case .timedOut, .connectionRefused, .connectionLost, .offline: true
+        default: false
+        }
+    }
+}
+
+extension TransportError: CustomStringConvertible, LocalizedError {
+    public var description: String {
+        var text = "\(method) \(address): \(Self.what(kind))"
+        if !detail.isEmpty { text += " (\(detail))" }
+        if let code { text += " [NSURLErrorDomain \(code)]" }
+        if attempts > 1 { text += " after \(attempts) attempts" }
+        return PlainText.error(text, remedy)
+    }
+
+    public var errorDescription: String? { description }
+
+    /// A kind in words.
+    package static func what(_ kind: Kind) -> String {
+        switch kind {
+        case .timedOut: "no answer before the deadline"
+        case .hostNotFound: "the host's name was not found"
+        case .connectionRefused: "nothing accepts connections there"
+        case .connectionLost: "the connection broke before the answer was whole"
+        case .offline: "there is no network"
+        case .insecure: "no secure connection could be made"
+        case .proxyFailed: "the proxy did not pass the request on"
+        case .redirectRefused: "a redirect was not followed"
+        case .tooManyRedirects: "the server redirects in a loop"
+        case .responseTooLarge: "the answer is larger than allowed"
+        case .readerTooSlow: "the stream was read too slowly"
+        case .invalidRequest: "the request cannot be sent"
+        case .invalidResponse: "the answer is not HTTP"
+        case .other: "the request failed"
+        }
+    }
+
+    /// Whether the server may have carried the request out, and carrying it out twice does harm.
+    private var mayBeDone: Bool {
+        !isRepeatable && mayHaveArrived
+    }
+
+    /// Whether the server may have carried the request out.
+    package var mayHaveArrived: Bool {
+        if followsRedirect { return true }
+        return attempts > 1 || (!waitedForTurn && kind.mayHaveArrived)
+    }
+
+    private var remedy: String {
+        if mayBeDone {
+            return "The server may have carried it out: check that before you send it again."
+        }
+        switch kind {
+        case .timedOut: return "Try again, or give a later deadline."
+        case .hostNotFound: return "Check the host's name and the network."
+        case .connectionRefused: return "Check that the server runs, and its port."
+        case .connectionLost, .offline: return "Try again."
+        case .insecure: return "Check the server's certificate and the system's list of authorities."
+        case .proxyFailed: return "Check http_proxy, https_proxy and no_proxy."
+        case .redirectRefused: return "Use the address that the server redirects to, if you trust it."
+        case .tooManyRedirects: return "Check the address, or have the redirect loop fixed on the server."
+        case .responseTooLarge: return "Ask for smaller pages, or raise maximumResponseBytes."
+        case .readerTooSlow: return "Read faster, or raise maximumBufferedBytes."
+        case .invalidRequest: return "Correct the request."
+        case .invalidResponse: return "Check that the address and port are an HTTP server's."
+        case .other: return "Try again. If it fails again, check the server's log."
+        }
+    }
+}
+
+extension TransportError.Kind {
+    /// Whether the server may have received the request.
+    fileprivate var mayHaveArrived: Bool {
+        switch self {
+        case .hostNotFound, .connectionRefused, .offline, .insecure, .proxyFailed, .redirectRefused,
+            .tooManyRedirects, .invalidRequest:
+            false
+        case .timedOut, .connectionLost, .responseTooLarge, .readerTooSlow, .invalidResponse, .other: true
+        }
+    }
+}
+
+extension TransportError {
+    /// What the system reported, in our terms; the codes are those that FoundationNetworking really gives.
+    init(_ error: any Error, for request: HTTPRequest) {
+        let system = error as NSError
+        let text = system.localizedDescription
+        guard system.domain == NSURLErrorDomain else {
+            self.init(.other, request, detail: "\(system.domain) \(system.code)")
+            return
+        }
+        switch system.code {
+        case -1001: self.init(.timedOut, request, code: system.code)
+        case -1003, -1006: self.init(.hostNotFound, request, code: system.code)
+        case -1004: self.init(.connectionRefused, request, code: system.code)
+        case -1005, -1011: self.init(.connectionLost, request, code: system.code)
+        case -1007: self.init(.tooManyRedirects, request, code: system.code)
+        case -1009, -1018, -1019, -1020: self.init(.offline, request, code: system.code)
+        case -1000, -1103: self.init(.invalidRequest, request, code: system.code)
+        case -1206 ... -1200, -1022:
+            self.init(.insecure, request, detail: Self.printable(text), code: system.code)
+        // libcurl says "unsupported" of the answer's protocol; the request's is checked before.
+        case -1002, -1017:
+            self.init(.invalidResponse, request, detail: Self.printable(text), code: system.code)
+        case -1:
+            // libcurl's codes that Foundation does not know: only the text tells them apart.
+            let lowered = text.lowercased()
+            func says(_ words: String...) -> Bool { words.contains(where: lowered.contains) }
+            let kind: Kind =
+                if says("ssl", "certificate", "tls") {
+                    .insecure
+                } else if says("proxy") {
+                    .proxyFailed
+                } else if says("header", "content-length", "chunked-encoding", "unencoding") {
+                    .invalidResponse
+                } else {
+                    .connectionLost
+                }
+            self.init(kind, request, detail: Self.printable(text), code: system.code)
+        default: self.init(.other, request, code: system.code)
+        }
+    }
+
+    /// A system's sentence without the words that may hold an address with its query, and not too long.
+    private static func printable(_ text: String) -> String {
+        let words = text.split(separator: " ").map { word in
+            word.contains("://") || word.contains("?") || word.contains("@") ? "…" : String(word)
+        }
+        return String(words.joined(separator: " ").prefix(200))
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The network: one `URLSession`, used in the one way that is safe on every platform.
+///
+/// ```swift
+/// let transport = URLSessionTransport(.init(maximumConnections: 8))
+/// ```
+///
+/// Cancelling the task cancels the load. At most `maximumConnections` requests are under way, the others wait in the
+/// order in which they came, inside their own deadline. Redirects are followed within the same origin only.
+public struct URLSessionTransport: Transport {
+    /// Bounds of a transport.
+    public struct Settings: Sendable, Hashable {
+        /// Requests under way at a time.
+        public var maximumConnections: Int
+        /// The largest answer, in decoded bytes: what gzip unpacks to counts.
+        public var maximumResponseBytes: Int
+        /// How much of a stream may wait for its reader, in bytes.
+        public var maximumBufferedBytes: Int
+        public var maximumRedirects: Int
+        public var userAgent: String
+
+        public init(
+            maximumConnections: Int = 32, maximumResponseBytes: Int = 64 << 20,
+            maximumBufferedBytes: Int = 64 << 20, maximumRedirects: Int = 5, userAgent: String = "Quire"
+        ) {
+            self.maximumConnections = maximumConnections
+            self.maximumResponseBytes = maximumResponseBytes
+            self.maximumBufferedBytes = maximumBufferedBytes
+            self.maximumRedirects = maximumRedirects
+            self.userAgent = userAgent
+        }
+    }
+
+    let core: SessionCore
+
+    /// - Parameters:
+    ///   - settings: Connections, redirects, and the limits of a response.
+    ///   - session: What the session starts from: proxies, TLS, cellular access. Cache, cookies, stored credentials,
+    ///     timeouts and connections per host are always ours.
+    public init(_ settings: Settings = Settings(), session: URLSessionConfiguration = .ephemeral) {
+        core = SessionCore(settings, session)
+    }
+
+    public func send(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPResponse {
+        try await request.followingRedirects(atMost: core.settings.maximumRedirects) { request in
+            try await load(request) { exchange in
+                try await withCheckedThrowingContinuation {
+                    exchange.begin(.response($0), deadline: deadline)
+                }
+            }
+        }
+    }
+
+    public func stream(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPStream {
+        var request = request
+        if request.maximumResponseBytes == nil { request.maximumResponseBytes = .max }
+        return try await request.followingRedirects(atMost: core.settings.maximumRedirects) { request in
+            try await load(request) { exchange in
+                try await withCheckedThrowingContinuation { exchange.begin(.stream($0), deadline: deadline) }
+            }
+        }
+    }
+
+    /// Sends a request once, or again where a kept connection turns out to be closed: every server closes idle ones
+    /// at some time, and a request may be on its way just then.
+    private func load<Answer>(
+        _ request: HTTPRequest, _ begin: (Exchange) async throws -> Answer
+    ) async throws -> Answer {
+        var resendings = request.isRepeatable ? 2 : 0
+        while true {
+            let exchange = Exchange(request, core: core)
+            do {
+                return try await withTaskCancellationHandler {
+                    try await begin(exchange)
+                } onCancel: {
+                    exchange.abort(CancellationError())
+                }
+            } catch is ClosedConnection {
+                guard resendings > 0 else {
+                    let detail = "the server closed a kept connection before it answered"
+                    throw TransportError(.connectionLost, request, detail: detail)
+                }
+                resendings -= 1
+            }
+        }
+    }
+}
+
+/// What is known of an answer before its body.
+package protocol HTTPHead: Sendable {
+    var status: Int { get }
+    var headers: HTTPHeaders { get }
+}
+
+extension HTTPResponse: HTTPHead {}
+extension HTTPStream: HTTPHead {}
+
+extension HTTPRequest {
+    /// Refuses what must not or cannot be sent, before anything is.
+    package func check() throws(TransportError) {
+        guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
+            url.host()?.isEmpty == false
+        else {
+            throw TransportError(
+                .invalidRequest, self, detail: "expected an http or https address with a host")
+        }
+        guard url.user() == nil, url.password() == nil else {
+            throw TransportError(
+                .invalidRequest, self, detail: "an address must not hold a user or a password")
+        }
+        guard !method.rawValue.isEmpty, method.rawValue.utf8.allSatisfy(isTokenByte) else {
+            throw TransportError(.invalidRequest, self, detail: "the method is not a token")
+        }
+        if method == .get || method == .head, body != nil {
+            throw TransportError(
+                .invalidRequest, self, detail: "\(method.rawValue) carries no body; use POST")
+        }
+        for field in headers {
+            guard !field.name.isEmpty, field.name.utf8.allSatisfy(isTokenByte) else {
+                throw TransportError(.invalidRequest, self, detail: "a header's name is not a token")
+            }
+            // A line break in a value would begin a header of somebody else's choice.
+            guard field.value.utf8.allSatisfy({ $0 >= 32 && $0 != 127 || $0 == 9 }) else {
+                throw TransportError(.invalidRequest, self, detail: "\(field.name) holds a control character")
+            }
+        }
+    }
+}
+
+/// RFC 9110 §5.6.2.
+private func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import QuireCore
+import QuireEngine
+import QuireHTTP
+import QuireToolbox
+
+/// Why indexing could not be started, or a part of it did not keep to what was agreed.
+public enum IndexingError: Error, Sendable, Hashable {
+    /// No indexer takes a type that a provider reports.
+    case noIndexer(type: String)
+    /// Two providers report the same type.
+    case twoProviders(type: String)
+    /// A provider can only report to a journal of its own.
+    case otherJournal(index: String)
+    /// Another monitor of the same name runs over the same journal.
+    case running(index: String)
+    /// An indexer answered another number of objects than it was asked for.
+    case wrongCount(type: String, expected: Int, found: Int)
+    /// A provider listed a page and did not get any further.
+    case stuckCursor(type: String)
+    /// An index no longer holds what it was told; all objects of the type are indexed anew.
+    case lost(type: String)
+    /// A text that is no identifier of ours.
+    case foreignIdentifier(String)
+}
+
+extension IndexingError: CustomStringConvertible, LocalizedError {
+    public var description: String {
+        switch self {
+        case .noIndexer(let type):
+            "No indexer takes \"\(type)\", which a provider reports. Add one that does, or leave the type out."
+        case .twoProviders(let type):
+            "Two providers report \"\(type)\". Add each type once."
+        case .otherJournal(let index):
+            "The changes of a store are journaled in its own file. Give \"\(index)\" that store as its journal."
+        case .running(let index):
+            "Another monitor called \"\(index)\" runs over the same journal. Use that one, or another name."
+        case .wrongCount(let type, let expected, let found):
+            "The indexer of \"\(type)\" returned \(found) objects for \(expected). Return nil for each object that does "
+                + "not exist."
+        case .stuckCursor(let type):
+            "The provider of \"\(type)\" returned the cursor that it was given. Return nil after the last page."
+        case .lost(let type):
+            "The index has lost objects of \"\(type)\". Nothing is to be done: Quire indexes all of them again."
+        case .foreignIdentifier(let text):
+            "\"\(PlainText.oneLine(text.shortened))\" is not an identifier of this formatter. Check where it comes from."
+        }
+    }
+
+    public var errorDescription: String? { description }
+
+    /// What of an error may be kept: the text of errors that are known to hold no secrets, of others what they are.
+    static func reason(_ error: any Error) -> String {
+        let text: String
+        switch error {
+        case let failure as IndexFailure: text = failure.reason
+        case is IndexingError, is WriteFailure, is UnsupportedError, is QueryError, is ContentDecodingError,
+            is TransportError, is EmptyBatchError, is CancellationError:
+            text = "\(error)"
+        case let error as any IndexReason: text = error.indexReason
+        default: text = "\(type(of: error)), code \((error as NSError).code)"
+        }
+        return String(text.prefix(500))
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import QuireCore
+
+/// The door through which any raw answer can be kept, and found again with no network.
+///
+/// ```swift
+/// let engine = halo.offline(in: store)
+/// let shelf = try await engine.offlineData.answer(to: "shelf 7") { try await fetchShelf(7) }
+/// shelf.value       // the bytes, as they came
+/// shelf.origin      // .network, or .stored(at: …)
+/// ```
+public struct OfflineData: Sendable {
+    /// Where answers are kept.
+    public let cache: any ResponseCache
+    public let settings: OfflineSettings
+
+    public init(cache: any ResponseCache, settings: OfflineSettings = OfflineSettings()) {
+        self.cache = cache
+        self.settings = settings
+    }
+
+    /// Answers with what the call brings, or with what was kept of it, as the policy says.
+    ///
+    /// - Parameters:
+    ///   - name: What tells the call from others, with all that its answer depends on.
+    ///   - options: How this call is kept and answered, where it differs from the settings.
+    ///   - isolation: The caller's actor, whose state `load` may use.
+    ///   - load: Asks the network. What it throws is thrown, unless it means that there is no network.
+    /// - Throws: ``NotStoredError`` where the policy is `stored` and nothing is; what the call throws.
+    public func answer(
+        to name: String, _ options: OfflineOptions = OfflineOptions(),
+        isolation: isolated (any Actor)? = #isolation, load: () async throws -> Data
+    ) async throws -> OfflineAnswer<Data> {
+        try await answer(for: "call \(name)", subject: name, options, load: load) { $0 }
+    }
+
+    /// Removes the answers of a tag; all of them where none is given.
+    public func clear(tag: String? = nil) async throws { try await cache.removeResponses(tag: tag) }
+
+    /// Removes what has expired.
+    public func clearExpired() async throws { try await cache.removeExpiredResponses(at: settings.now()) }
+
+    // MARK: - One answer
+
+    /// - Parameter read: Makes a value of the bytes. Bytes that it throws at are not kept.
+    package func answer<Value>(
+        for key: String, subject: String, _ options: OfflineOptions,
+        isolation: isolated (any Actor)? = #isolation, load: () async throws -> Data,
+        read: (Data) throws -> Value
+    ) async throws -> OfflineAnswer<Value> {
+        let key = settings.scope.isEmpty ? key : "\(settings.scope) \(key)"
+        switch options.policy ?? settings.policy {
+        case .network: return OfflineAnswer(value: try read(try await load()), origin: .network)
+        case .stored:
+            guard let stored = try await stored(key) else { throw NotStoredError(subject: subject) }
+            return OfflineAnswer(value: try read(stored.data), origin: .stored(at: stored.savedAt))
+        case .networkElseStored:
+            do {
+                let data = try await load()
+                let value = try read(data)
+                await save(data, key, options)
+                return OfflineAnswer(value: value, origin: .network)
+            } catch {
+                try Task.checkCancellation()
+                guard settings.isOutage(error), !(error is CancellationError),
+                    let answer = await standIn(key, read)
+                else { throw error }
+                return answer
+            }
+        }
+    }
+
+    /// What is kept and still good; what is no longer good is removed.
+    private func stored(_ key: String) async throws -> CachedResponse? {
+        guard let response = try await cache.response(for: key) else { return nil }
+        let now = settings.now()
+        if response.isGood(at: now) { return response }
+        await reporting(.removing) { try await cache.removeExpiredResponses(at: now) }
+        return nil
+    }
+
+    /// What is kept, where it can be found and read.
+    private func standIn<Value>(
+        _ key: String, isolation: isolated (any Actor)? = #isolation, _ read: (Data) throws -> Value
+    ) async -> OfflineAnswer<Value>? {
+        guard let stored = await reporting(.finding, { try await stored(key) }) ?? nil else { return nil }
+        return await reporting(.reading) {
+            OfflineAnswer(value: try read(stored.data), origin: .stored(at: stored.savedAt))
+        }
+    }
+
+    private func save(_ data: Data, _ key: String, _ options: OfflineOptions) async {
+        let now = settings.now()
+        let expiry = now.addingTimeInterval((options.timeToLive ?? settings.timeToLive).seconds)
+        let response = CachedResponse(
+            key: key, tag: options.tag, savedAt: now, expiresAt: expiry, data: data)
+        await reporting(.saving) { try await cache.save(response, at: now) }
+    }
+
+    /// Tells of what went wrong, and goes on.
+    private func reporting<Value>(
+        _ step: OfflineProblem.Step, isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws -> Value
+    ) async -> Value? {
+        do {
+            return try await body()
+        } catch {
+            settings.onProblem?(OfflineProblem(step: step, error: error))
+            return nil
+        }
+    }
+}
+
+/// An answer, and where it comes from.
+public struct OfflineAnswer<Value> {
+    public var value: Value
+    public var origin: Origin
+
+    public init(value: Value, origin: Origin) {
+        self.value = value
+        self.origin = origin
+    }
+}
+
+extension OfflineAnswer: Sendable where Value: Sendable {}
+
+extension Duration {
+    fileprivate var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import QuireEngine
+import QuireHTTP
+import QuireText
+import QuireToolbox
+
+/// Writes that wait for the network: stored together with what they do here, sent in order, once each.
+///
+/// ```swift
+/// let outbox = try await halo.outbox(in: store)
+/// let content = ContentClient(engine: outbox.engine)
+/// try await content.create(draft)                 // works with no network, and is seen at once
+/// outbox.start()                                  // sends now, after each write, and when there may be a network again
+/// for await event in outbox.events {
+///     if case .conflict(let entry, let mine, let theirs) = event { … }
+/// }
+/// ```
+/// A write is stored in the transaction that carries it out, and leaves the outbox only when the server has said yes. It
+/// is sent under an id that was made here and names the state that it was made on, so that one whose answer was lost is
+/// found to be done, and is not done again. Writes of one item never overtake each other; an item in conflict holds up
+/// no other item.
+public final class Outbox: Sendable {
+    /// Reads the store, and writes the store and the outbox.
+    public let engine: OutboxEngine
+    let store: any OutboxStore
+    let settings: OutboxSettings
+    let bus = OutboxEvents()
+    private let sender: OutboxSender
+    private let signal: AsyncSignal
+    private let turns = TurnQueue()
+    private let loop = OutboxLoop()
+
+    /// - Parameters:
+    ///   - remote: Where writes are sent to.
+    ///   - store: Where they wait; prepared for it.
+    package init(to remote: any WritableEngine, in store: any OutboxStore, settings: OutboxSettings) {
+        let signal = AsyncSignal()
+        self.signal = signal
+        self.store = store
+        self.settings = settings
+        engine = OutboxEngine(store: store, clock: settings.clock) { signal.send() }
+        sender = OutboxSender(
+            remote: remote, store: store, settings: settings, owner: UUID().uuidString, events: bus)
+    }
+
+    deinit { loop.end() }
+
+    // MARK: - Sending
+
+    /// Sends what waits, once, until nothing more can be sent or an attempt comes to nothing.
+    ///
+    /// ```swift
+    /// let summary = try await outbox.send()
+    /// print("\(summary.sent) sent, \(summary.left) left", summary.problem ?? "")
+    /// ```
+    /// - Returns: What it came to. No network is no error here: it is the summary's `problem`.
+    /// - Throws: `CancellationError`, with what was on its way looked up the next time; the store's errors;
+    ///   ``OutboxUnreadableError``.
+    @discardableResult
+    public func send() async throws -> OutboxSummary {
+        let sender = sender
+        return try await turns.run { try await sender.round() }
+    }
+
+    /// Starts sending: now, after each write, after waits that grow while nothing arrives, and at each ``wake()``.
+    ///
+    /// It goes on until ``stop()``, or until the outbox is let go. Starting twice is starting once.
+    public func start() {
+        let step: @Sendable () async -> OutboxSummary? = { [sender, turns, bus, settings] in
+            do {
+                return try await turns.run { try await sender.round() }
+            } catch is CancellationError {
+                return nil
+            } catch {
+                // The store cannot be read or written; that may pass as well.
+                bus.send(.waiting(until: settings.clock.date(), error))
+                var summary = OutboxSummary()
+                summary.problem = error
+                return summary
+            }
+        }
+        loop.begin { [signal, bus, settings] in
+            var failures = 0
+            while !Task.isCancelled {
+                guard let summary = await step() else { return }
+                guard summary.problem != nil || summary.isSentElsewhere else {
+                    failures = 0
+                    await signal.wait()
+                    continue
+                }
+                failures = summary.sent > 0 ? 1 : failures + 1
+                let wait = settings.wait(afterFailures: failures)
+                if let problem = summary.problem {
+                    let until = settings.clock.date().addingTimeInterval(wait.inSeconds)
+                    bus.send(.waiting(until: until, problem))
+                }
+                await withTaskGroup(of: Void.self) { group in
+                    group.addTask { try? await settings.clock.sleep(wait) }
+                    group.addTask { await signal.wait() }
+                    await group.next()
+                    group.cancelAll()
+                }
+            }
+        }
+    }
+
+    /// Stops sending, and returns when nothing is on its way any more. What waits stays.
+    public func stop() async { await loop.stop() }
+
+    /// Tries to send at once, for example because there is a network again:
+    ///
+    /// ```swift
+    /// monitor.pathUpdateHandler = { if $0.status == .satisfied { outbox.wake() } }   // an NWPathMonitor
+    /// ```
+    public func wake() { signal.send() }
+
+    // MARK: - Looking
+
+    /// What happens from now on, until the loop is left or its task is cancelled. Any number may listen.
+    public var events: AsyncStream<OutboxEvent> { bus.stream() }
+
+    /// What waits, in the order in which it is sent.
+    ///
+    /// - Throws: ``OutboxUnreadableError``; the store's errors.
+    public func pending() async throws -> [OutboxEntry] {
+        try await store.outboxTransaction("read the outbox") { try $0.allEntries() }
+    }
+
+    /// Runs what changes entries while nothing is on its way.
+    func betweenRounds<Result: Sendable>(
+        _ action: String, _ body: @escaping @Sendable (any OutboxTransaction) throws -> Result
+    ) async throws -> Result {
+        let (store, settings, owner) = (store, settings, sender.owner)
+        let result = try await turns.run {
+            try await store.outboxTransaction(action) { transaction in
+                if let lease = try transaction.lease(), !lease.owner.isSpelled(as: owner),
+                    lease.isHeld(at: settings.clock.date(), length: settings.leaseSeconds)
+                {
+                    throw OutboxBusyError()
+                }
+                return try body(transaction)
+            }
+        }
+        signal.send()
+        return result
+    }
+}
+
+/// Another process is sending from the same store, so no pending write can be changed now.
+public struct OutboxBusyError: Error, Sendable, Hashable, CustomStringConvertible {
+    init() {}
+
+    public var description: String {
+        "Could not change the outbox: another process is sending it. Try again when that process has finished."
+    }
+}
+
+extension Duration {
+    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}
+
+/// The task that sends, of which there is one at most.
+private final class OutboxLoop: @unchecked Sendable {
+    private let lock = NSLock()
+    private var task: Task<Void, Never>?
+
+    func begin(_ body: @escaping @Sendable () async -> Void) {
+        lock.withLock { if task == nil { task = Task { await body() } } }
+    }
+
+    func stop() async {
+        let running = lock.withLock {
+            defer { task = nil }
+            return task
+        }
+        running?.cancel()
+        await running?.value
+    }
+
+    func end() { lock.withLock { task }?.cancel() }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import QuireCore
+import QuireEngine
+import QuireHTTP
+import QuireText
+
+/// Sends one entry and finds out what came of it.
+///
+/// Every write names the state of the item that it was made on, also those that ask for none, so that one that is sent
+/// twice cannot have effect twice: the second time the server answers that the item has changed, and the item itself shows
+/// whether it was by the first.
+struct OutboxDelivery: Sendable {
+    let remote: any WritableEngine
+    let task: OutboxTask
+
+    private var entry: OutboxEntry { task.entry }
+    private var base: OutboxBase { task.base }
+
+    func run() async -> OutboxVerdict {
+        do {
+            if let known = try await knownBefore() { return known }
+            let operation = sent
+            let results = try await remote.writeOnce(WriteBatch([operation]))
+            guard let result = results.first, results.count == 1 else {
+                throw EngineAnswerError(
+                    engine: remote.capabilities.name, asked: 1, answered: results.count)
+            }
+            return try await verdict(result, operation)
+        } catch {
+            return OutboxOutage(error).verdict(entry)
+        }
+    }
+
+    // MARK: - What is sent
+
+    /// The operation as it goes out: created or updated, as the server's side of the item has it, and conditional.
+    private var sent: WriteOperation {
+        var operation = entry.operation
+        switch operation.kind {
+        case .truncate, .create: return operation
+        case .delete: operation.seenUpdatedAt = nil
+        case .createOrUpdate where entry.sentSeen == nil:
+            operation.kind = .create
+            operation.seenUpdatedAt = nil
+            if case .object(let members) = operation.values {
+                operation.values = .object(members.filter { $0.value != .null })
+            }
+        case .update, .createOrUpdate:
+            if operation.kind == .createOrUpdate, base.current?.isDeleted == true,
+                operation.metadata.deletedAt == .leave
+            {
+                operation.metadata.deletedAt = .clear
+            }
+            operation.kind = .update
+            operation.seenUpdatedAt = Date(milliseconds: entry.sentSeen ?? 0)
+        }
+        return operation
+    }
+
+    /// What can be said without sending anything.
+    private func knownBefore() async throws -> OutboxVerdict? {
+        switch entry.operation.kind {
+        case .create:
+            // A sync has brought the item before an answer did.
+            guard let current = base.current else { return nil }
+            return exists(current)
+        case .update: return base.isGone ? .conflict(theirs: nil, nil) : nil
+        case .delete: return base.isGone ? .done(OutboxAnswer(nil)) : nil
+        case .createOrUpdate: return nil
+        case .truncate:
+            guard entry.isUncertain else { return nil }
+            guard try await !isEmpty() else { return .done(OutboxAnswer(nil)) }
+            return .refused(
+                WriteFailure(
+                    .unanswered, entry.operation,
+                    message: "no answer came, and the module holds items: they may be newer than the write"))
+        }
+    }
+
+    // MARK: - What came of it
+
+    private func verdict(_ result: WriteResult, _ operation: WriteOperation) async throws -> OutboxVerdict {
+        switch result {
+        case .stored(let data):
+            if let instance = try? JSONValue(parsing: data), case .object = instance {
+                return .done(OutboxAnswer(instance))
+            }
+            return .done(OutboxAnswer(try await remoteInstance()))
+        case .deleted(let data):
+            var answer = OutboxAnswer(nil)
+            let instance = data.flatMap { try? JSONValue(parsing: $0) }
+            if instance?.member("deletedAt")?.wholeNumber != nil { answer.date = instance?.lastDate }
+            return .done(answer)
+        case .truncated: return .done(OutboxAnswer(nil))
+        case .failed(let failure): return try await verdict(failure, operation)
+        }
+    }
+
+    private func verdict(
+        _ failure: WriteFailure, _ operation: WriteOperation
+    ) async throws -> OutboxVerdict {
+        switch (failure.reason, operation.kind) {
+        case (.conflict, .update): return try await conflict(failure, operation)
+        case (.exists, .create):
+            guard let theirs = try await remoteInstance() else { return .refused(failure) }
+            return exists(theirs, failure)
+        case (.notFound, .update):
+            // What is to be there one way or the other is created anew.
+            return entry.operation.kind == .createOrUpdate ? .again(over: nil) : .conflict(theirs: nil, nil)
+        case (.notFound, .delete): return .done(OutboxAnswer(nil))
+        case (.unanswered, _): return .later(failure, isUncertain: true)
+        case (.notAllowed, _) where failure.status == 401: return .later(failure, isUncertain: false)
+        case (.other, _):
+            guard let status = failure.status, RetryPolicy.isRetryable(status: status) else { break }
+            return .later(failure, isUncertain: status != 429)
+        default: break
+        }
+        return .refused(failure)
+    }
+
+    /// An update that met another state than the one that it was made on.
+    private func conflict(
+        _ failure: WriteFailure, _ operation: WriteOperation
+    ) async throws -> OutboxVerdict {
+        var newer = failure.newer.flatMap { try? JSONValue(parsing: $0) }
+        if newer == nil { newer = try await remoteInstance() }
+        guard let theirs = newer else { return .conflict(theirs: nil, nil) }
+        // An attempt whose answer was lost, or someone with the same intention.
+        if entry.operation.isHeld(by: theirs) {
+            return .done(OutboxAnswer(theirs, isOurs: isExpected(theirs)))
+        }
+        if isDeletedByOthers(theirs) { return .conflict(theirs: nil, nil) }
+        if entry.seen == nil, !entry.isUncertain { return .again(over: theirs) }
+        return .conflict(theirs: theirs, failure)
+    }
+
+    /// A create that met an item of its id.
+    private func exists(_ theirs: JSONValue, _ failure: WriteFailure? = nil) -> OutboxVerdict {
+        let isHeld = entry.operation.isHeld(by: theirs)
+        if entry.isUncertain, isHeld || entry.madeID {
+            return .done(OutboxAnswer(theirs, isOurs: isHeld && !isDeletedByOthers(theirs)))
+        }
+        if !entry.isUncertain, entry.operation.kind == .createOrUpdate, entry.seen == nil {
+            return .again(over: theirs)
+        }
+        if isDeletedByOthers(theirs) { return .conflict(theirs: nil, nil) }
+        return .conflict(
+            theirs: theirs,
+            failure ?? WriteFailure(.exists, entry.operation, message: "there is an item of this id"))
+    }
+
+    /// Whether an instance was deleted, and not by this write.
+    private func isDeletedByOthers(_ instance: JSONValue) -> Bool {
+        if case .set(.some) = entry.operation.metadata.deletedAt.kind { return false }
+        return instance.isDeleted
+    }
+
+    /// Whether an instance is what this write alone makes of the one before it.
+    private func isExpected(_ instance: JSONValue) -> Bool {
+        guard !isDeletedByOthers(instance), let expected = OutboxLedger.laid([entry], over: base) else {
+            return false
+        }
+        var whole = WriteOperation(.update, entry.operation.module)
+        whole.isWhole = true
+        whole.values = expected.member("values") ?? .object([])
+        if case .string(let name)? = expected.member("name") { whole.metadata.name = .set(name) }
+        return whole.isHeld(by: instance)
+    }
+
+    // MARK: - Looking
+
+    /// The item as it is on the server.
+    private func remoteInstance() async throws -> JSONValue? {
+        guard let id = entry.operation.id else { return nil }
+        var request = SearchRequest(module: entry.operation.module)
+        request.ids = [id]
+        return try await instances(request).first { $0.instanceID.isSpelled(as: id) }
+    }
+
+    private func isEmpty() async throws -> Bool {
+        var request = SearchRequest(module: entry.operation.module)
+        request.metaFilter = .leaf(.init(.equal, "deletedAt", .null, type: .null))
+        return try await instances(request).isEmpty
+    }
+
+    private func instances(_ request: SearchRequest) async throws -> [JSONValue] {
+        var request = request
+        request.page = .page(1, size: 1)
+        request.countsTotal = false
+        try request.check(for: remote.capabilities)
+        let page = try JSONValue(parsing: try await remote.searchData(request))
+        if case .array(let items)? = page.member("items") { return items }
+        if case .array(let items) = page { return items }
+        throw WriteFailure(
+            .unanswered, entry.operation, message: "the server's answer to a search is no page")
+    }
+}

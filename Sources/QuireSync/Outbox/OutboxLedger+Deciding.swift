@@ -1,0 +1,82 @@
+import Foundation
+import QuireCore
+import QuireEngine
+
+extension OutboxLedger {
+    /// The sides of a conflict.
+    struct Versions: Sendable {
+        var mine: JSONValue?
+        var theirs: JSONValue?
+        var original: JSONValue?
+    }
+
+    /// The sides of an entry's conflict: mine is the item with the writes up to this one.
+    func versions(of entry: OutboxEntry) throws -> Versions {
+        guard let id = entry.operation.id else { return Versions() }
+        let module = entry.operation.module.name
+        let base = try transaction.base(of: id, in: module) ?? OutboxBase(nil)
+        let entries = try transaction.entries(of: id, in: module).filter { $0.number <= entry.number }
+        return Versions(
+            mine: Self.laid(entries, over: base), theirs: base.current, original: base.original)
+    }
+
+    /// Puts what settles a conflict in the entry's place, or takes the entry away.
+    ///
+    /// - Returns: `false` where the entry is no longer in conflict.
+    func resolve(_ number: Int64, with operation: WriteOperation?, theirs: JSONValue?) throws -> Bool {
+        guard var entry = try transaction.entry(number), entry.state == .conflict,
+            let id = entry.operation.id
+        else { return false }
+        let module = entry.operation.module.name
+        if let operation {
+            entry.operation = operation
+            entry.seen = operation.seenUpdatedAt?.milliseconds
+            entry.state = .waiting
+            entry.failure = nil
+            entry.lastError = nil
+            entry.isUncertain = false
+            // Whoever decided has seen theirs; what they wrote later is not to be decided again.
+            for var later in try transaction.entries(of: id, in: module) where later.number > number {
+                guard let seen = later.seen, let date = theirs?.lastDate, seen < date else { continue }
+                later.seen = date
+                try transaction.replace(later)
+            }
+            try transaction.replace(entry)
+        } else {
+            try transaction.remove(number)
+        }
+        try lay(id, in: module)
+        return true
+    }
+
+    /// Gives an entry up, and with a new item all that was written of it since.
+    ///
+    /// - Returns: What was given up; empty where the entry is no longer there.
+    func discard(_ number: Int64) throws -> [OutboxEntry] {
+        guard let entry = try transaction.entry(number) else { return [] }
+        let module = entry.operation.module.name
+        var discarded = [entry]
+        if let id = entry.operation.id {
+            let base = try transaction.base(of: id, in: module)
+            if base?.current == nil, [.create, .createOrUpdate].contains(entry.operation.kind) {
+                let later = try transaction.entries(of: id, in: module).filter { $0.number > number }
+                // A later create stands for itself.
+                discarded += later.prefix { [.update, .delete].contains($0.operation.kind) }
+            }
+        }
+        for entry in discarded { try transaction.remove(entry.number) }
+        if let id = entry.operation.id { try lay(id, in: module) } else { try layAll(of: module) }
+        return discarded
+    }
+
+    /// Lets a refused entry be sent again as it is.
+    func retry(_ number: Int64) throws -> Bool {
+        guard var entry = try transaction.entry(number), entry.state == .refused else { return false }
+        entry.state = .waiting
+        entry.failure = nil
+        // It is the writer's word that it is to be carried out, once more if need be.
+        entry.isUncertain = false
+        try transaction.replace(entry)
+        return true
+    }
+}

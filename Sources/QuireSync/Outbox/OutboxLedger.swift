@@ -1,0 +1,200 @@
+import Foundation
+import QuireCore
+import QuireEngine
+
+/// The rules of an outbox within one transaction.
+///
+/// An item with writes waiting is seen as what the server last had of it (its base), with its writes laid over in their
+/// order. So whatever happens to either side, the item is laid anew: after a sync, after an answer, after a write that was
+/// given up.
+package struct OutboxLedger {
+    let transaction: any OutboxTransaction
+
+    package init(_ transaction: any OutboxTransaction) { self.transaction = transaction }
+
+    // MARK: - Laying
+
+    /// The instance that comes of laying entries over a base; `nil` where there is none then.
+    ///
+    /// An item that the server has deleted stays as it was last known as long as a change of it waits.
+    static func laid(_ entries: [OutboxEntry], over base: OutboxBase) -> JSONValue? {
+        var current = base.current
+        var last = base.instance
+        for entry in entries {
+            switch entry.operation.kind {
+            case .truncate, .delete:
+                current = nil
+                last = nil
+            case .create, .createOrUpdate:
+                current = current.map { entry.operation.instance(over: $0) } ?? entry.created
+            case .update:
+                if let under = current ?? last { current = entry.operation.instance(over: under) }
+            }
+        }
+        return current
+    }
+
+    /// Lays an item anew; with nothing waiting it is the server's again.
+    func lay(_ id: String, in module: String) throws {
+        guard let base = try transaction.base(of: id, in: module) else { return }
+        let entries = try transaction.entries(of: id, in: module)
+        try transaction.setInstance(Self.laid(entries, over: base), id, in: module, keepsUnfit: true)
+        if entries.isEmpty { try transaction.setBase(nil, of: id, in: module) }
+    }
+
+    func layAll(of module: String) throws {
+        for id in try transaction.baseIDs(of: module) { try lay(id, in: module) }
+    }
+
+    /// Keeps the item as it is now as the server's side of it, unless it has one.
+    func keepBase(of id: String, in module: String) throws {
+        guard try transaction.base(of: id, in: module) == nil else { return }
+        let instance = try transaction.storedInstance(id, in: module)
+        try transaction.setBase(OutboxBase(instance, original: instance), of: id, in: module)
+    }
+
+    /// Replaces the server's side of an item by what it is said to be now; `nil` means that it is gone.
+    ///
+    /// - Parameter isOwn: Whether the change came of a write from here: then what waits is built on it.
+    func moveBase(of id: String, in module: String, to instance: JSONValue?, isOwn: Bool) throws {
+        let known = try transaction.base(of: id, in: module)
+        var base = known ?? OutboxBase(nil)
+        if let instance {
+            base.instance = instance
+            // Some servers keep what was deleted, with the date.
+            base.isGone = !isOwn && instance.isDeleted
+        } else if isOwn {
+            base.instance = nil
+            base.isGone = false
+        } else if base.instance != nil {
+            base.isGone = true
+        }
+        if isOwn { base.original = instance }
+        try transaction.setBase(base, of: id, in: module)
+    }
+
+    // MARK: - Writing
+
+    /// Carries out operations on what is seen, in a batch's order, and adds an entry for each that could be.
+    package func keep(_ batch: WriteBatch, at now: Date) throws -> [WriteResult] {
+        var results: [WriteResult?] = Array(repeating: nil, count: batch.operations.count)
+        var group: Int64?
+        for position in batch.order {
+            try Task.checkCancellation()
+            results[position] = try keep(batch.operations[position], &group, now)
+        }
+        return results.compactMap { $0 }
+    }
+
+    private func keep(
+        _ operation: WriteOperation, _ group: inout Int64?, _ now: Date
+    ) throws -> WriteResult {
+        let module = operation.module.name
+        if operation.kind == .truncate {
+            let ids = try transaction.storedIDs(of: module)
+            for id in ids { try keepBase(of: id, in: module) }
+            try add(OutboxEntry(operation: operation, queuedAt: now), &group)
+            for id in ids { try transaction.setInstance(nil, id, in: module, keepsUnfit: true) }
+            return .truncated(ids.count)
+        }
+        var operation = operation
+        let makesID = operation.id == nil
+        let id = operation.id ?? InstanceWriting.newID(at: now)
+        operation.id = id
+        let stored = try transaction.storedInstance(id, in: module)
+        // What was read before an answer to a write from here came is still read by the writer of that write.
+        if let seen = operation.seenUpdatedAt?.milliseconds, stored?.lastDate != seen,
+            let date = try transaction.dateNow(of: id, in: module, seen: seen)
+        {
+            operation.seenUpdatedAt = Date(milliseconds: date)
+        }
+        if case .refuse(let failure) = InstanceWriting(now: now).effect(of: operation, on: stored) {
+            return .failed(failure)
+        }
+        if stored == nil, operation.kind != .delete {
+            operation.createdAt = operation.createdAt ?? Date(milliseconds: now.milliseconds)
+        }
+        let entry = OutboxEntry(
+            operation: operation, queuedAt: Date(milliseconds: now.milliseconds),
+            seen: operation.kind == .delete ? nil : operation.seenUpdatedAt?.milliseconds, madeID: makesID)
+        let base = try transaction.base(of: id, in: module)
+        let instance = Self.laid([entry], over: OutboxBase(stored))
+        if let failure = try set(instance, entry) { return .failed(failure) }
+        if base == nil {
+            try transaction.setBase(OutboxBase(stored, original: stored), of: id, in: module)
+        }
+        if try correct(id, entry) == false { try add(entry, &group) }
+        if operation.kind == .delete { return .deleted(stored?.data) }
+        return .stored((try transaction.storedInstance(id, in: module) ?? instance ?? .null).data)
+    }
+
+    private func add(_ entry: OutboxEntry, _ group: inout Int64?) throws {
+        var entry = entry
+        entry.batch = group ?? 0
+        entry.number = try transaction.add(entry)
+        guard group == nil else { return }
+        group = entry.number
+        entry.batch = entry.number
+        try transaction.replace(entry)
+    }
+
+    /// Stores what an entry makes of an item; what was stored before with values that do not fit does not keep others
+    /// from being written.
+    private func set(_ instance: JSONValue?, _ entry: OutboxEntry) throws -> WriteFailure? {
+        let id = entry.operation.id ?? ""
+        let module = entry.operation.module.name
+        do {
+            try transaction.setInstance(instance, id, in: module, keepsUnfit: false)
+        } catch let error as ContentDecodingError {
+            let failure = WriteFailure(error, entry.operation)
+            let name = failure.fields.first?.name.split(separator: ".").first.map(String.init)
+            guard let name, entry.operation.values.member(name) == nil else { return failure }
+            try transaction.setInstance(instance, id, in: module, keepsUnfit: true)
+        }
+        return nil
+    }
+
+    /// Lets a write correct one of the same item that the server has refused: the two become one, which is sent anew.
+    private func correct(_ id: String, _ entry: OutboxEntry) throws -> Bool {
+        let module = entry.operation.module.name
+        let waiting = try transaction.entries(of: id, in: module)
+        guard let first = waiting.first, first.state == .refused, !first.isUncertain,
+            waiting.allSatisfy({ $0.operation.kind != .truncate && !$0.isUncertain })
+        else { return false }
+        var union = first.operation
+        for (index, later) in (waiting.dropFirst() + [entry]).enumerated() {
+            switch union.united(with: later.operation) {
+            case .one(let operation): union = operation
+            case .two: return false
+            case .nothing:
+                guard index == waiting.count - 1 else { return false }
+                for entry in waiting { try transaction.remove(entry.number) }
+                try lay(id, in: module)
+                return true
+            }
+        }
+        var corrected = first
+        corrected.operation = union
+        corrected.state = .waiting
+        corrected.failure = nil
+        corrected.lastError = nil
+        try transaction.replace(corrected)
+        for entry in waiting.dropFirst() { try transaction.remove(entry.number) }
+        return true
+    }
+}
+
+extension OutboxEntry {
+    /// The instance of an item that is new.
+    fileprivate var created: JSONValue {
+        let created = operation.createdAt?.milliseconds ?? queuedAt.milliseconds
+        return operation.instance(over: .object([.init("id", .string(operation.id ?? ""))]))
+            .setting("createdAt", .integer(created))
+            .setting("updatedAt", .integer(max(created, queuedAt.milliseconds)))
+    }
+
+    /// The date that a new item is seen with until the server gives it one.
+    var createdDate: Int64 {
+        max(operation.createdAt?.milliseconds ?? .min, queuedAt.milliseconds)
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import QuireCore
+import QuireEngine
+import QuireText
+
+extension WriteOperation {
+    /// Whether carrying the operation out once more would change nothing: the instance holds all that it writes.
+    ///
+    /// Numbers are compared as numbers, no value is the same as none and as an empty list, and a related item is its id:
+    /// servers do not repeat what they are sent to the letter.
+    func isHeld(by instance: JSONValue) -> Bool {
+        let table = module.fields
+        if case .object(let members) = values {
+            let held = instance.member("values") ?? .null
+            for member in members {
+                guard
+                    JSONValue.isAlike(
+                        member.value, held.member(member.name) ?? .null, table[member.name]?.kind)
+                else { return false }
+            }
+            // The whole of an item that was there; what a server adds to a new one is the server's.
+            if isWhole, kind != .create, case .object(let others) = held {
+                for other in others where table[other.name] != nil && values.member(other.name) == nil {
+                    guard JSONValue.isAlike(.null, other.value, nil) else { return false }
+                }
+            }
+        }
+        switch metadata.name.kind {
+        case .leave: break
+        case .clear:
+            guard JSONValue.isAlike(.null, instance.member("name") ?? .null, nil) else { return false }
+        case .set(let text):
+            let name = text.map { JSONValue.string($0) } ?? .null
+            guard JSONValue.isAlike(name, instance.member("name") ?? .null, nil) else { return false }
+        }
+        for (name, change) in metadata.dates {
+            let date: Int64?
+            switch change.kind {
+            case .leave: continue
+            case .clear: date = nil
+            case .set(let moment): date = moment?.milliseconds
+            }
+            guard instance.member(name)?.wholeNumber == date else { return false }
+        }
+        return holdsTags(instance)
+    }
+
+    private func holdsTags(_ instance: JSONValue) -> Bool {
+        var tags: [Tag] = []
+        switch metadata.tags.kind {
+        case .leave: return true
+        case .clear: break
+        case .set(let set): tags = set
+        }
+        var held: [JSONValue] = []
+        if case .array(let elements)? = instance.member("tags") { held = elements }
+        guard held.count == tags.count else { return false }
+        return zip(tags, held).allSatisfy { tag, element in
+            let value = tag.value.map { JSONValue.string($0) } ?? .null
+            return element.member("name") == .string(tag.name)
+                && (element.member("value") ?? .null) == value
+        }
+    }
+}
+
+extension JSONValue {
+    /// Whether a server would take one for the other.
+    fileprivate static func isAlike(_ left: JSONValue, _ right: JSONValue, _ kind: FieldKind?) -> Bool {
+        if left.isEmptyValue || right.isEmptyValue { return left.isEmptyValue && right.isEmptyValue }
+        switch kind {
+        case .date(let format), .time(let format), .dateTime(let format):
+            guard let one = DateReading.milliseconds(of: left, format),
+                let other = DateReading.milliseconds(of: right, format)
+            else { break }
+            return one == other
+        default: break
+        }
+        switch (left, right) {
+        case (.integer(let one), .number(let other)), (.number(let other), .integer(let one)):
+            return Double(one) == other
+        case (.string(let id), .object), (.object, .string(let id)):
+            let object = if case .object = left { left } else { right }
+            return object.member("id") == .string(id)
+        case (.string(let one), .string(let other)): return one.isSpelled(as: other)
+        case (.array(let one), .array(let other)):
+            let element = kind?.listElement
+            return one.count == other.count && zip(one, other).allSatisfy { isAlike($0, $1, element) }
+        case (.object(let one), .object(let other)):
+            let names = one.map(\.name) + other.map(\.name)
+            return names.allSatisfy {
+                isAlike(left.member($0) ?? .null, right.member($0) ?? .null, nil)
+            }
+        default: return left == right
+        }
+    }
+
+    private var isEmptyValue: Bool {
+        switch self {
+        case .null: true
+        case .array(let elements): elements.isEmpty
+        default: false
+        }
+    }
+}

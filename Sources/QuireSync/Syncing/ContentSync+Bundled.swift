@@ -1,0 +1,86 @@
+public import Foundation
+import QuireCore
+
+extension ContentSync {
+    /// Fills a module that was never synced with content that the app brings along, so that there is something to show
+    /// before the first sync, or without one.
+    ///
+    /// ```swift
+    /// // when the app is built: quire query … --module books --all --format ndjson > books.ndjson
+    /// try await sync.bootstrap(Books.self, from: Data(contentsOf: bundled), asOf: builtAt)
+    /// try await sync.sync(Books.self)                          // only what has changed since then
+    /// ```
+    /// A module that has content of a sync, or of an earlier bootstrap, is left as it is, so it can be called at every
+    /// start.
+    /// - Parameters:
+    ///   - module: The module to fill.
+    ///   - lines: One instance in HALO's form on each line, `{"id":…,"values":{…}}`; empty lines count for nothing.
+    ///   - date: The moment that the content goes up to, by the server's clock: where the next sync starts.
+    ///   - locale: The language of its texts, in the place of the usual one.
+    /// - Returns: What was stored; `nil` where the module was left as it is.
+    /// - Throws: `ContentDecodingError` at a line that is no JSON, and where syncs are strict at an instance that does not
+    ///   fit; the store's errors. The content is then as it was.
+    @discardableResult
+    public func bootstrap<Module: ContentModule>(
+        _ module: Module.Type, from lines: Data, asOf date: Date, locale: String? = nil
+    ) async throws -> SyncSummary? {
+        let name = module.descriptor.name
+        guard try await store.syncState(of: name) == nil else { return nil }
+        var changes = ChangeSet(timestamp: date)
+        let start = lines.starts(with: [0xEF, 0xBB, 0xBF]) ? lines.dropFirst(3) : lines
+        let rows = start.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (number, row) in rows.enumerated() where !row.allSatisfy({ $0 <= 0x20 }) {
+            do throws(ContentDecodingError) {
+                changes.created.append(try Self.instance(Data(row), line: number + 1, of: name))
+            } catch {
+                // A line that is cut off means that the file is; a text that cannot be read fails its own line alone.
+                guard settings.mode == .lenient, Self.isOneValue(Data(row)) else { throw error }
+                changes.rejected.append(error)
+            }
+        }
+        let ids = changes.moduleIDs
+        let locale = locale ?? self.locale
+        let state = SyncState(mark: date, locale: locale, moduleID: ids.count == 1 ? ids.first : nil)
+        do {
+            // The log has the content's date, so that it is as old as it is.
+            let effect = try await store.apply(
+                SyncUpdate(
+                    module: name, changes: [changes], kind: .bundled, expected: nil, state: state,
+                    mode: settings.mode, locale: locale, date: date, logLimit: settings.logLimit))
+            let summary = SyncSummary(
+                module: name, locale: locale, kind: .bundled, timestamp: date, created: effect.created,
+                updated: effect.updated, deleted: effect.deleted, rejected: effect.rejected)
+            listeners.send(SyncResult(module: name, outcome: .success(summary)))
+            return summary
+        } catch is SyncStateChanged {
+            // A sync was quicker, and brought what is newer.
+            return nil
+        }
+    }
+
+    private static func isOneValue(_ json: Data) -> Bool {
+        let read: Void? = try? JSONCursor.withBytes(of: json) { (json) throws(DecodingFailure) in
+            try json.skipStructure()
+            try json.expectEnd()
+        }
+        return read != nil
+    }
+
+    private static func instance(
+        _ json: Data, line: Int, of module: String
+    ) throws(ContentDecodingError) -> ChangedInstance {
+        do throws(DecodingFailure) {
+            let instance = try JSONValue(parsing: json)
+            return ChangedInstance(
+                json: json, id: instance.member("id")?.text, moduleID: instance.member("module")?.text)
+        } catch {
+            var located = ContentDecodingError(error, in: json, module: module)
+            located.path = "line \(line)"
+            throw located
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
+}

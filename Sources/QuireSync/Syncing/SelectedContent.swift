@@ -1,0 +1,155 @@
+import Foundation
+import QuireCore
+import QuireEngine
+
+/// A part of an engine's content, selected by queries, for a ``ContentSync`` to keep on the device.
+///
+/// ```swift
+/// let selected = SelectedContent(of: typesense)
+///     .selecting(Books.query().published().sort(by: \.updatedAt, .descending), maximum: 2_000)
+///     .selecting(Books.query().where(\.featured == true))
+///     .selecting(Authors.query())
+/// let sync = ContentSync(from: selected, into: store)
+/// try await sync.syncIfNeeded(Books.self)                  // once a day, or when the queries have changed
+/// let engine = typesense.mirrored(by: store)               // answers from the store where there is no network
+/// ```
+/// Any engine will do: nothing is asked for but pages. Each sync reads what is selected from the beginning, and what is
+/// not among it any more is removed from the store; nothing is stored before all is read. A module without a selection
+/// is synced as the engine itself can.
+public struct SelectedContent: SyncingEngine {
+    private struct Selection: Sendable {
+        var request: SearchRequest
+        var maximum: Int?
+    }
+
+    private let base: any ContentEngine
+    /// By the bytes of the modules' names.
+    private var selections: [[UInt8]: [Selection]] = [:]
+    private var progress: (@Sendable (SelectionProgress) -> Void)?
+
+    public init(of engine: any ContentEngine) { base = engine }
+
+    /// The same, with what a query finds besides what other queries for the module find.
+    ///
+    /// A filter that holds the present moment is another one each time: what is selected by it is never fresh.
+    /// - Parameters:
+    ///   - query: Which items to select.
+    ///   - maximum: How many items are taken at most, in the query's order; `nil` takes all.
+    public func selecting<Module>(_ query: Query<Module>, maximum: Int? = nil) -> Self {
+        var copy = self
+        var request = query.request
+        request.include = []
+        request.includesAll = false
+        request.fields = nil
+        copy.selections[Array(request.module.name.utf8), default: []]
+            .append(Selection(request: request, maximum: maximum))
+        return copy
+    }
+
+    /// The same, telling how far it is after each page that it reads.
+    public func reporting(_ progress: @escaping @Sendable (SelectionProgress) -> Void) -> Self {
+        var copy = self
+        copy.progress = progress
+        return copy
+    }
+
+    /// Reads what is selected of a module.
+    ///
+    /// - Throws: `UnsupportedError` where nothing is selected of it, and the engine cannot say what has changed.
+    public func changes(_ request: ChangeRequest) async throws -> ChangeSet {
+        guard let own = selections[Array(request.module.utf8)] else {
+            guard let base = base as? any SyncingEngine else {
+                throw UnsupportedError(
+                    engine: base.capabilities.name, node: "a sync of \"\(request.module)\"",
+                    hint: "it cannot say what has changed; select what to copy: .selecting(…)")
+            }
+            return try await base.changes(request)
+        }
+        var changes = ChangeSet(timestamp: Date())
+        changes.selection = selection(of: request.module)
+        var seen: Set<[UInt8]> = []
+        for selection in own {
+            try await read(selection, locale: request.locale) { page in
+                changes.rejected += page.rejected
+                for instance in page.items where seen.insert(Array(instance.instanceID.utf8)).inserted {
+                    changes.created.append(ChangedInstance(json: instance.data, id: instance.instanceID))
+                }
+                progress?(SelectionProgress(module: request.module, items: changes.created.count))
+            }
+        }
+        return changes
+    }
+
+    /// The base's, for a module of which nothing is selected.
+    public func moduleID(of module: ModuleDescriptor) -> String? {
+        guard selections[Array(module.name.utf8)] == nil else { return nil }
+        return (base as? any SyncingEngine)?.moduleID(of: module)
+    }
+
+    /// Reads a selection's pages, up to its maximum.
+    private func read(
+        _ selection: Selection, locale: String?, _ body: (SearchResponse<JSONValue>) -> Void
+    ) async throws {
+        var left = selection.maximum ?? .max
+        guard left > 0 else { return }
+        var request = selection.request
+        request.locale = request.locale ?? locale
+        let pages = ContentPages(
+            ContentClient(engine: base), request.paging(on: base), id: \.instanceID
+        ) { client, request in
+            try await client.answer(request, reading: .instances(of: request.module))
+        }
+        for try await var page in pages {
+            try Task.checkCancellation()
+            page.items = Array(page.items.prefix(left))
+            body(page)
+            left -= page.items.count
+            if left == 0 { return }
+        }
+    }
+
+    // MARK: - ContentEngine
+
+    public var capabilities: EngineCapabilities { base.capabilities }
+
+    public func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        try await base.search(requests, decoding: decoder)
+    }
+
+    public func searchData(_ request: SearchRequest) async throws -> Data {
+        try await base.searchData(request)
+    }
+
+    public func explain(_ request: SearchRequest) throws -> String { try base.explain(request) }
+}
+
+/// How far a selection is read.
+public struct SelectionProgress: Sendable, Hashable {
+    /// The module's wire name.
+    public var module: String
+    /// How many items of it were read so far, by all its queries.
+    public var items: Int
+}
+
+extension SelectedContent: SelectingEngine {
+    func selection(of module: String) -> String? {
+        selections[Array(module.utf8)].map { selections in
+            let texts = selections.map { selection in
+                let asked = (try? base.explain(selection.request)) ?? "\(selection.request)"
+                return "\(selection.maximum ?? -1) \(asked.utf8.count) \(asked)"
+            }
+            return Self.prefix + texts.joined().hashDigits
+        }
+    }
+
+    /// What tells a selection's name from a server's id of a module.
+    static let prefix = "selection "
+}
+
+/// An engine that knows what it selects of a module, without asking for it.
+protocol SelectingEngine: SyncingEngine {
+    /// The same in every process, and another one where something else is selected; `nil` where nothing is.
+    func selection(of module: String) -> String?
+}

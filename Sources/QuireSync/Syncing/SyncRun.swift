@@ -1,0 +1,139 @@
+import Foundation
+import QuireCore
+import QuireEngine
+import QuireToolbox
+
+/// One sync of one module: what is asked, and what is made of the answers.
+///
+/// All answers are there before anything is stored, and what they say is stored in one go.
+struct SyncRun: Sendable {
+    /// What is synced, and how: syncs of a module with equal options can share their work.
+    struct Options: Sendable, Hashable {
+        var moduleID: String?
+        var locale: String?
+        var range: Range?
+    }
+
+    /// A part of a module's history.
+    struct Range: Sendable, Hashable {
+        var from: Date
+        var to: Date?
+    }
+
+    let engine: any SyncingEngine
+    let store: any SyncStore
+    let module: String
+    let options: Options
+    let settings: ContentSync.Settings
+    let now: @Sendable () -> Date
+
+    func run() async throws -> SyncSummary {
+        var retries = 3
+        while true {
+            do {
+                return try await attempt()
+            } catch let error as SyncStateChanged {
+                // Another process, or a clearing, was quicker: ask again from where it left the module.
+                retries -= 1
+                if retries == 0 { throw error }
+            }
+        }
+    }
+
+    private func attempt() async throws -> SyncSummary {
+        let state = try await store.syncState(of: module)
+        if let range = options.range { return try await sync(range, state) }
+        guard let state else { return try await syncAll(.first, nil) }
+        guard state.locale == options.locale else { return try await syncAll(.newLocale, state) }
+        if let known = state.moduleID, let asked = options.moduleID, known != asked {
+            return try await syncAll(.newModule, state, bypassesCaches: true)
+        }
+        let changes = try await engine.changes(request(from: state.mark))
+        if let selected = self.state(after: changes) {
+            return try await apply([changes], .selection, expected: state, selected)
+        }
+        let ids = changes.moduleIDs
+        if let known = state.moduleID, !ids.subtracting([known]).isEmpty {
+            return try await syncAll(.newModule, state, bypassesCaches: true)
+        }
+        var next = state
+        next.mark = changes.timestamp
+        if ids.count == 1, let id = ids.first { next.moduleID = id }
+        return try await apply([changes], .changes, expected: state, next)
+    }
+
+    /// Asks for everything, which a cache may answer, and at once for what has changed since then.
+    private func syncAll(
+        _ kind: SyncKind, _ state: SyncState?, bypassesCaches: Bool = false
+    ) async throws -> SyncSummary {
+        var request = request(from: nil)
+        request.serverCache = settings.serverCache
+        request.bypassesCaches = bypassesCaches
+        let everything = try await engine.changes(request)
+        if let selected = self.state(after: everything) {
+            return try await apply([everything], kind, expected: state, selected)
+        }
+        let since = try await engine.changes(self.request(from: everything.timestamp))
+        let ids = everything.moduleIDs.union(since.moduleIDs)
+        if ids.count > 1, !bypassesCaches {
+            // The cache's answer is of a module that was replaced since.
+            return try await syncAll(kind, state, bypassesCaches: true)
+        }
+        let next = SyncState(
+            mark: since.timestamp, locale: options.locale, moduleID: ids.count == 1 ? ids.first : nil)
+        return try await apply([everything, since], kind, expected: state, next)
+    }
+
+    /// Where the module stands after a selection, which is kept where else the server's id of the module is: content that
+    /// was selected in another way, or not at all, is of another module.
+    private func state(after changes: ChangeSet) -> SyncState? {
+        changes.selection.map { SyncState(mark: changes.timestamp, locale: options.locale, moduleID: $0) }
+    }
+
+    private func sync(_ range: Range, _ state: SyncState?) async throws -> SyncSummary {
+        if let state, state.locale != options.locale {
+            throw SyncLocaleError(module: module, stored: state.locale, asked: options.locale)
+        }
+        var request = request(from: range.from)
+        request.to = range.to
+        let changes = try await engine.changes(request)
+        guard changes.selection == nil else {
+            throw UnsupportedError(
+                engine: engine.capabilities.name, node: "a sync of a range",
+                hint: "what is selected is always read whole; sync without a range")
+        }
+        return try await apply([changes], .range, expected: state, nil)
+    }
+
+    private func request(from mark: Date?) -> ChangeRequest {
+        ChangeRequest(module: module, moduleID: options.moduleID, locale: options.locale, from: mark)
+    }
+
+    private func apply(
+        _ changes: [ChangeSet], _ kind: SyncKind, expected: SyncState?, _ state: SyncState?
+    ) async throws -> SyncSummary {
+        try Task.checkCancellation()
+        let effect = try await store.apply(
+            SyncUpdate(
+                module: module, changes: changes, kind: kind, expected: expected, state: state,
+                mode: settings.mode, locale: options.locale, date: now(), logLimit: settings.logLimit))
+        return SyncSummary(
+            module: module, locale: options.locale, kind: kind,
+            timestamp: changes.last?.timestamp ?? now(), created: effect.created, updated: effect.updated,
+            deleted: effect.deleted, rejected: effect.rejected)
+    }
+}
+
+/// A range was requested in another language than the stored content has: the two would mix.
+public struct SyncLocaleError: Error, Sendable, Hashable, CustomStringConvertible {
+    public var module: String
+    public var stored: String?
+    public var asked: String?
+
+    public var description: String {
+        PlainText.error(
+            "Could not sync a range of \"\(module)\": the stored content has the locale "
+                + "\(stored ?? "of the server"), the range \(asked ?? "of the server")",
+            "Use the stored locale, or sync without a range first.")
+    }
+}

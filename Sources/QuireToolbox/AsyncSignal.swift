@@ -1,0 +1,45 @@
+import Foundation
+
+/// Wakes whoever waits; buffers one signal for the next one to wait.
+package final class AsyncSignal: @unchecked Sendable {
+    private let lock = NSLock()
+    private var isSet = false
+    private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    private var nextNumber = 0
+
+    package init() {}
+
+    package func send() {
+        let woken = lock.withLock {
+            defer { waiting = [:] }
+            if waiting.isEmpty { isSet = true }
+            return waiting.values
+        }
+        for continuation in woken { continuation.resume() }
+    }
+
+    /// Returns at the next signal, or when the task is cancelled.
+    package func wait() async {
+        let number = lock.withLock {
+            nextNumber += 1
+            return nextNumber
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isDue = lock.withLock {
+                    // A signal is kept for one that still waits.
+                    if Task.isCancelled { return true }
+                    if isSet {
+                        isSet = false
+                        return true
+                    }
+                    waiting[number] = continuation
+                    return false
+                }
+                if isDue { continuation.resume() }
+            }
+        } onCancel: {
+            lock.withLock { waiting.removeValue(forKey: number) }?.resume()
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// Single flight: callers that ask for the same work while it runs wait for one result.
+///
+/// A waiter that is cancelled leaves alone; when the last one leaves, the work is cancelled. Work of one key with other
+/// options, or work behind one that was cancelled, starts when that has ended: of one key there is never more than one.
+package actor SingleFlight<Options: Hashable & Sendable, Value: Sendable> {
+    private final class Flight {
+        let key: [UInt8]
+        let options: Options
+        var task: Task<Void, Never>?
+        var waiters: [Int: CheckedContinuation<Value, any Error>] = [:]
+        var isAbandoned = false
+
+        init(_ key: [UInt8], _ options: Options) {
+            self.key = key
+            self.options = options
+        }
+    }
+
+    private var flights: [Int: Flight] = [:]
+    /// The flight of each key that was started last.
+    private var latest: [[UInt8]: Int] = [:]
+    private var nextNumber = 0
+
+    package init() {}
+
+    /// How many callers wait.
+    var waiterCount: Int { flights.values.reduce(0) { $0 + $1.waiters.count } }
+
+    /// Whether nothing is under way, and nobody waits.
+    var isIdle: Bool { flights.isEmpty }
+
+    package func run(
+        _ key: String, _ options: Options, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try Task.checkCancellation()
+        let number = flight(Array(key.utf8), options, work)
+        nextNumber += 1
+        let waiter = nextNumber
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { flights[number]?.waiters[waiter] = $0 }
+        } onCancel: {
+            Task { await self.leave(number, waiter) }
+        }
+    }
+
+    /// The flight to wait for: the one under way, or a new one.
+    private func flight(
+        _ key: [UInt8], _ options: Options, _ work: @escaping @Sendable () async throws -> Value
+    ) -> Int {
+        let before = latest[key].flatMap { flights[$0] }
+        if let number = latest[key], let before, before.options == options, !before.isAbandoned {
+            return number
+        }
+        nextNumber += 1
+        let number = nextNumber
+        let flight = Flight(key, options)
+        flights[number] = flight
+        latest[key] = number
+        flight.task = Task { [previous = before?.task] in
+            await previous?.value
+            let result: Result<Value, any Error>
+            do {
+                try Task.checkCancellation()
+                result = .success(try await work())
+            } catch {
+                result = .failure(error)
+            }
+            self.land(number, result)
+        }
+        return number
+    }
+
+    private func land(_ number: Int, _ result: Result<Value, any Error>) {
+        guard let flight = flights.removeValue(forKey: number) else { return }
+        if latest[flight.key] == number { latest[flight.key] = nil }
+        for waiter in flight.waiters.values { waiter.resume(with: result) }
+    }
+
+    private func leave(_ number: Int, _ waiter: Int) {
+        guard let flight = flights[number], let left = flight.waiters.removeValue(forKey: waiter) else {
+            return
+        }
+        left.resume(throwing: CancellationError())
+        guard flight.waiters.isEmpty else { return }
+        flight.isAbandoned = true
+        flight.task?.cancel()
+    }
+}
