@@ -1,5 +1,5 @@
 import Foundation
-import Quire
+import QuireCore
 
 /// A module with a field of every kind, as the generator declares it.
 package enum Gadgets: ContentModule {

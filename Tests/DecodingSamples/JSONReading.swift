@@ -1,5 +1,5 @@
 import Foundation
-import Quire
+import QuireCore
 
 /// Ways to read a whole document, for tests.
 package enum JSONReading {

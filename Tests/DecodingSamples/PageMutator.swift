@@ -1,5 +1,5 @@
 import Foundation
-import Quire
+import QuireCore
 
 /// Breaks pages in ways that parsers get wrong, and says where the decoder and `JSONSerialization` disagree.
 package struct PageMutator {

@@ -1,5 +1,5 @@
 import Foundation
-import Quire
+import QuireCore
 
 /// Random gadgets as JSON: every field present, missing or null, in the schema's order or any other.
 package struct RandomGadgets {

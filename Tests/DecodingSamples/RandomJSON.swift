@@ -1,4 +1,4 @@
-import Quire
+import QuireCore
 
 /// Random JSON, as values and as texts that spell the same value in many ways.
 package struct RandomJSON {

@@ -1,6 +1,6 @@
 import DecodingSamples
 import Foundation
-import Quire
+import QuireCore
 
 /// Breaks pages of content and reads them, under a sanitizer: nothing may trap, and all readers must agree.
 ///
