@@ -205,7 +205,8 @@ let package = Package(
         .target(
             name: "DraftSamples", dependencies: ["Quire", "QuireSearch", "Seeds"], path: "Tests/DraftSamples"),
         // Random documents and the models that read them, for the tests and the fuzzer of the decoder.
-        .target(name: "DecodingSamples", dependencies: ["QuireCore", "Seeds"], path: "Tests/DecodingSamples"),
+        .target(
+            name: "DecodingSamples", dependencies: ["QuireCore", "Seeds"], path: "Tests/DecodingSamples"),
         .executableTarget(
             name: "Fuzzing", dependencies: ["DecodingSamples", "QuireCore"], path: "Tests/Fuzzing"),
         .testTarget(
