@@ -1,6 +1,13 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// What a library declares to Apple. Where nothing of Apple's is built, a resource would only cost a bundle.
+#if canImport(Darwin)
+let privacy = (exclude: [String](), resources: [Resource.copy("PrivacyInfo.xcprivacy")])
+#else
+let privacy = (exclude: ["PrivacyInfo.xcprivacy"], resources: [Resource]())
+#endif
+
 let package = Package(
     name: "quire",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -83,7 +90,10 @@ let package = Package(
         // The engine for HALO content servers.
         .target(
             name: "QuireHALO",
-            dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireSync", "QuireText", "QuireToolbox"]),
+            dependencies: [
+                "QuireCore", "QuireEngine", "QuireHTTP", "QuireSync", "QuireText", "QuireToolbox",
+            ],
+            exclude: privacy.exclude, resources: privacy.resources),
         // What engines for search clusters share: nodes, failover, collections.
         .target(
             name: "QuireCluster",
