@@ -20,3 +20,9 @@ extension OfflineEngine: OnceWritingEngine where Base: OnceWritingEngine {
         try await base.writeOnce(batch)
     }
 }
+
+extension ObservedEngine: OnceWritingEngine where Base: OnceWritingEngine {
+    package func writeOnce(_ batch: WriteBatch) async throws -> [WriteResult] {
+        try await writing(batch) { try await base.writeOnce(batch) }
+    }
+}

@@ -1,0 +1,16 @@
+public import QuireCore
+
+extension ObservedEngine: WritableEngine where Base: WritableEngine {
+    public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
+        try await writing(batch) { try await base.write(batch) }
+    }
+
+    /// Runs a write between the calls of the observer, whichever way the base is asked.
+    package func writing(
+        _ batch: WriteBatch, _ write: () async throws -> [WriteResult]
+    ) async throws -> [WriteResult] {
+        try await observing(
+            "write", batch.operations.map(\.module.name),
+            counting: { results in .init(rows: results.count { $0.isSuccess }) }, write)
+    }
+}

@@ -1,0 +1,19 @@
+public import QuireCore
+public import QuireEngine
+
+extension ObservedEngine: SyncingEngine where Base: SyncingEngine {
+    public func changes(_ request: ChangeRequest) async throws -> ChangeSet {
+        try await observing(
+            "changes", [request.module],
+            counting: { .init(rows: $0.created.count + $0.updated.count + $0.deleted.count) }
+        ) {
+            try await base.changes(request)
+        }
+    }
+
+    public func moduleID(of module: ModuleDescriptor) -> String? { base.moduleID(of: module) }
+}
+
+extension ObservedEngine: SelectingEngine where Base: SelectingEngine {
+    func selection(of module: String) -> String? { base.selection(of: module) }
+}
