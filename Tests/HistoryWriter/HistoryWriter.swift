@@ -5,6 +5,12 @@ import QuireSearch
 import Glibc
 #elseif canImport(Musl)
 import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(WASILibc)
+import WASILibc
+#elseif canImport(Darwin)
+import Darwin
 #endif
 
 /// Records searches until its work is done or it is killed, and says on standard output what the file has: the other half

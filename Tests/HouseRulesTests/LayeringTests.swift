@@ -43,7 +43,8 @@ import Testing
     private static let system: Set<String> = [
         "Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch", "Synchronization", "Darwin",
         "Glibc",
-        "Musl", "Android", "Security", "os", "CoreSpotlight", "UniformTypeIdentifiers", "Observation",
+        "Musl", "Android", "WASILibc", "Security", "os", "CoreSpotlight", "UniformTypeIdentifiers",
+        "Observation",
     ]
 
     private static var targets: [String] {

@@ -7,6 +7,12 @@ import QuireStore
 import Glibc
 #elseif canImport(Musl)
 import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(WASILibc)
+import WASILibc
+#elseif canImport(Darwin)
+import Darwin
 #endif
 
 /// `fill FILE ballast|limit write|load|sync|text|outbox`: works until the disk is full, says how that was refused, looks at what is

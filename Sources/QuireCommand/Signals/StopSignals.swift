@@ -4,6 +4,10 @@ import Dispatch
 import Glibc
 #elseif canImport(Musl)
 import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(WASILibc)
+import WASILibc
 #elseif canImport(Darwin)
 import Darwin
 #endif

@@ -8,6 +8,12 @@ import TransportDoubles
 import Glibc
 #elseif canImport(Musl)
 import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(WASILibc)
+import WASILibc
+#elseif canImport(Darwin)
+import Darwin
 #endif
 
 @Suite("The file of a search history", .timeLimit(.minutes(60)))
