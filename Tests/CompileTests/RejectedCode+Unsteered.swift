@@ -98,5 +98,33 @@ extension RejectedCode {
         Self(
             #"Books.query().include("author")"#,
             "cannot convert value of type 'String' to expected argument type 'KeyPath<Books.Fields, _>'"),
+        Self(
+            #"Notices.query().where(\.extra == 3)"#,
+            "cannot convert value of type 'KeyPath<Notices.Fields, Field<Notices.Fields, Optional<JSONValue>, NoOperators>>' to expected argument type 'KeyPath<Notices.Fields, Field<Notices.Fields, [Int], NoOperators>>'"
+        ),
+        Self(
+            #"Notices.query().where(\.title > "a")"#,
+            "cannot convert value of type 'String' to expected argument type 'Optional<LocalizedText>.Unwrapped'"
+        ),
+        Self(
+            #"Books.query().where(\.author.fullName != "x")"#,
+            "cannot convert value of type 'KeyPath<Books.Fields, FieldBehindRelation<Books.Fields, String, Sortable<TextOperators>>>' to expected argument type 'KeyPath<Books.Fields, Field<Books.Fields, String, O>>'"
+        ),
+        Self(
+            #"Books.query().where(\.author.fullName, like: "x")"#,
+            "instance method 'where(_:like:)' requires that 'FieldBehindRelation<Books.Fields, String, Sortable<TextOperators>>' conform to 'FieldReference'"
+        ),
+        Self(
+            #"Books.query().sort(by: \.author.fullName)"#,
+            "instance method 'sort(by:_:nulls:)' requires that 'FieldBehindRelation<Books.Fields, String, Sortable<TextOperators>>' conform to 'FieldReference'"
+        ),
+        Self(
+            #"Books.query().where(\.scores.all == 3)"#,
+            "operator function '==' requires that 'EveryElementOperators<Facetable<OrderedListOperators>>' conform to 'AllowsEqual'"
+        ),
+        Self(
+            #"Books.query().filter { $0.age.in(1...3) }"#,
+            "cannot convert value of type 'ClosedRange<Int>' to expected argument type '[Int]'"
+        ),
     ]
 }
