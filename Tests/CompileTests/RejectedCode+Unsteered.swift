@@ -104,7 +104,7 @@ extension RejectedCode {
         ),
         Self(
             #"Notices.query().where(\.title > "a")"#,
-            "cannot convert value of type 'String' to expected argument type 'Optional<LocalizedText>.Unwrapped'"
+            "operator function '>' requires that 'LocalizedText' conform to 'FilterOperand'"
         ),
         Self(
             #"Books.query().where(\.author.fullName != "x")"#,
