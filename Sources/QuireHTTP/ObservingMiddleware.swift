@@ -3,8 +3,8 @@ public import QuireToolbox
 /// Tells an observer of each request over the network.
 ///
 /// ```swift
-/// let transport = URLSessionTransport().wrapped(in: [ObservingMiddleware(by: log)])
-/// let halo = HALOEngine(baseURL: url, authorization: token, transport: transport)
+/// let transport = URLSessionTransport().wrapped(in: [ObservingMiddleware(by: observer)])
+/// let halo = HALOEngine(baseURL: url, authorization: BearerToken(token), transport: transport)
 /// // HTTP POST https://halo-db.com/api/generalcontent/instance/search: 200, 4192 bytes, 38 ms
 /// ```
 /// An engine puts its retries and its authorization around the transport, so each attempt is a request of its own. A response

@@ -6,7 +6,7 @@ extension ContentEngine {
     /// This engine, telling an observer of each request.
     ///
     /// ```swift
-    /// let content = ContentClient(engine: store.observed(by: log))
+    /// let content = ContentClient(engine: store.observed(by: observer))
     /// ```
     /// It can do what this engine can: search, write, batch, sync and check spelling. Put it around other wrappers, such as
     /// `offline(in:)`, to see what the app asks, or inside them, to see what they ask.

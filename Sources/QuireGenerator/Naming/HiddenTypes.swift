@@ -61,30 +61,31 @@ package enum HiddenTypes {
         MemoryResponseCache MemoryTokenStore MetaFields MetadataChanges MetadataFieldKind MetadataMembers
         MetadataNames MirrorError MirrorStrategy MirroredEngine MissingFacetError Misspelling ModuleDescriptor
         ModuleFieldKind NDJSONLines NearWord NoOperators NoValue NodeEvent NodeFailure NodeSettings NodeStatus
-        NodesError NotStoredError NumberOperators ObjectChange ObjectPage OfflineAnswer OfflineData
-        OfflineEngine OfflineOptions OfflinePolicy OfflineProblem OfflineSettings OpenChoice
-        OpenSearchCredentials OpenSearchEngine OpenSearchError OpenSearchSettings OperatorSet
-        OrderedListOperators OrderedTextOperators Origin OutageError Outbox OutboxBusyError OutboxConflict
-        OutboxEngine OutboxEntry OutboxEntryGone OutboxEvent OutboxSettings OutboxSummary
-        OutboxUnreadableError Page PageInfo PageMap PageRequest PagingError PendingChange PreparationProgress
-        Query QueryError RecentSearches RecordedTransport Recording RecordingError Redaction Refinements
-        RejectedLine RelatedField RelatedItems Relation RelationOperand RelationOperators RelationPath
-        RelationVisitor ResponseCache RetryMiddleware RetryPolicy RowLayout ScalarBase ScanLimitError
-        SchemaChange SchemaDescription SchemaDifference SearchAnswer SearchCancellation SearchCluster
-        SearchCondition SearchDraft SearchEvent SearchGroup SearchHistory SearchHistoryError SearchModel
-        SearchOrigin SearchPacing SearchPage SearchPhase SearchPlan SearchRequest SearchResponse SearchSession
-        SearchSettings SearchSource SearchState SearchSuggestions Searchable Segment Selectable Selected
-        SelectedContent Selection SelectionProgress ServedExchange ServedModule ServerError SingleOperand
-        SortKey SortOrder Sortable SpellingEngine SpellingRequest SpellingSource SpellingSuggestion
-        SpotlightIndex SpotlightIndexer SpotlightItem Store StoreChanges StoreCheckProgress StoreCheckReport
-        StoreError StoreOptions StoreProblem Suggestion SuggestionList SuggestionSource SyncEffect SyncKind
-        SyncLocaleError SyncLogEntry SyncResult SyncState SyncStateChanged SyncStore SyncSummary SyncUpdate
-        SyncingEngine Tag TextAnalyzer TextHighlighter TextOperators TextOutcome TextQuery TextSearch
-        TextToken Throttler TokenStore TokenStoreError TranslationTable Translations Transport TransportClock
-        TransportError TransportMiddleware TypesenseEngine TypesenseError TypesenseSettings URLOperators
-        URLSessionTransport UnhiddenMetaFields UnhiddenMetadata UnknownKey UnmergeableConflict UnreadableItem
-        UnsupportedError UntestableValue ValuesReader ValuesVisitor ValuesWriter WireType WordMatching
-        WritableEngine WriteBatch WriteConflict WriteFailure WriteOperation WriteResult
+        NodesError NotStoredError NumberOperators ObjectChange ObjectPage ObservedEngine ObservedRequest
+        ObservingMiddleware OfflineAnswer OfflineData OfflineEngine OfflineOptions OfflinePolicy
+        OfflineProblem OfflineSettings OpenChoice OpenSearchCredentials OpenSearchEngine OpenSearchError
+        OpenSearchSettings OperatorSet OrderedListOperators OrderedTextOperators Origin OutageError Outbox
+        OutboxBusyError OutboxConflict OutboxEngine OutboxEntry OutboxEntryGone OutboxEvent OutboxSettings
+        OutboxSummary OutboxUnreadableError Page PageInfo PageMap PageRequest PagingError PendingChange
+        PreparationProgress Query QueryError RecentSearches RecordedTransport Recording RecordingError
+        Redaction Refinements RejectedLine RelatedField RelatedItems Relation RelationOperand
+        RelationOperators RelationPath RelationVisitor RequestObserver RequestSummary ResponseCache
+        RetryMiddleware RetryPolicy RowLayout ScalarBase ScanLimitError SchemaChange SchemaDescription
+        SchemaDifference SearchAnswer SearchCancellation SearchCluster SearchCondition SearchDraft SearchEvent
+        SearchGroup SearchHistory SearchHistoryError SearchModel SearchOrigin SearchPacing SearchPage
+        SearchPhase SearchPlan SearchRequest SearchResponse SearchSession SearchSettings SearchSource
+        SearchState SearchSuggestions Searchable Segment Selectable Selected SelectedContent Selection
+        SelectionProgress ServedExchange ServedModule ServerError SingleOperand SortKey SortOrder Sortable
+        SpellingEngine SpellingRequest SpellingSource SpellingSuggestion SpotlightIndex SpotlightIndexer
+        SpotlightItem Store StoreChanges StoreCheckProgress StoreCheckReport StoreError StoreOptions
+        StoreProblem Suggestion SuggestionList SuggestionSource SyncEffect SyncKind SyncLocaleError
+        SyncLogEntry SyncResult SyncState SyncStateChanged SyncStore SyncSummary SyncUpdate SyncingEngine Tag
+        TextAnalyzer TextHighlighter TextOperators TextOutcome TextQuery TextSearch TextToken Throttler
+        TokenStore TokenStoreError TranslationTable Translations Transport TransportClock TransportError
+        TransportMiddleware TypesenseEngine TypesenseError TypesenseSettings URLOperators URLSessionTransport
+        UnhiddenMetaFields UnhiddenMetadata UnknownKey UnmergeableConflict UnreadableItem UnsupportedError
+        UntestableValue ValuesReader ValuesVisitor ValuesWriter WireType WordMatching WritableEngine
+        WriteBatch WriteConflict WriteFailure WriteOperation WriteResult
         """)
 
     /// The public types of the standard library.

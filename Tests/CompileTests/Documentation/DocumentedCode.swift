@@ -20,6 +20,7 @@ enum DocumentedCode {
         var typesense: TypesenseEngine { some() }
         var cluster: any SearchCluster { some() }
         var transport: any Transport { some() }
+        var observer: any RequestObserver { some() }
         var session: SearchSession<Books> { some() }
         var state: SearchState<Books> { some() }
         var sync: ContentSync { some() }
