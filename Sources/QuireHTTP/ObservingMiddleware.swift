@@ -12,7 +12,7 @@ public import QuireToolbox
 public struct ObservingMiddleware: TransportMiddleware {
     private let observer: any RequestObserver
 
-    /// - Parameter observer: Is told of each request.
+    /// - Parameter observer: Receives the start and the end of each request.
     public init(by observer: any RequestObserver) { self.observer = observer }
 
     public func send(

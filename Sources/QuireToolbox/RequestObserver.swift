@@ -26,7 +26,7 @@ public protocol RequestObserver: Sendable {
     func failed(_ request: ObservedRequest, _ error: any Error, after duration: Duration)
 }
 
-/// A request that an observer is told of.
+/// A request, as an observer receives it.
 public struct ObservedRequest: Sendable, Hashable, Identifiable, CustomStringConvertible {
     /// Differs for each request of the process.
     public let id: UInt64

@@ -16,7 +16,7 @@ extension ContentSync {
     ///   - module: The module to fill.
     ///   - lines: One instance in HALO's form on each line, `{"id":…,"values":{…}}`; empty lines count for nothing.
     ///   - date: The moment that the content goes up to, by the server's clock: where the next sync starts.
-    ///   - locale: The language of its texts, in the place of the usual one.
+    ///   - locale: The language of its texts, instead of the default one.
     /// - Returns: What was stored; `nil` where the module was left as it is.
     /// - Throws: `ContentDecodingError` at a line that is no JSON, and where syncs are strict at an instance that does not
     ///   fit; the store's errors. The content is then as it was.

@@ -12,7 +12,7 @@ extension ContentSync {
     /// - Parameters:
     ///   - module: The module to sync.
     ///   - age: Since the last sync of the module ended; a day where nothing is said.
-    ///   - locale: The language of localized texts, in the place of the usual one.
+    ///   - locale: The language of localized texts, instead of the default one.
     ///   - moduleID: The server's id of the module, to ask by it.
     /// - Returns: `nil` where nothing was asked for.
     @discardableResult

@@ -74,7 +74,7 @@ public final class ContentSync: Sendable {
     ///
     /// - Parameters:
     ///   - module: The module to sync.
-    ///   - locale: The language of localized texts, in the place of the usual one. With another language than last time
+    ///   - locale: The language of localized texts, instead of the default one. With another language than last time
     ///     the module's content is replaced.
     ///   - moduleID: The server's id of the module, to ask by it. Without it, the sync asks by the schema's id of the
     ///     module, and by the name where the schema has none.
