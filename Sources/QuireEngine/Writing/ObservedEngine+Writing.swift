@@ -1,4 +1,4 @@
-public import QuireCore
+import QuireCore
 
 extension ObservedEngine: WritableEngine where Base: WritableEngine {
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {

@@ -139,7 +139,6 @@ import Testing
 
     @Test("What was checked against one module is checked again if the instance turns out to be in another")
     func movedInstance() async throws {
-        let library = try await Library()
         let sent = try InstanceBody(
             BodyObject(members: [.init("values", .object([.init("name", .string("N"))]))], path: ""))
         let write = try PlannedWrite(sent, module: nil, likely: Library.modules[1], ReportAllowance())
