@@ -80,8 +80,11 @@ struct FolderGraph {
         "public", "package", "internal", "final", "indirect", "nonisolated",
     ]
 
-    private static func typeNames(in line: String) -> [String] {
-        identifiers(in: line[...]).filter { name in
+    /// The names of types in a line. The condition of an `#if` names a trait or a platform, not a type.
+    static func typeNames(in line: String) -> [String] {
+        let text = line.drop { $0 == " " }
+        guard !text.hasPrefix("#if "), !text.hasPrefix("#elseif ") else { return [] }
+        return identifiers(in: line[...]).filter { name in
             name.utf8.first.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } ?? false
         }
     }

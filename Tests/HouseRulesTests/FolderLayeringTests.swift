@@ -26,12 +26,6 @@ import Testing
                 "Searching", "Tokens",
             ]
         ],
-        "QuireStore": [
-            [
-                "Connection", "Errors", "FullText", "Indexing", "Layout", "Query", "QuireStore", "Read",
-                "Upgrade", "Write",
-            ]
-        ],
         "QuireTypesense": [["Collections", "Documents", "Filters", "QuireTypesense", "Search", "Writing"]],
     ]
 
@@ -62,5 +56,12 @@ import Testing
         ] as [(String, String?)])
     func declarations(_ line: String, _ name: String?) {
         #expect(FolderGraph.declaredType(line[...]) == name)
+    }
+
+    @Test("The condition of an `#if` is a trait or a platform, not a use of a type")
+    func conditions() {
+        #expect(FolderGraph.typeNames(in: "#if SQLite") == [])
+        #expect(FolderGraph.typeNames(in: "    #elseif SQLite && os(Linux)") == [])
+        #expect(FolderGraph.typeNames(in: "    SQLite.quoted(name)") == ["SQLite"])
     }
 }

@@ -50,7 +50,7 @@ final class ItemCheck {
     func run(_ report: (Batch) -> Void) throws {
         let narrow = shape.narrowColumns.map { "m.\(SQLite.quoted($0))" }
         let text = shape.textColumns.map { "t.\(SQLite.quoted($0))" }
-        let checksum = hasChecksums ? "m.\(RowChecksum.column)" : "NULL"
+        let checksum = hasChecksums ? "m.\(Envelope.checksum)" : "NULL"
         let columns = ["m.item", checksum] + narrow + text
         // By the table's own order, not by an index that may be the damaged part.
         let sql = """

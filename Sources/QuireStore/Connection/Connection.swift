@@ -1,6 +1,5 @@
 #if SQLite
 import CSQLite
-import QuireText
 
 /// One connection to the database, with its prepared statements.
 ///
@@ -14,9 +13,8 @@ final class Connection: @unchecked Sendable {
 
     let handle: OpaquePointer
     let location: String
-    let text: TextContext
-    /// Whether this SQLite has full text.
-    private(set) var hasFullText = false
+    /// Whether this SQLite has full text; known once its tokenizer is registered.
+    var hasFullText = false
     private var statements: [String: Statement] = [:]
     private var uses = 0
     /// Whether a test was found to find few rows.
@@ -46,10 +44,12 @@ final class Connection: @unchecked Sendable {
 
     static let statementLimit = 256
 
-    /// - Parameter path: Where the file is, if not at the location, which names it in errors.
+    /// - Parameters:
+    ///   - path: Where the file is, if not at the location, which names it in errors.
+    ///   - register: Adds functions and tokenizers to the open connection.
     init(
-        _ location: String, mode: Mode, busyTimeout: Int32, text: TextContext = TextContext(TextAnalyzer()),
-        path: String? = nil
+        _ location: String, mode: Mode, busyTimeout: Int32, path: String? = nil,
+        register: (Connection) throws(StoreError) -> Void = { _ in }
     ) throws(StoreError) {
         guard sqlite3_libversion_number() >= SQLite.oldestLibrary else {
             throw StoreError(
@@ -83,7 +83,6 @@ final class Connection: @unchecked Sendable {
         }
         self.handle = handle
         self.location = location
-        self.text = text
         sqlite3_busy_timeout(handle, busyTimeout)
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_DQS_DML, 0)
@@ -91,9 +90,7 @@ final class Connection: @unchecked Sendable {
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
         _ = quire_sqlite_db_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         watchCancellation()
-        try registerFunctions()
-        try TextFunctions.register(text, on: self)
-        hasFullText = TextTokenizer.register(text, on: handle)
+        try register(self)
     }
 
     deinit {

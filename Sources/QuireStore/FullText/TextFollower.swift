@@ -17,13 +17,15 @@ final class TextFollower {
     private let unmark: Statement
 
     /// - Parameter isStopped: Whether new rows are marked as unindexed, instead of being indexed.
-    init(_ text: TextLayout, _ connection: Connection, isStopped: Bool) throws {
+    init(
+        _ text: TextLayout, _ connection: Connection, _ context: TextContext, isStopped: Bool
+    ) throws {
         func prepare(_ sql: String) throws -> Statement {
             try Statement(sql, connection: connection, persistent: true)
         }
         self.text = text
         self.isStopped = isStopped
-        context = connection.text
+        self.context = context
         let index = SQLite.quoted(text.index)
         let columns = text.columns.map { SQLite.quoted($0.name) }.joined(separator: ", ")
         let parameters = text.columns.map { _ in "?" }.joined(separator: ", ")
@@ -36,9 +38,9 @@ final class TextFollower {
     }
 
     /// `nil` where the module has no full text, or a bulk load has put it off.
-    convenience init?(_ layout: ModuleLayout, _ connection: Connection) throws {
+    convenience init?(_ layout: ModuleLayout, _ connection: Connection, _ context: TextContext) throws {
         guard let index = TextIndex(connection, layout), try !index.isPutOff else { return nil }
-        try self.init(index.text, connection, isStopped: TextIndex.isStopped(connection))
+        try self.init(index.text, connection, context, isStopped: TextIndex.isStopped(connection))
     }
 
     /// Takes an item's words out of the index, while its rows are still as they were.

@@ -30,8 +30,8 @@ extension TextIndex {
                 "SELECT count(*) FROM \(SQLite.quoted(text.unindexed)) WHERE NOT isVetoed") ?? 0)
     }
 
-    /// Indexes items that wait for it; how many.
-    func indexPending(limit: Int) throws -> Int {
+    /// Indexes pending items; returns how many.
+    func indexPending(limit: Int, _ context: TextContext) throws -> Int {
         let items = try connection.withStatement(
             "SELECT item FROM \(SQLite.quoted(text.unindexed)) WHERE NOT isVetoed ORDER BY item LIMIT ?"
         ) { row in
@@ -40,7 +40,7 @@ extension TextIndex {
             while try row.step() { items.append(row.integer(0)) }
             return items
         }
-        let follower = try TextFollower(text, connection, isStopped: false)
+        let follower = try TextFollower(text, connection, context, isStopped: false)
         for item in items {
             try follower.willRemove(item)
             try follower.add(item)

@@ -100,9 +100,9 @@ struct TextIndex {
             """)
     }
 
-    /// Indexes one item anew; whether it is in the index now, not kept out by a hook.
-    func index(item: Int64) throws -> Bool {
-        let follower = try TextFollower(text, connection, isStopped: false)
+    /// Reindexes one item. `false` where a hook keeps it out.
+    func index(item: Int64, _ context: TextContext) throws -> Bool {
+        let follower = try TextFollower(text, connection, context, isStopped: false)
         try follower.willRemove(item)
         return try follower.add(item)
     }

@@ -57,7 +57,7 @@ struct Catalog {
     func bringUpToDate() throws {
         for module in try modules() where try !hasChecksums(module) {
             try connection.execute(
-                "ALTER TABLE \(SQLite.quoted(module.table)) ADD COLUMN \(RowChecksum.column) INTEGER")
+                "ALTER TABLE \(SQLite.quoted(module.table)) ADD COLUMN \(Envelope.checksum) INTEGER")
         }
         try setVersion()
     }
@@ -66,7 +66,7 @@ struct Catalog {
     func hasChecksums(_ module: StoredModule) throws -> Bool {
         try connection.integer(
             "SELECT count(*) FROM pragma_table_info(?) WHERE name = ?",
-            [.text(module.table), .text(RowChecksum.column)]) == 1
+            [.text(module.table), .text(Envelope.checksum)]) == 1
     }
 
     func modules() throws -> [StoredModule] {

@@ -10,6 +10,9 @@ enum Envelope {
     /// The row's number: the order of insertion, and the tie-break of every sort.
     static let item = "item"
 
+    /// The checksum of the row's values.
+    static let checksum = "checksum"
+
     /// In the order of a table's columns and of a row's reading.
     static let columns: [Column] = [
         Column(name: "id", storage: .text),

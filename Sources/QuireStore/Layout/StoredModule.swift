@@ -32,4 +32,8 @@ struct StoredModule: Codable, Hashable, Sendable {
         [table, textTable] + fields.compactMap(\.side) + indexes.map(\.name) + [text?.name].compactMap(\.self)
     }
 }
+
+extension [StoredModule] {
+    func named(_ name: String) -> StoredModule? { first { ExactName($0.name) == ExactName(name) } }
+}
 #endif

@@ -36,7 +36,7 @@ extension ModuleLayout {
             narrow += Self.narrowColumns(of: field).map { "\(SQLite.quoted($0.name)) \($0.type)" }
             long += Self.textColumns(of: field).map { "\(SQLite.quoted($0.name)) \($0.type)" }
         }
-        narrow.append("\(RowChecksum.column) INTEGER")
+        narrow.append("\(Envelope.checksum) INTEGER")
         return [
             "CREATE TABLE \(SQLite.quoted(table)) (\(narrow.joined(separator: ", "))) STRICT",
             "CREATE TABLE \(SQLite.quoted(textTable)) (\(long.joined(separator: ", "))) STRICT",

@@ -27,7 +27,8 @@ struct FilterCompiler {
     mutating func predicate(_ filter: Filter, depth: Int = 0) throws -> Predicate {
         guard depth <= Self.maximumDepth else {
             throw UnsupportedError(
-                engine: Store.engineName, node: "a filter of more than \(Self.maximumDepth) levels",
+                engine: UnsupportedError.storeEngine,
+                node: "a filter of more than \(Self.maximumDepth) levels",
                 hint: "Flatten the filter, or use `in` for many values of one field.")
         }
         switch filter {
@@ -61,7 +62,8 @@ struct FilterCompiler {
         leaves += 1
         guard leaves <= Self.maximumLeaves else {
             throw UnsupportedError(
-                engine: Store.engineName, node: "a filter of more than \(Self.maximumLeaves) tests",
+                engine: UnsupportedError.storeEngine,
+                node: "a filter of more than \(Self.maximumLeaves) tests",
                 hint: "Use `in` for many values of one field.")
         }
         let table = isMetadata ? FieldTable.metadata : layout.module.fields

@@ -28,7 +28,7 @@ struct Inclusion {
             var ids: Set<ExactName> = []
             for case .text(let text) in rows.map({ $0[column] }) {
                 if isList {
-                    ids.formUnion(InstanceJSON.ids(text).map(ExactName.init))
+                    ids.formUnion(StoredJSON.ids(text).map(ExactName.init))
                 } else {
                     ids.insert(ExactName(text))
                 }

@@ -88,7 +88,7 @@ struct InstanceJSON {
     /// A list of ids, with the items in their places.
     private func list(_ text: String, _ items: [ExactName: [UInt8]], _ json: inout JSONWriter) {
         json.beginArray()
-        for id in Self.ids(text) {
+        for id in StoredJSON.ids(text) {
             if let item = items[ExactName(id)] { json.raw(item) } else { json.string(id) }
         }
         json.endArray()
@@ -98,38 +98,12 @@ struct InstanceJSON {
         guard unmodelled != .none, case .text(var text) = value else { return }
         text.withUTF8 { bytes in
             let bytes = UnsafeRawBufferPointer(bytes)
-            for member in Self.members(bytes) where unmodelled == .all || layout.field(member.key) == nil {
+            for member in StoredJSON.members(bytes)
+            where unmodelled == .all || layout.field(member.key) == nil {
                 json.key(member.key)
                 json.raw(bytes[member.value])
             }
         }
-    }
-
-    /// The texts of a JSON list of texts.
-    static func ids(_ list: String) -> [String] {
-        var list = list
-        return list.withUTF8 { bytes in
-            let ids = try? JSONCursor.withCursor(over: UnsafeRawBufferPointer(bytes)) {
-                (json) throws(DecodingFailure) in try [String].read(from: &json, .epochMilliseconds)
-            }
-            return ids ?? []
-        }
-    }
-
-    /// The members of a JSON object, the values as ranges of the bytes.
-    static func members(_ bytes: UnsafeRawBufferPointer) -> [(key: String, value: Range<Int>)] {
-        var members: [(String, Range<Int>)] = []
-        // What is stored was read as JSON when it came in.
-        try? JSONCursor.withCursor(over: bytes) { (json) throws(DecodingFailure) in
-            guard json.consume(UInt8(ascii: "{")), !json.consume(UInt8(ascii: "}")) else { return }
-            repeat {
-                let key = try json.key()
-                let start = json.nextOffset
-                try json.skipValue()
-                members.append((key, start..<json.offset))
-            } while json.consume(UInt8(ascii: ","))
-        }
-        return members
     }
 }
 #endif

@@ -12,6 +12,7 @@ struct ModuleRewrite {
     let new: ModuleLayout
     /// Whether the module's full text stays, and follows what is written.
     let keepsText: Bool
+    let text: TextContext
 
     private static let batch: Int64 = 500
     private static let reportLimit = 100
@@ -38,7 +39,7 @@ struct ModuleRewrite {
             let unmodelled = row[RowLayout.Envelope.unknownValues.rawValue]
             guard case .text(var text) = unmodelled else { return false }
             let keys = text.withUTF8 {
-                InstanceJSON.members(UnsafeRawBufferPointer($0)).map { ExactName($0.key) }
+                StoredJSON.members(UnsafeRawBufferPointer($0)).map { ExactName($0.key) }
             }
             return names.contains { keys.contains(ExactName($0)) }
         }
@@ -73,7 +74,7 @@ struct ModuleRewrite {
             module: neutral(new.module), table: new.table, textTable: new.textTable, fields: new.fields,
             indexes: [], text: keepsText ? new.text : nil)
         let shape = RowShape(target)
-        let rows = try RowWriter(shape, connection)
+        let rows = try RowWriter(shape, connection, TextFollower(target, connection, text))
         var parser = InstanceParser(shape, strictness: .keepsAside, requiresFields: false)
         parser.row.refusesRounding = true
         let selection = try RowSelection(

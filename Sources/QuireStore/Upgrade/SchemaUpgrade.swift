@@ -10,10 +10,15 @@ struct SchemaUpgrade {
     let connection: Connection
     let modules: [ModuleDescriptor]
     let options: StoreOptions
+    let text: TextContext
     private let catalog: Catalog
 
-    init(_ connection: Connection, _ modules: [ModuleDescriptor], _ options: StoreOptions) {
+    init(
+        _ connection: Connection, _ modules: [ModuleDescriptor], _ options: StoreOptions,
+        _ text: TextContext
+    ) {
         self.connection = connection
+        self.text = text
         self.modules = modules
         self.options = options
         catalog = Catalog(connection: connection)
@@ -143,7 +148,8 @@ struct SchemaUpgrade {
                 try TextIndex.drop(text, connection)
             }
         }
-        let rewrite = ModuleRewrite(connection: connection, old: old, new: layout, keepsText: keepsText)
+        let rewrite = ModuleRewrite(
+            connection: connection, old: old, new: layout, keepsText: keepsText, text: text)
         if replaces {
             try rewrite.replaceTables(&change)
         } else if !change.added.isEmpty {
@@ -181,10 +187,6 @@ struct SchemaUpgrade {
             }
         }
     }
-}
-
-extension [StoredModule] {
-    func named(_ name: String) -> StoredModule? { first { ExactName($0.name) == ExactName(name) } }
 }
 
 extension [ModuleLayout] {

@@ -88,10 +88,10 @@ struct InstanceParser {
             let bytes = UnsafeRawBufferPointer(bytes)
             let own = [UInt8]("{".utf8) + row.unmodelled + [UInt8]("}".utf8)
             var taken = own.withUnsafeBytes { own in
-                Set(InstanceJSON.members(own).map { ExactName($0.key) })
+                Set(StoredJSON.members(own).map { ExactName($0.key) })
             }
             taken.formUnion(names)
-            for member in InstanceJSON.members(bytes) {
+            for member in StoredJSON.members(bytes) {
                 let name = ExactName(member.key)
                 if let field = shape.layout.fieldIndex[name], isPresent[field] { continue }
                 guard taken.insert(name).inserted else { continue }

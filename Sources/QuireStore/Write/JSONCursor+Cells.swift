@@ -3,14 +3,6 @@ import Foundation
 import QuireCore
 
 extension JSONCursor {
-    /// Where the next value starts.
-    var nextOffset: Int {
-        mutating get {
-            _ = peek()
-            return offset
-        }
-    }
-
     /// Reads a date of a wire format as milliseconds since 1970, to the nearest.
     mutating func milliseconds(_ format: DateFormat) throws(DecodingFailure) -> Int64 {
         switch format {

@@ -8,6 +8,7 @@ final class Loader {
     private let shape: RowShape
     private let lines: LineReader
     private let options: LoadOptions
+    private let text: TextContext
     private var parser: InstanceParser
     private let totalBytes: Int64
     private(set) var summary = LoadSummary()
@@ -17,9 +18,12 @@ final class Loader {
     /// Whether the indexes are made when all is loaded.
     private(set) var putsOffIndexes = false
 
-    init(_ layout: ModuleLayout, _ source: LoadSource, _ options: LoadOptions) throws {
+    init(
+        _ layout: ModuleLayout, _ source: LoadSource, _ options: LoadOptions, _ text: TextContext
+    ) throws {
         self.layout = layout
         self.options = options
+        self.text = text
         shape = RowShape(layout)
         parser = InstanceParser(
             shape, strictness: options.keepsUnfitValues ? .keepsAside : .refuses,
@@ -89,7 +93,7 @@ final class Loader {
     }
 
     private func rows(_ connection: Connection) throws -> Bool {
-        let writer = try RowWriter(shape, connection)
+        let writer = try RowWriter(shape, connection, TextFollower(layout, connection, text))
         defer { summary.unknownKeys = unknownKeys.keys }
         for row in 0..<max(1, options.batchSize) {
             if row & 0xFF == 0xFF, Task.isCancelled { throw CancellationError() }

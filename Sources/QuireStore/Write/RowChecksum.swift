@@ -6,8 +6,6 @@ import CSQLite
 /// It does not depend on the order of columns, and a NULL adds nothing, so that adding columns leaves it as it is.
 /// It finds damage, not forgery.
 struct RowChecksum {
-    static let column = "checksum"
-
     private var sum: UInt64
 
     init(item: Int64) { sum = Self.mixed(UInt64(bitPattern: item), into: 0x9E37_79B9_7F4A_7C15) }

@@ -51,7 +51,7 @@ struct RowShape: Sendable {
     /// INSERT or REPLACE of a row of the narrow table; the first parameter is the row's number.
     /// The last one is its checksum.
     func narrowStatement(_ verb: String) -> String {
-        statement(verb, layout.table, narrowColumns + [RowChecksum.column])
+        statement(verb, layout.table, narrowColumns + [Envelope.checksum])
     }
 
     func textStatement(_ verb: String) -> String { statement(verb, layout.textTable, textColumns) }

@@ -19,13 +19,14 @@ final class RowWriter {
     /// Keeps the full text with the rows; `nil` where there is none to keep.
     private let follower: TextFollower?
 
-    init(_ shape: RowShape, _ connection: Connection) throws {
+    /// - Parameter follower: Keeps the full text with the rows; `nil` where there is none to keep.
+    init(_ shape: RowShape, _ connection: Connection, _ follower: TextFollower?) throws {
         func prepare(_ sql: String) throws -> Statement {
             try Statement(sql, connection: connection, persistent: true)
         }
         self.shape = shape
         self.connection = connection
-        follower = try TextFollower(shape.layout, connection)
+        self.follower = follower
         let table = SQLite.quoted(shape.layout.table)
         nextItem = (try connection.integer("SELECT max(item) FROM \(table)") ?? 0) + 1
         // FAIL where a journal of changes hangs on the table: see `IndexFeed`. One row is written whole or not at all.

@@ -6,9 +6,9 @@ extension StoreWriter {
     /// Loads lines batch by batch; between batches others may write.
     func load(
         _ layout: ModuleLayout, _ source: LoadSource, _ options: LoadOptions,
-        _ progress: (@Sendable (LoadProgress) throws -> Void)?
+        _ text: TextContext, _ progress: (@Sendable (LoadProgress) throws -> Void)?
     ) async throws -> LoadSummary {
-        let loader = try Loader(layout, source, options)
+        let loader = try Loader(layout, source, options, text)
         let action = "load \"\(layout.module.name)\""
         try await exclusively(action) { try loader.begin($0) }
         do {

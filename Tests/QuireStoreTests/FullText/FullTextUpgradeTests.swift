@@ -222,10 +222,11 @@ struct FullTextUpgradeTests {
             Articles.line("n\($0)", ["title": "word\($0)", "body": Sample(filler)])
         }
         let layout = try store.layout("articles", action: "test")
+        let text = store.text
         // What a killed process leaves behind: a load that has begun, and written a batch.
         try await store.transaction("begin") { transaction in
             let loader = try Loader(
-                layout, .data(Data(lines.joined(separator: "\n").utf8)), LoadOptions())
+                layout, .data(Data(lines.joined(separator: "\n").utf8)), LoadOptions(), text)
             try loader.begin(transaction.connection)
             _ = try loader.batch(transaction.connection)
         }

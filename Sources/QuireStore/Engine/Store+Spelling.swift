@@ -10,7 +10,7 @@ extension Store: SpellingEngine {
     public func misspellings(in request: SpellingRequest) async throws -> [Misspelling] {
         guard hasFullText else {
             throw UnsupportedError(
-                engine: Self.engineName, node: "the spelling of words",
+                engine: UnsupportedError.storeEngine, node: "the spelling of words",
                 hint: "the SQLite at hand has no full text; use one that was built with FTS5")
         }
         let layout = try layout(

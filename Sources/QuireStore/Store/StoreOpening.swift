@@ -27,7 +27,7 @@ struct StoreOpening {
         hasFullText = connection.hasFullText
         try Self.configure(connection, location, isReadOnly: options.isReadOnly)
         let upgrade = try text.readingAnyIndex {
-            try SchemaUpgrade(connection, modules, options).run()
+            try SchemaUpgrade(connection, modules, options, text).run()
         }
         layouts = upgrade.layouts
         text.setModules(layouts.values)

@@ -16,8 +16,6 @@ import QuireCore
 ///
 /// A file that was made with an earlier schema is brought up to date when it is opened; `schemaChanges` says how.
 public final class Store: Sendable {
-    static let engineName = "QuireStore"
-
     /// Where a store keeps its content.
     public enum Location: Sendable, Hashable {
         /// A path; the file is made where there is none.
@@ -77,6 +75,15 @@ public final class Store: Sendable {
             .unknownModule, action: action, location: location.description,
             reason: "the store's schema has no module \"\(module)\"; it has \(known)",
             advice: "Open the store with the schema that the query was generated from.")
+    }
+
+    /// Throws where the store is read-only.
+    func checkWritable(_ action: String) throws {
+        guard options.isReadOnly else { return }
+        throw StoreError(
+            .readOnly, action: action, location: location.description,
+            reason: "the store was opened read-only",
+            advice: "Open it without `isReadOnly`.")
     }
 }
 

@@ -51,7 +51,7 @@ extension FullText {
             while true {
                 try Task.checkCancellation()
                 let batch = try await run("index \"\(layout.module.name)\"", layout.module.name) {
-                    try $0.indexPending(limit: Self.batch)
+                    try $0.indexPending(limit: Self.batch, store.text)
                 }
                 count += batch
                 if batch < Self.batch { break }
@@ -70,7 +70,7 @@ extension FullText {
         let analyzer = store.options.analyzer
         return try await run("index \"\(id)\" of \"\(module)\"", module) { index in
             guard let item = try index.item(id) else { return nil }
-            guard try index.index(item: item) else { return 0 }
+            guard try index.index(item: item, store.text) else { return 0 }
             return Set(try index.texts(of: item).flatMap(analyzer.words)).count
         }
     }

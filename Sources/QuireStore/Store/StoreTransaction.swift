@@ -74,9 +74,14 @@ extension StoreTransaction {
         _ instance: some ContiguousBytes, into module: String, onlyNewer: Bool = false,
         keepsUnfit: Bool = false, keepingUnknownValuesExcept named: Set<String>? = nil
     ) throws -> Outcome {
-        try writer(module).write(
+        let outcome = try writer(module).write(
             instance, onlyNewer: onlyNewer, keepsUnfit: keepsUnfit,
             named: named.map { Set($0.map(ExactName.init)) })
+        return switch outcome {
+        case .inserted: .inserted
+        case .updated: .updated
+        case .skipped: .skipped
+        }
     }
 
     /// Removes an item; `false` where there is none of that id.
@@ -85,7 +90,7 @@ extension StoreTransaction {
         let name = ExactName(module)
         if let remover = removers[name] { return try remover.remove(id: id) }
         let layout = try layout(module)
-        let remover = try RowRemover(layout, connection, TextFollower(layout, connection))
+        let remover = try RowRemover(layout, connection, TextFollower(layout, connection, store.text))
         removers[name] = remover
         return try remover.remove(id: id)
     }
@@ -110,7 +115,7 @@ extension StoreTransaction {
         let plan = try SearchPlan(request, layout, store.options.analyzer)
         let page = PageJSON(
             runner: SearchRunner(plan: plan, connection: connection), layouts: store.layouts)
-        return Data(try page.write(fields: try store.projection(request, layout)).bytes)
+        return Data(try page.write(fields: try request.fieldPositions(in: layout)).bytes)
     }
 
     /// An item in HALO's form; `nil` where there is none of that id.
@@ -122,64 +127,13 @@ extension StoreTransaction {
     private func writer(_ module: String) throws -> InstanceWriter {
         let name = ExactName(module)
         if let writer = writers[name] { return writer }
-        let writer = try InstanceWriter(layout(module), connection)
+        let writer = try InstanceWriter(layout(module), connection, store.text)
         writers[name] = writer
         return writer
     }
 
     private func layout(_ module: String) throws -> ModuleLayout {
         try store.layout(module, action: connection.action)
-    }
-}
-
-/// Reads and writes instances of one module, one after the other.
-private final class InstanceWriter {
-    private let layout: ModuleLayout
-    private let rows: RowWriter
-    private var refusing: InstanceParser
-    private var keepingAside: InstanceParser
-    private let connection: Connection
-    private let unknownValues: String
-
-    init(_ layout: ModuleLayout, _ connection: Connection) throws {
-        let shape = RowShape(layout)
-        self.layout = layout
-        self.connection = connection
-        unknownValues =
-            "SELECT t.unmodelled FROM \(SQLite.quoted(layout.table)) AS m "
-            + "JOIN \(SQLite.quoted(layout.textTable)) AS t ON t.item = m.item WHERE m.id = ?"
-        rows = try RowWriter(shape, connection)
-        refusing = InstanceParser(shape, strictness: .refuses, requiresFields: false)
-        keepingAside = InstanceParser(shape, strictness: .keepsAside, requiresFields: false)
-    }
-
-    func write(
-        _ instance: some ContiguousBytes, onlyNewer: Bool, keepsUnfit: Bool, named: Set<ExactName>?
-    ) throws -> StoreTransaction.Outcome {
-        try instance.withUnsafeBytes { bytes in
-            keepsUnfit
-                ? try write(bytes, &keepingAside, onlyNewer, named)
-                : try write(bytes, &refusing, onlyNewer, named)
-        }
-    }
-
-    private func write(
-        _ bytes: UnsafeRawBufferPointer, _ parser: inout InstanceParser, _ onlyNewer: Bool,
-        _ named: Set<ExactName>?
-    ) throws -> StoreTransaction.Outcome {
-        do throws(InstanceFailure) {
-            try parser.parse(bytes)
-        } catch {
-            throw error.error(layout, id: parser.id, bytes: bytes)
-        }
-        if let named, let id = parser.id, let stored = try connection.text(unknownValues, [.text(id)]) {
-            parser.keepUnknownValues(stored, except: named)
-        }
-        switch try rows.write(parser.row, onlyNewer: onlyNewer) {
-        case .inserted: return .inserted
-        case .updated: return .updated
-        case .skipped: return .skipped
-        }
     }
 }
 #endif

@@ -33,7 +33,7 @@ extension Store {
                 path, mode: StorePath(path).readingMode, busyTimeout: timeout, text: text)
         }
         return try text.readingAnyIndex {
-            try SchemaUpgrade(connection, modules, options).difference()
+            try SchemaUpgrade(connection, modules, options, text).difference()
         }
     }
 }

@@ -39,7 +39,7 @@ extension Store {
     ) async throws -> LoadSummary {
         let layout = try layout(module, action: "load \"\(module)\"")
         try checkWritable("load \"\(module)\"")
-        return try await writer.load(layout, source, options, progress)
+        return try await writer.load(layout, source, options, text, progress)
     }
 
     /// Writes items: new ones, and in the place of those with the same id. All of them, or none.
@@ -121,14 +121,6 @@ extension Store {
         return try await readers.withConnection { connection in
             Int(try connection.integer("SELECT count(*) FROM \(SQLite.quoted(layout.table))") ?? 0)
         }
-    }
-
-    func checkWritable(_ action: String) throws {
-        guard options.isReadOnly else { return }
-        throw StoreError(
-            .readOnly, action: action, location: location.description,
-            reason: "the store was opened read-only",
-            advice: "Open it without `isReadOnly`.")
     }
 }
 #endif

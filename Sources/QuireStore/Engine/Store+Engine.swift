@@ -6,7 +6,8 @@ import QuireEngine
 extension Store: ContentEngine {
     public var capabilities: EngineCapabilities {
         EngineCapabilities(
-            name: Self.engineName, operations: Self.operations, sortsByValue: true, placesNulls: true,
+            name: UnsupportedError.storeEngine, operations: Self.operations, sortsByValue: true,
+            placesNulls: true,
             cursors: true, countsTotal: true, fullText: hasFullText, facets: true, includes: true)
     }
 
@@ -37,7 +38,7 @@ extension Store: ContentEngine {
         try Task.checkCancellation()
         return try await readers.withConnection { connection in
             let page = PageJSON(runner: SearchRunner(plan: plan, connection: connection), layouts: layouts)
-            return Data(try page.write(fields: try projection(request, plan.layout)).bytes)
+            return Data(try page.write(fields: try request.fieldPositions(in: plan.layout)).bytes)
         }
     }
 
@@ -110,20 +111,6 @@ extension Store: ContentEngine {
         response.text = page.text
         response.facets = page.facets
         return response
-    }
-
-    /// The positions of the fields that a request asks for.
-    func projection(_ request: SearchRequest, _ layout: ModuleLayout) throws -> [Int]? {
-        try request.fields.map { names in
-            try names.map { name in
-                guard let field = layout.fieldIndex[ExactName(name)] else {
-                    throw QueryError(
-                        .unknownProperty, module: request.module.name, node: "\"\(name)\" in the fields",
-                        expected: "a field of the module")
-                }
-                return field
-            }
-        }
     }
 }
 #endif

@@ -1,0 +1,17 @@
+#if SQLite
+extension Connection {
+    /// Opens a connection with the functions and the tokenizer that the SQL of a store calls.
+    ///
+    /// - Parameter path: Where the file is, if not at the location, which names it in errors.
+    convenience init(
+        _ location: String, mode: Mode, busyTimeout: Int32, text: TextContext, path: String? = nil
+    ) throws(StoreError) {
+        try self.init(location, mode: mode, busyTimeout: busyTimeout, path: path) {
+            connection throws(StoreError) in
+            try connection.registerFilterFunctions()
+            try TextFunctions.register(text, on: connection)
+            connection.hasFullText = TextTokenizer.register(text, on: connection.handle)
+        }
+    }
+}
+#endif

@@ -1,0 +1,43 @@
+#if SQLite
+import QuireCore
+
+/// Reads parts of the JSON that a column holds.
+enum StoredJSON {
+    /// The texts of a JSON list of texts.
+    static func ids(_ list: String) -> [String] {
+        var list = list
+        return list.withUTF8 { bytes in
+            let ids = try? JSONCursor.withCursor(over: UnsafeRawBufferPointer(bytes)) {
+                (json) throws(DecodingFailure) in try [String].read(from: &json, .epochMilliseconds)
+            }
+            return ids ?? []
+        }
+    }
+
+    /// The members of a JSON object, the values as ranges of the bytes.
+    static func members(_ bytes: UnsafeRawBufferPointer) -> [(key: String, value: Range<Int>)] {
+        var members: [(String, Range<Int>)] = []
+        // What is stored was read as JSON when it came in.
+        try? JSONCursor.withCursor(over: bytes) { (json) throws(DecodingFailure) in
+            guard json.consume(UInt8(ascii: "{")), !json.consume(UInt8(ascii: "}")) else { return }
+            repeat {
+                let key = try json.key()
+                let start = json.nextOffset
+                try json.skipValue()
+                members.append((key, start..<json.offset))
+            } while json.consume(UInt8(ascii: ","))
+        }
+        return members
+    }
+}
+
+extension JSONCursor {
+    /// Where the next value starts.
+    var nextOffset: Int {
+        mutating get {
+            _ = peek()
+            return offset
+        }
+    }
+}
+#endif

@@ -1,0 +1,42 @@
+#if SQLite
+extension SchemaDifference {
+    /// Compares what a file has with the layouts that a schema needs.
+    ///
+    /// - Parameter unindexed: Modules whose indexes an interrupted load has left to the next opening.
+    init(
+        stored: [StoredModule], layouts: [ModuleLayout], unindexed: Set<ExactName>, schemaVersion: Int?
+    ) {
+        self.schemaVersion = schemaVersion
+        modules = layouts.map { layout in
+            var module = Module(name: layout.module.name)
+            guard let old = stored.named(layout.module.name) else {
+                module.isNew = true
+                module.added = layout.fields.map(\.name)
+                return module
+            }
+            module.fileVersion = old.version
+            for field in layout.fields {
+                guard let before = old.field(field.name) else {
+                    module.added.append(field.name)
+                    continue
+                }
+                guard before.storage != field.storage else { continue }
+                module.changed.append(
+                    ChangedField(
+                        name: field.name, from: before.storage.signature, to: field.storage.signature))
+            }
+            module.removed = old.fields.filter { layout.field($0.name) == nil }.map(\.name)
+            let isUnindexed = unindexed.contains(ExactName(layout.module.name))
+            module.changesIndexes = isUnindexed || Set(old.indexes) != Set(layout.indexes)
+            module.rebuildsFullText =
+                switch (old.text, layout.text) {
+                case (nil, nil): false
+                case (let old?, let new?): isUnindexed || !new.hasSameWords(as: old)
+                default: true
+                }
+            module.updatesCatalog = module.isEmpty && !StoredModule(layout).hasSameLayout(as: old)
+            return module
+        }.filter { !$0.isEmpty }.sorted { $0.name < $1.name }
+    }
+}
+#endif

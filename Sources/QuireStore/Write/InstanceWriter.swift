@@ -1,0 +1,52 @@
+#if SQLite
+import Foundation
+import QuireCore
+
+/// Writes instances of one module in HALO's form, inside a transaction.
+final class InstanceWriter {
+    private let layout: ModuleLayout
+    private let rows: RowWriter
+    private var refusing: InstanceParser
+    private var keepingAside: InstanceParser
+    private let connection: Connection
+    private let unknownValues: String
+
+    init(_ layout: ModuleLayout, _ connection: Connection, _ text: TextContext) throws {
+        let shape = RowShape(layout)
+        self.layout = layout
+        self.connection = connection
+        unknownValues =
+            "SELECT t.unmodelled FROM \(SQLite.quoted(layout.table)) AS m "
+            + "JOIN \(SQLite.quoted(layout.textTable)) AS t ON t.item = m.item WHERE m.id = ?"
+        rows = try RowWriter(shape, connection, TextFollower(layout, connection, text))
+        refusing = InstanceParser(shape, strictness: .refuses, requiresFields: false)
+        keepingAside = InstanceParser(shape, strictness: .keepsAside, requiresFields: false)
+    }
+
+    /// Writes one instance; see `StoreTransaction.upsert` for the parameters.
+    func write(
+        _ instance: some ContiguousBytes, onlyNewer: Bool, keepsUnfit: Bool, named: Set<ExactName>?
+    ) throws -> RowWriter.Outcome {
+        try instance.withUnsafeBytes { bytes in
+            keepsUnfit
+                ? try write(bytes, &keepingAside, onlyNewer, named)
+                : try write(bytes, &refusing, onlyNewer, named)
+        }
+    }
+
+    private func write(
+        _ bytes: UnsafeRawBufferPointer, _ parser: inout InstanceParser, _ onlyNewer: Bool,
+        _ named: Set<ExactName>?
+    ) throws -> RowWriter.Outcome {
+        do throws(InstanceFailure) {
+            try parser.parse(bytes)
+        } catch {
+            throw error.error(layout, id: parser.id, bytes: bytes)
+        }
+        if let named, let id = parser.id, let stored = try connection.text(unknownValues, [.text(id)]) {
+            parser.keepUnknownValues(stored, except: named)
+        }
+        return try rows.write(parser.row, onlyNewer: onlyNewer)
+    }
+}
+#endif
