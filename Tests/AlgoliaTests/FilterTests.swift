@@ -21,9 +21,11 @@ import TransportDoubles
 
     @Test(
         "Every operation on every field finds what the evaluator finds, in both forms of parameters and of filters",
-        arguments: [AlgoliaEngine.ParameterForm.formEncoded, .json],
-        [AlgoliaEngine.FilterForm.expression, .lists])
-    func leaves(_ parameters: AlgoliaEngine.ParameterForm, _ filters: AlgoliaEngine.FilterForm) async throws {
+        arguments: [AlgoliaSettings.ParameterForm.formEncoded, .json],
+        [AlgoliaSettings.FilterForm.expression, .lists])
+    func leaves(_ parameters: AlgoliaSettings.ParameterForm, _ filters: AlgoliaSettings.FilterForm)
+        async throws
+    {
         let loaded = try await LoadedService.filled { settings in
             settings.parameters = parameters
             settings.filters = filters

@@ -11,9 +11,9 @@ import TransportDoubles
     private static let empty = #"{"hits":[],"nbHits":0,"page":0,"nbPages":0,"hitsPerPage":20}"#
 
     private static func engine(
-        _ transport: ScriptedTransport, _ change: (inout AlgoliaEngine.Settings) -> Void = { _ in }
+        _ transport: ScriptedTransport, _ change: (inout AlgoliaSettings) -> Void = { _ in }
     ) -> AlgoliaEngine {
-        var settings = AlgoliaEngine.Settings()
+        var settings = AlgoliaSettings()
         change(&settings)
         return AlgoliaEngine(applicationID: "APP", apiKey: "key", settings: settings, transport: transport)
     }

@@ -156,8 +156,8 @@ import TransportDoubles
 
     @Test(
         "What a filter finds is removed, and nothing else",
-        arguments: [AlgoliaEngine.FilterForm.expression, .lists])
-    func deletion(_ form: AlgoliaEngine.FilterForm) async throws {
+        arguments: [AlgoliaSettings.FilterForm.expression, .lists])
+    func deletion(_ form: AlgoliaSettings.FilterForm) async throws {
         let loaded = try await LoadedService.filled { $0.filters = form }
         let request = things(
             .and([

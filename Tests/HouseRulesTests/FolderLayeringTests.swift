@@ -5,28 +5,19 @@ import Testing
     /// The groups of folders that still use each other in a cycle. A group may only lose folders.
     private static let known: [String: Set<Set<String>>] = [
         "Bookshop": [["Browsing", "Commands", "Loading", "Printing", "Queries", "Running", "Tour"]],
-        "QuireAlgolia": [["Answers", "Connection", "Filters", "QuireAlgolia", "Records", "Requests"]],
         "QuireCommand": [
             ["CheckStore", "Data", "Engines", "Import", "Load", "Modules", "Query", "QuireCommand", "Serve"]
         ],
         "QuireCore": [["Descriptors", "Facets", "Fields", "Filters", "JSON", "Models", "Queries", "Values"]],
         "QuireGenerator": [["Output", "QuireGenerator", "Rendering"]],
         "QuireHALO": [["Authorization", "Calls", "Identity", "QuireHALO", "Search"]],
-        "QuireOpenSearch": [
-            ["Connection", "Filters", "Layout", "QuireOpenSearch", "Searching", "Text"],
-            ["Preparing", "Writing"],
-        ],
         "QuireSchema": [["Diagnostics", "JSON", "Model"], ["Reading", "Rules"]],
-        "QuireSearch": [
-            ["History", "Suggestions"], ["Pacing", "Planning", "Session", "Sources", "Spelling"],
-        ],
         "QuireServer": [
             [
                 "Access", "Answering", "Checking", "Devices", "HTTP", "Modules", "QuireServer", "Routing",
                 "Searching", "Tokens",
             ]
         ],
-        "QuireTypesense": [["Collections", "Documents", "Filters", "QuireTypesense", "Search", "Writing"]],
     ]
 
     @Test("Folders of a target use each other in one direction, but for the known groups")

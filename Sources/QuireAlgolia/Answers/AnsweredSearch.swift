@@ -50,7 +50,8 @@ struct AnsweredSearch {
                 page: page + 1, limit: limit, offset: page * limit, totalItems: Self.total(search, items))
             if records.count == limit, Self.hasMore(items, (page + 1) * limit) {
                 nextCursor = ClusterCursor.cursor(
-                    of: search.request, engine: AlgoliaEngine.engineName, place: .integer(Int64(page + 1)))
+                    of: search.request, engine: AlgoliaConnection.engineName, place: .integer(Int64(page + 1))
+                )
             }
         case .after(_, let limit):
             let total = Self.total(search, whole ?? items)

@@ -36,29 +36,6 @@ struct FoundRecord: Sendable {
     }
 }
 
-/// What an instance that is put together from a record has.
-struct RecordForm: Sendable {
-    let index: RecordIndex
-    /// In the schema's order; `nil` means all, and unknown ones too.
-    private let fields: [IndexedField]?
-    private let shape: LocalizedShape?
-
-    init(_ index: RecordIndex, fields: [IndexedField]? = nil, shape: LocalizedShape? = nil) {
-        self.index = index
-        self.fields = fields?.sorted { $0.ordinal < $1.ordinal }
-        self.shape = shape
-    }
-
-    func assembler(size: Int) -> InstanceAssembler {
-        InstanceAssembler(
-            index.storedKeys, fields: fields, shape: shape, requiresTexts: true, size: size)
-    }
-
-    func following(_ assembler: InstanceAssembler) -> InstanceAssembler {
-        assembler.following(index.storedKeys, fields: fields, shape: shape)
-    }
-}
-
 extension [FoundRecord] {
     /// The instances of records.
     ///

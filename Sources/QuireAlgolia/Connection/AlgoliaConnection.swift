@@ -5,6 +5,9 @@ import QuireHTTP
 
 /// Carries calls to the hosts of one application: keys, hosts, deadline, errors.
 struct AlgoliaConnection: Sendable {
+    /// The engine's name in capabilities and errors.
+    static let engineName = "Algolia"
+
     private let applicationID: String
     private let apiKey: String
     private let reads: NodePool
@@ -13,7 +16,7 @@ struct AlgoliaConnection: Sendable {
     private let clock: TransportClock
 
     init(
-        applicationID: String, apiKey: String, settings: AlgoliaEngine.Settings, transport: any Transport,
+        applicationID: String, apiKey: String, settings: AlgoliaSettings, transport: any Transport,
         clock: TransportClock = .system
     ) {
         self.applicationID = applicationID
@@ -25,7 +28,7 @@ struct AlgoliaConnection: Sendable {
         writes = NodePool(hosts.writes, settings: Self.nodes(settings), transport: transport, clock: clock)
     }
 
-    private static func nodes(_ settings: AlgoliaEngine.Settings) -> NodeSettings {
+    private static func nodes(_ settings: AlgoliaSettings) -> NodeSettings {
         var nodes = NodeSettings(
             timeout: settings.timeout, attemptTimeout: settings.searchTimeout,
             writeAttemptTimeout: settings.writeTimeout, pause: settings.pause, writePatience: .zero)
@@ -81,7 +84,7 @@ struct AlgoliaConnection: Sendable {
             return
         }
         throw UnsupportedError(
-            engine: AlgoliaEngine.engineName, node: "the index \"\(name)\"",
+            engine: AlgoliaConnection.engineName, node: "the index \"\(name)\"",
             hint: "no index can have this name; set a prefix")
     }
 

@@ -6,7 +6,7 @@ extension AlgoliaEngine: BatchableEngine {
     ///
     /// The service answers to all of them or to none: one that it refuses is thrown.
     public func answers(to requests: [SearchRequest]) async throws -> [Result<EngineAnswer, any Error>] {
-        let searches = requests.map { request in Result { try CompiledSearch(request, self) } }
+        let searches = requests.map { request in Result { try compiled(request) } }
         var answered = try await pages(of: searches.compactMap { try? $0.get() }).makeIterator()
         return try searches.compactMap { search in
             switch search {

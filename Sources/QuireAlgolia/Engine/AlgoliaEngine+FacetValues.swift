@@ -35,7 +35,7 @@ extension AlgoliaEngine {
         _ = try request.module.facet(field)
         guard let indexed = index.module.value(field), indexed.comparison == .text else {
             throw UnsupportedError(
-                engine: Self.engineName, node: "a search among the values of \"\(field)\"",
+                engine: AlgoliaConnection.engineName, node: "a search among the values of \"\(field)\"",
                 hint: "it searches the values of texts alone")
         }
         var narrowed = request
@@ -43,7 +43,7 @@ extension AlgoliaEngine {
         narrowed.page = .all
         narrowed.facets = []
         narrowed.refinements.removeAll { $0.field.isSpelled(as: field) }
-        guard let items = try CompiledSearch(narrowed, self).items else { return [] }
+        guard let items = try compiled(narrowed).items else { return [] }
         var parameters = items.parameters
         for name in ["attributesToHighlight", "attributesToRetrieve", "attributesToSnippet", "hitsPerPage"] {
             parameters[name] = nil

@@ -24,10 +24,11 @@ extension AlgoliaEngine {
     ) async throws -> [AlgoliaHit] {
         var request = request
         request.facets = []
-        let search = try CompiledSearch(request, self)
+        let search = try compiled(request)
         guard !search.window.isEverything else {
             throw UnsupportedError(
-                engine: Self.engineName, node: "hits without a page", hint: "use .page(1, size: …)")
+                engine: AlgoliaConnection.engineName, node: "hits without a page",
+                hint: "use .page(1, size: …)")
         }
         guard var items = search.items else { return [] }
         let fields = search.index.module.values.filter { $0.descriptor.searchWeight != nil }

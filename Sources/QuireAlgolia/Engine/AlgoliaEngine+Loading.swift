@@ -48,7 +48,7 @@ extension AlgoliaEngine {
     /// - Returns: How many there were when it was asked for.
     @discardableResult
     public func delete(_ request: SearchRequest) async throws -> Int {
-        let search = try CompiledSearch(request.forAllItems, self)
+        let search = try compiled(request.forAllItems)
         guard let items = search.items else { return 0 }
         let deadline = connection.deadline()
         if request.text != nil { return try await deleteOneByOne(search, deadline) }

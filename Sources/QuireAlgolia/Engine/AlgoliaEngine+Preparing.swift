@@ -38,7 +38,7 @@ extension AlgoliaEngine: SearchCluster {
                 try await fill(index, into: index.name, filling, isNew: true, onProgress)
             case .other where !restarting:
                 throw CollectionError(
-                    .changed, engine: Self.engineName, collection: index.name,
+                    .changed, engine: AlgoliaConnection.engineName, collection: index.name,
                     facts: ["it was not made by this engine"])
             case let live:
                 try await replace(index, filling, isNew: live == nil, onProgress)

@@ -8,7 +8,7 @@ extension AlgoliaEngine: ContentEngine {
     public var capabilities: EngineCapabilities { Self.capabilities }
 
     private static let capabilities = EngineCapabilities(
-        name: engineName,
+        name: AlgoliaConnection.engineName,
         operations: [
             .equal, .notEqual, .in, .notIn, .greater, .greaterOrEqual, .less, .lessOrEqual, .between, .within,
             .notGreater, .notGreaterOrEqual, .notLess, .notLessOrEqual, .notBetween, .notWithin,
@@ -20,7 +20,7 @@ extension AlgoliaEngine: ContentEngine {
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
         // All are checked before the first is sent.
-        let searches = try requests.map { try CompiledSearch($0, self) }
+        let searches = try requests.map(compiled)
         let pages = try await pages(of: searches)
         return try zip(requests, pages).map { request, page in
             try page.response(reading: decoder, request.decoding)
@@ -28,13 +28,13 @@ extension AlgoliaEngine: ContentEngine {
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
-        let search = try CompiledSearch(request, self)
+        let search = try compiled(request)
         return try await pages(of: [search]).first?.checked().page ?? Data()
     }
 
     /// What would be sent, without the key.
     public func explain(_ request: SearchRequest) throws -> String {
-        let search = try CompiledSearch(request, self)
+        let search = try compiled(request)
         let queries = search.together
         var calls: [String] = []
         if search.window.isEverything, let items = search.items {

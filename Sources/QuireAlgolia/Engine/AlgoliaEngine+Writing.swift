@@ -12,7 +12,7 @@ extension AlgoliaEngine: WritableEngine {
     /// The service takes a batch whole or not at all. It has no conditional writes: who writes the same item between
     /// the reading and the writing is overwritten.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
-        try batch.check(for: Self.engineName)
+        try batch.check(for: AlgoliaConnection.engineName)
         let deadline = connection.deadline()
         var results: [WriteResult?] = Array(repeating: nil, count: batch.operations.count)
         let writing = InstanceWriting()

@@ -42,9 +42,7 @@ import QuireHTTP
 /// - A text comes back as it was stored, character for character; `userData` of the settings too.
 /// - `/operation` moves an index over another in one step, and `/task/{id}` says `published` once searches see the work.
 public struct AlgoliaEngine: Sendable {
-    static let engineName = "Algolia"
-
-    public let settings: Settings
+    public let settings: AlgoliaSettings
     let connection: AlgoliaConnection
     private let indexes = ModuleCache<RecordIndex>()
 
@@ -55,7 +53,7 @@ public struct AlgoliaEngine: Sendable {
     ///   - settings: The prefix of names, hosts, replicas, timeouts and text analysis.
     ///   - transport: The network, or a test's script.
     public init(
-        applicationID: String, apiKey: String, settings: Settings = Settings(),
+        applicationID: String, apiKey: String, settings: AlgoliaSettings = AlgoliaSettings(),
         transport: any Transport = URLSessionTransport()
     ) {
         self.init(
@@ -64,13 +62,19 @@ public struct AlgoliaEngine: Sendable {
     }
 
     init(
-        applicationID: String, apiKey: String, settings: Settings, transport: any Transport,
+        applicationID: String, apiKey: String, settings: AlgoliaSettings, transport: any Transport,
         clock: TransportClock
     ) {
         self.settings = settings
         connection = AlgoliaConnection(
             applicationID: applicationID, apiKey: apiKey, settings: settings, transport: transport,
             clock: clock)
+    }
+
+    /// Checks and compiles a request; sends nothing.
+    func compiled(_ request: SearchRequest) throws -> CompiledSearch {
+        try request.check(for: capabilities)
+        return try CompiledSearch(request, index(of: request.module), settings)
     }
 
     func index(of module: ModuleDescriptor) -> RecordIndex {

@@ -36,7 +36,7 @@ struct FilterClauses: Sendable, Hashable {
             + other.groups.reduce(0) { $0 + $1.count } * groups.count
         guard count <= Self.maximumGroups, tests <= Self.maximumTests else {
             throw UnsupportedError(
-                engine: AlgoliaEngine.engineName,
+                engine: AlgoliaConnection.engineName,
                 node: "an OR of ANDs that comes to \(count) groups of \(tests) tests",
                 hint: "it takes ANDs of ORs, at most \(Self.maximumGroups) groups; ask in several searches")
         }

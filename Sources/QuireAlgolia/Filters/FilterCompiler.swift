@@ -42,7 +42,8 @@ struct FilterCompiler {
     ) throws -> FilterClauses {
         let unsupported = { (hint: String) in
             UnsupportedError(
-                engine: AlgoliaEngine.engineName, node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
+                engine: AlgoliaConnection.engineName,
+                node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
                 hint: hint)
         }
         switch test {

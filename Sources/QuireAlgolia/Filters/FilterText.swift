@@ -17,7 +17,7 @@ struct FilterText: Sendable, Hashable {
         let count = clauses.groups.reduce(0) { $0 + $1.count }
         guard count <= FilterClauses.maximumTests else {
             throw UnsupportedError(
-                engine: AlgoliaEngine.engineName, node: "a filter of \(count) tests",
+                engine: AlgoliaConnection.engineName, node: "a filter of \(count) tests",
                 hint: "it takes \(FilterClauses.maximumTests); ask in several searches")
         }
         groups = try clauses.groups.map { tests in
@@ -39,7 +39,7 @@ struct FilterText: Sendable, Hashable {
         let numbers = names(tests.filter { $0.facet == nil })
         let facets = names(tests.filter { $0.numbers.isEmpty })
         return UnsupportedError(
-            engine: AlgoliaEngine.engineName,
+            engine: AlgoliaConnection.engineName,
             node: "an OR of an ordering of \(numbers) with a test of \(facets)",
             hint: "in an OR it takes orderings alone or equalities alone; ask in two searches")
     }

@@ -8,7 +8,7 @@ extension RecordIndex {
     ///
     /// Facets of users can be counted and searched, everything else that filters name can only be filtered by; words
     /// are searched by the weights of their fields; equals come in the order of their ids.
-    func settings(_ settings: AlgoliaEngine.Settings, hasReplicas: Bool = true) -> JSONValue {
+    func settings(_ settings: AlgoliaSettings, hasReplicas: Bool = true) -> JSONValue {
         var members: [JSONValue.Member] = common(settings)
         members.append(
             .init("ranking", texts(["typo", "words", "proximity", "attribute", "exact", "custom"])))
@@ -20,7 +20,7 @@ extension RecordIndex {
     }
 
     /// The same of a replica: its ranking is its order, whatever is searched.
-    func settings(of replica: AlgoliaReplica, _ settings: AlgoliaEngine.Settings) -> JSONValue {
+    func settings(of replica: AlgoliaReplica, _ settings: AlgoliaSettings) -> JSONValue {
         let keys = replica.sort.flatMap { key -> [String] in
             guard let field = module.field(key.property) else { return [] }
             return ranking(key, field)
@@ -29,7 +29,7 @@ extension RecordIndex {
             common(settings) + [.init("ranking", texts(keys + ["asc(\(RecordAttributes.order))"]))])
     }
 
-    private func common(_ settings: AlgoliaEngine.Settings) -> [JSONValue.Member] {
+    private func common(_ settings: AlgoliaSettings) -> [JSONValue.Member] {
         var members: [JSONValue.Member] = [
             .init("attributesForFaceting", texts(facetAttributes)),
             .init("numericAttributesForFiltering", texts(numericAttributes)),

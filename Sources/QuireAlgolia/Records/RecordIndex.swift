@@ -13,14 +13,14 @@ final class RecordIndex: Sendable {
     let orderedTexts: Set<Int>
     /// The replicas of this module.
     let replicas: [AlgoliaReplica]
-    let textForm: AlgoliaEngine.TextForm
+    let textForm: AlgoliaSettings.TextForm
     let analyzer: TextAnalyzer
     /// What a whole instance is put together from.
     let everything: [JSONValue]
     /// Where a record holds an instance.
     let storedKeys: StoredKeys
 
-    init(_ module: ModuleDescriptor, _ settings: AlgoliaEngine.Settings) {
+    init(_ module: ModuleDescriptor, _ settings: AlgoliaSettings) {
         let indexed = IndexedModule(module)
         self.module = indexed
         name = settings.prefix + module.name

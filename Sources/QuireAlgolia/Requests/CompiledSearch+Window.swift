@@ -6,12 +6,12 @@ import QuireEngine
 extension CompiledSearch {
     static func window(
         _ request: SearchRequest, _ order: InstanceOrder, isRelevance: Bool,
-        _ settings: AlgoliaEngine.Settings
+        _ settings: AlgoliaSettings
     ) throws -> Window {
         func slice(_ offset: Int, _ limit: Int) throws -> Window {
             guard offset <= settings.paginationLimit - limit else {
                 throw UnsupportedError(
-                    engine: AlgoliaEngine.engineName, node: "items \(offset) to \(offset + limit)",
+                    engine: AlgoliaConnection.engineName, node: "items \(offset) to \(offset + limit)",
                     hint:
                         "its pages reach \(settings.paginationLimit) items; use a cursor, or fetch everything"
                 )
@@ -27,7 +27,7 @@ extension CompiledSearch {
             let page = try cursor.map { try number(of: $0, request) } ?? 0
             guard page <= settings.paginationLimit / limit - 1 else {
                 throw UnsupportedError(
-                    engine: AlgoliaEngine.engineName, node: "page \(page + 1) of \(limit) by relevance",
+                    engine: AlgoliaConnection.engineName, node: "page \(page + 1) of \(limit) by relevance",
                     hint: "its pages reach \(settings.paginationLimit) items; fetch everything, or sort")
             }
             return .counted(page: page, limit: limit)
@@ -38,7 +38,7 @@ extension CompiledSearch {
 
     /// A cursor of an order by relevance, which has no place to go on from, holds the number of the next page.
     private static func number(of cursor: Cursor, _ request: SearchRequest) throws(QueryError) -> Int {
-        let place = try ClusterCursor.place(of: cursor, in: request, engine: AlgoliaEngine.engineName)
+        let place = try ClusterCursor.place(of: cursor, in: request, engine: AlgoliaConnection.engineName)
         guard case .integer(let number) = place, number > 0, number < 1 << 32 else {
             throw ClusterCursor.damaged(cursor, in: request)
         }

@@ -45,9 +45,12 @@ struct CompiledSearch: Sendable {
     var isRankedByRelevance: Bool { outcome?.ranking == .relevance && items?.parameters["queryType"] != nil }
 
     /// - Throws: `UnsupportedError` for what the service cannot say exactly, `QueryError` for what fits no module.
-    init(_ request: SearchRequest, _ engine: AlgoliaEngine) throws {
-        try request.check(for: engine.capabilities)
-        let index = engine.index(of: request.module)
+    ///
+    /// - Parameters:
+    ///   - request: Checked for the capabilities of the engine already.
+    ///   - index: The index of the request's module.
+    ///   - settings: The engine's settings.
+    init(_ request: SearchRequest, _ index: RecordIndex, _ settings: AlgoliaSettings) throws {
         self.request = request
         self.index = index
         var words: AnalyzedText?
@@ -65,12 +68,12 @@ struct CompiledSearch: Sendable {
                 ranking: request.sort.isEmpty ? .relevance : .sorted,
                 highlighter: TextHighlighter(words, index.analyzer))
         }
-        shape = LocalizedShape(request, locales: engine.settings.locales)
+        shape = LocalizedShape(request, locales: settings.locales)
         order = try InstanceOrder(
             request.sort, over: request.module.fields, module: request.module.name)
         shown = try Self.fields(request, index)
         window = try Self.window(
-            request, order, isRelevance: words != nil && request.sort.isEmpty, engine.settings)
+            request, order, isRelevance: words != nil && request.sort.isEmpty, settings)
         let keys = request.sort.compactMap { index.module.field($0.property) }
         fetched = shown.map { shown in shown + keys.filter { !$0.isMetadata && !shown.contains($0) } }
 
@@ -81,12 +84,12 @@ struct CompiledSearch: Sendable {
         } else {
             base["enableRules"] = .boolean(false)
         }
-        let form = engine.settings.filters
+        let form = settings.filters
         let compiler = FilterCompiler(index: index)
         let common = try compiler.common(request)
         let filtered = try common.and(compiler.values(request))
         let (main, isSplit) = try Self.placed(filtered, window, request, compiler)
-        let indexName = try Self.indexName(request, index, window, engine.settings)
+        let indexName = try Self.indexName(request, index, window, settings)
 
         // The facets that the refinements of their own field narrow not.
         var apart: [Int: Query] = [:]
@@ -151,7 +154,7 @@ struct CompiledSearch: Sendable {
 
     /// The index whose order is asked for.
     private static func indexName(
-        _ request: SearchRequest, _ index: RecordIndex, _ window: Window, _ settings: AlgoliaEngine.Settings
+        _ request: SearchRequest, _ index: RecordIndex, _ window: Window, _ settings: AlgoliaSettings
     ) throws -> String {
         // Everything is put in order here.
         if request.sort.isEmpty || window.isEverything { return index.name }
@@ -160,7 +163,7 @@ struct CompiledSearch: Sendable {
         }
         let names = request.sort.map { "\"\($0.property.nameAndPlace.name)\" \($0.order.rawValue)" }
         throw UnsupportedError(
-            engine: AlgoliaEngine.engineName, node: "sort by \(names.joined(separator: ", "))",
+            engine: AlgoliaConnection.engineName, node: "sort by \(names.joined(separator: ", "))",
             hint:
                 "it has an order only as an index of its own; name an AlgoliaReplica of this sort in the settings, "
                 + "or fetch everything in one page")
@@ -240,7 +243,7 @@ extension FilterCompiler {
 }
 
 extension SearchParameters {
-    fileprivate mutating func set(_ filter: FilterText, as form: AlgoliaEngine.FilterForm) {
+    fileprivate mutating func set(_ filter: FilterText, as form: AlgoliaSettings.FilterForm) {
         guard !filter.isEmpty else { return }
         switch form {
         case .expression: self["filters"] = .string(filter.expression)

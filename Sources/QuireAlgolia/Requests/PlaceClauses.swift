@@ -23,7 +23,7 @@ extension FilterCompiler {
             guard let field = index.module.field(key.property) else { return nil }
             guard field.hasNumbers else {
                 throw UnsupportedError(
-                    engine: AlgoliaEngine.engineName,
+                    engine: AlgoliaConnection.engineName,
                     node: "a cursor in the order of \"\(field.descriptor.name)\"",
                     hint: "it compares numbers and dates only; use .page(1, size: …), or fetch everything")
             }
@@ -82,7 +82,7 @@ extension FilterCompiler {
     private func text(of number: Double, _ field: IndexedField) throws -> String {
         guard let text = RecordNumber.text(of: number) else {
             throw UnsupportedError(
-                engine: AlgoliaEngine.engineName,
+                engine: AlgoliaConnection.engineName,
                 node: "a cursor at \(number) of \"\(field.descriptor.name)\"",
                 hint: "it takes numbers in plain digits; use .page(1, size: …), or fetch everything")
         }

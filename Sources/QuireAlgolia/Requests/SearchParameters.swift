@@ -23,7 +23,7 @@ struct SearchParameters: Sendable, Hashable {
     }
 
     /// Writes the members of the object that carries the search: `"params":"…"`, or each parameter.
-    func write(to json: inout JSONWriter, as form: AlgoliaEngine.ParameterForm) {
+    func write(to json: inout JSONWriter, as form: AlgoliaSettings.ParameterForm) {
         switch form {
         case .formEncoded:
             json.key("params")

@@ -28,9 +28,9 @@ package enum HiddenTypes {
     private static let quire = names(
         """
         AbsenceOperand AdaptivePacing AlgoliaAnswerError AlgoliaEngine AlgoliaError AlgoliaFacetValue
-        AlgoliaHighlight AlgoliaHit AlgoliaHosts AlgoliaRanking AlgoliaReplica AllowsBetween AllowsContains
-        AllowsEqual AllowsFacet AllowsGreater AllowsGreaterOrEqual AllowsHasPrefix AllowsHasSuffix AllowsIn
-        AllowsLess AllowsLessOrEqual AllowsLike AllowsNear AllowsNotEqual AllowsNotIn AllowsSearch AllowsSort
+        AlgoliaHighlight AlgoliaHit AlgoliaHosts AlgoliaRanking AlgoliaReplica AlgoliaSettings AllowsBetween
+        AllowsContains AllowsEqual AllowsFacet AllowsGreater AllowsGreaterOrEqual AllowsHasPrefix AllowsHasSuffix
+        AllowsIn AllowsLess AllowsLessOrEqual AllowsLike AllowsNear AllowsNotEqual AllowsNotIn AllowsSearch AllowsSort
         AllowsWithin AnyContent AnyOperators AuthorizationError AuthorizationMiddleware AuthorizationProvider
         BatchEntry BatchOutcome BatchResult BatchableEngine BatchedEngine BearerToken BooleanOperators
         CacheableEngine CachedResponse ChangeProvider ChangeReporter ChangeRequest ChangeSet ChangedInstance

@@ -5,6 +5,9 @@ import QuireHTTP
 
 /// Carries calls to the nodes of one cluster: credentials, reading of the answer, errors.
 struct ClusterConnection: Sendable {
+    /// The engine's name in capabilities and errors.
+    static let engineName = "OpenSearch"
+
     let pool: NodePool
     let credentials: OpenSearchCredentials
 
@@ -86,7 +89,7 @@ struct ClusterConnection: Sendable {
         let error = json?["error"]
         if error?["type"]?.string == "index_not_found_exception" {
             return CollectionError(
-                .missing, engine: OpenSearchEngine.name,
+                .missing, engine: ClusterConnection.engineName,
                 collection: error?["index"]?.string ?? error?["resource.id"]?.string ?? "its name")
         }
         return OpenSearchError(json, status: status, action, hiding: credentials.secrets)

@@ -4,7 +4,7 @@ import QuireEngine
 extension OpenSearchEngine: BatchableEngine {
     /// Runs requests over any modules: up to a hundred searches in one call of `/_msearch`.
     public func answers(to requests: [SearchRequest]) async throws -> [Result<EngineAnswer, any Error>] {
-        let searches = requests.map { request in Result { try CompiledSearch(request, self) } }
+        let searches = requests.map { request in Result { try compiled(request) } }
         let sent = searches.compactMap { try? $0.get() }
         var answered = try await runner.results(of: sent).makeIterator()
         return searches.compactMap { search in

@@ -57,10 +57,9 @@ public struct OpenSearchEngine: ContentEngine {
     /// What happens to the nodes from now on: failures, pauses, returns.
     public func nodeEvents() -> AsyncStream<NodeEvent> { connection.pool.events() }
 
-    static let name = "OpenSearch"
-
     static let capabilities = EngineCapabilities(
-        name: name, operations: Set(FilterOperation.allCases).subtracting([.near, .notNear]),
+        name: ClusterConnection.engineName,
+        operations: Set(FilterOperation.allCases).subtracting([.near, .notNear]),
         sortsByValue: true, placesNulls: true, cursors: true, countsTotal: true, fullText: true, facets: true,
         includes: false, maximumPageSize: IndexLimits.window)
 
@@ -68,7 +67,7 @@ public struct OpenSearchEngine: ContentEngine {
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
         // All are checked before the first is sent.
-        let searches = try requests.map { try CompiledSearch($0, self) }
+        let searches = try requests.map(compiled)
         let pages = try await runner.pages(of: searches)
         return try zip(requests, pages).map { request, page in
             try page.response(reading: decoder, request.decoding)
@@ -76,13 +75,13 @@ public struct OpenSearchEngine: ContentEngine {
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
-        let pages = try await runner.pages(of: [try CompiledSearch(request, self)])
+        let pages = try await runner.pages(of: [try compiled(request)])
         return pages.first?.page ?? Data()
     }
 
     /// The call that would be sent, with its body. Words that tolerate typos are looked up before.
     public func explain(_ request: SearchRequest) throws -> String {
-        let search = try CompiledSearch(request, self)
+        let search = try compiled(request)
         if search.findsNothing { return "Nothing is sent: no item can meet the query." }
         let call = SearchRunner.call(search, search.body())
         return "\(call.method.rawValue) \(call.path)\n\n\(PrettyJSON.text(search.body().data))"
@@ -91,6 +90,12 @@ public struct OpenSearchEngine: ContentEngine {
     var runner: SearchRunner {
         SearchRunner(
             connection: connection, schemas: SchemaCheck(connection: connection, seen: seenIndices))
+    }
+
+    /// Checks and compiles a request; sends nothing.
+    func compiled(_ request: SearchRequest) throws -> CompiledSearch {
+        try request.check(for: Self.capabilities)
+        return try CompiledSearch(request, layout(of: request.module), settings)
     }
 
     /// - Throws: `UnsupportedError` where the prefix or the module's name make no name of an index.

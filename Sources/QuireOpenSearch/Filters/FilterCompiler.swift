@@ -43,7 +43,7 @@ struct FilterCompiler {
         case .paths(let field, let paths, let isNegated):
             guard !paths.contains(where: TextKey.isLong) else {
                 throw UnsupportedError(
-                    engine: OpenSearchEngine.name, node: "a path of \"\(field.descriptor.name)\"",
+                    engine: ClusterConnection.engineName, node: "a path of \"\(field.descriptor.name)\"",
                     hint: "choose a path of at most \(TextKey.limit) bytes")
             }
             let clause = Clause.terms(
@@ -61,7 +61,7 @@ struct FilterCompiler {
     private func checkCount(_ ids: [String], _ part: String) throws(UnsupportedError) {
         guard ids.count <= IndexLimits.terms else {
             throw UnsupportedError(
-                engine: OpenSearchEngine.name, node: "\(ids.count) ids in \(part)",
+                engine: ClusterConnection.engineName, node: "\(ids.count) ids in \(part)",
                 hint: IndexLimits.termsHint)
         }
     }

@@ -29,7 +29,7 @@ struct LeafCompiler {
     private func name(_ shadow: Shadow) -> String { field.name(of: shadow) }
 
     private func refused(_ hint: String) -> UnsupportedError {
-        UnsupportedError(engine: OpenSearchEngine.name, node: node, hint: hint)
+        UnsupportedError(engine: ClusterConnection.engineName, node: node, hint: hint)
     }
 
     // MARK: - Texts

@@ -22,7 +22,7 @@ struct IndexAdministration {
     /// - Throws: `CollectionError` where there is none, or where it was made for another schema.
     func liveIndex(of names: IndexNames) async throws -> String {
         guard let index = try await indices(behind: names.alias).first else {
-            throw CollectionError(.missing, engine: OpenSearchEngine.name, collection: names.alias)
+            throw CollectionError(.missing, engine: ClusterConnection.engineName, collection: names.alias)
         }
         guard names.fits(index) else { throw names.otherSchema(index) }
         return index

@@ -23,14 +23,14 @@ struct IndexNames: Sendable, Hashable {
         guard prefix.utf8.allSatisfy({ Self.isPlain($0) || "-_.".utf8.contains($0) }), Self.isPlain(first)
         else {
             throw UnsupportedError(
-                engine: OpenSearchEngine.name, node: "the prefix \"\(prefix)\"",
+                engine: ClusterConnection.engineName, node: "the prefix \"\(prefix)\"",
                 hint: "use a to z, 0 to 9, \"-\", \"_\" and \".\", a letter or a digit first")
         }
         alias = prefix + Self.encoded(module.name, atStart: prefix.isEmpty)
         base = "\(alias)-\(Self.signature(module, settings))"
         guard alias.utf8.count <= 200 else {
             throw UnsupportedError(
-                engine: OpenSearchEngine.name, node: "the index of \"\(module.name)\"",
+                engine: ClusterConnection.engineName, node: "the index of \"\(module.name)\"",
                 hint: "its name would be longer than a server takes; use a shorter prefix")
         }
     }
@@ -51,7 +51,7 @@ struct IndexNames: Sendable, Hashable {
     /// - Parameter fields: Those that it does not have, where they are known.
     func otherSchema(_ index: String, lacking fields: String? = nil) -> CollectionError {
         CollectionError(
-            .otherSchema, engine: OpenSearchEngine.name, collection: index,
+            .otherSchema, engine: ClusterConnection.engineName, collection: index,
             facts: ["here the index would be \(base)"] + (fields.map { ["it lacks \($0)"] } ?? []))
     }
 

@@ -89,30 +89,6 @@ struct IndexCopy {
     }
 }
 
-/// A document as a walk meets it.
-struct WalkedDocument {
-    let id: String
-    let sequence: Int
-    let term: Int
-    let instance: StoredInstance?
-    /// Of a copy: the version of its original.
-    let copiedVersion: String?
-
-    /// What tells the document from what it was before.
-    var version: String { "\(term).\(sequence)" }
-
-    init?(_ hit: JSONValue) {
-        guard let id = hit["_id"]?.string, let sequence = hit["_seq_no"]?.int,
-            let term = hit["_primary_term"]?.int
-        else { return nil }
-        self.id = id
-        self.sequence = sequence
-        self.term = term
-        instance = StoredInstance(hit["_source"])
-        copiedVersion = hit["_source"]?[LayoutField.stored]?["from"]?.string
-    }
-}
-
 /// All documents of an index in the order of their ids, batch by batch.
 struct DocumentWalk {
     let connection: ClusterConnection

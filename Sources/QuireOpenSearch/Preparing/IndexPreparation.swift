@@ -100,13 +100,14 @@ struct IndexPreparation {
         if try await administration.create(name, for: module) { return name }
         guard isRestarting else {
             throw CollectionError(
-                .unfinished, engine: OpenSearchEngine.name, collection: name, facts: ["no alias points at it"]
+                .unfinished, engine: ClusterConnection.engineName, collection: name,
+                facts: ["no alias points at it"]
             )
         }
         try await administration.remove(name)
         guard try await administration.create(name, for: module) else {
             throw CollectionError(
-                .unfinished, engine: OpenSearchEngine.name, collection: name,
+                .unfinished, engine: ClusterConnection.engineName, collection: name,
                 facts: ["another process made it again"])
         }
         return name
@@ -118,7 +119,7 @@ struct IndexPreparation {
     }
 
     private func changed(_ index: String, _ facts: [String]) -> CollectionError {
-        CollectionError(.changed, engine: OpenSearchEngine.name, collection: index, facts: facts)
+        CollectionError(.changed, engine: ClusterConnection.engineName, collection: index, facts: facts)
     }
 
     private func report(_ stored: Int, of total: Int? = nil) {

@@ -33,14 +33,18 @@ struct CompiledSearch {
     var alias: String { names.alias }
 
     /// - Throws: `UnsupportedError`, `QueryError`.
-    init(_ request: SearchRequest, _ engine: OpenSearchEngine) throws {
-        let settings = engine.settings
-        try request.check(for: OpenSearchEngine.capabilities)
-        layout = try engine.layout(of: request.module)
+    ///
+    /// - Parameters:
+    ///   - request: Checked for the capabilities of the engine already.
+    ///   - layout: The layout of the request's module.
+    ///   - settings: The engine's settings.
+    init(_ request: SearchRequest, _ layout: IndexLayout, _ settings: OpenSearchSettings) throws {
+        self.layout = layout
         search = try IndexedSearch(request, of: layout.module, analyzer: settings.analyzer)
         if let path = request.include.first {
             throw UnsupportedError(
-                engine: OpenSearchEngine.name, node: "include \"\(path.fields.joined(separator: "."))\"",
+                engine: ClusterConnection.engineName,
+                node: "include \"\(path.fields.joined(separator: "."))\"",
                 hint: "ask through ContentClient, which fetches related items in batches")
         }
         analyzer = settings.analyzer
@@ -190,7 +194,7 @@ struct CompiledSearch {
             let (end, overflow) = offset.addingReportingOverflow(limit)
             guard !overflow, end <= IndexLimits.window else {
                 throw UnsupportedError(
-                    engine: OpenSearchEngine.name, node: "items \(offset) to \(overflow ? .max : end)",
+                    engine: ClusterConnection.engineName, node: "items \(offset) to \(overflow ? .max : end)",
                     hint: "it pages through the first \(IndexLimits.window) items only; go on with cursors: "
                         + ".cursor(page.nextCursor, limit: …), or content.all(query)")
             }
@@ -204,10 +208,10 @@ struct CompiledSearch {
         case .cursor(let cursor?, let limit):
             guard limit <= IndexLimits.window else {
                 throw UnsupportedError(
-                    engine: OpenSearchEngine.name, node: "a page of \(limit)",
+                    engine: ClusterConnection.engineName, node: "a page of \(limit)",
                     hint: "its largest page is \(IndexLimits.window)")
             }
-            let token = try ClusterCursor.place(of: cursor, in: request, engine: OpenSearchEngine.name)
+            let token = try ClusterCursor.place(of: cursor, in: request, engine: ClusterConnection.engineName)
             guard let place = token["after"], let offset = token["offset"]?.int, offset >= 0,
                 order.holds(place)
             else { throw ClusterCursor.damaged(cursor, in: request) }
@@ -220,13 +224,13 @@ struct CompiledSearch {
         let clause = Clause.all([everyFilter, textClause]).simplified
         guard clause.count <= IndexLimits.clauses else {
             throw UnsupportedError(
-                engine: OpenSearchEngine.name, node: "a search of \(clause.count) conditions",
+                engine: ClusterConnection.engineName, node: "a search of \(clause.count) conditions",
                 hint: "it takes \(IndexLimits.clauses); list values with in, or ask in several searches")
         }
         // One level for the group that full text and filter stand in, one for a facet's.
         guard clause.depth + 2 <= IndexLimits.depth else {
             throw UnsupportedError(
-                engine: OpenSearchEngine.name, node: "groups in groups, \(clause.depth) levels deep",
+                engine: ClusterConnection.engineName, node: "groups in groups, \(clause.depth) levels deep",
                 hint: "it takes \(IndexLimits.depth - 2) levels; write the filter flatter")
         }
     }

@@ -204,7 +204,7 @@ struct SearchRunner {
             ClusterPage(instances, info, isWhole: isWhole),
             nextCursor: next?.place.map { place in
                 ClusterCursor.cursor(
-                    of: request, engine: OpenSearchEngine.name,
+                    of: request, engine: ClusterConnection.engineName,
                     place: .of(["after": place, "offset": .count(end)]))
             },
             text: search.outcome, facets: facets)

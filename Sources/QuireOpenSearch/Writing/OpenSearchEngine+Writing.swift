@@ -32,7 +32,7 @@ extension OpenSearchEngine: WritableEngine {
     /// - Throws: `UnsupportedError`, `QueryError` before any I/O; `OpenSearchError`.
     @discardableResult
     public func delete(_ request: SearchRequest) async throws -> Int {
-        var search = try CompiledSearch(request.forAllItems, self)
+        var search = try compiled(request.forAllItems)
         if search.findsNothing { return 0 }
         _ = try await administration.liveIndex(of: search.layout.names)
         if search.wantsCorrections {

@@ -21,7 +21,7 @@ struct WriteRunner {
     private let isOneRequest: Bool
 
     init(_ batch: WriteBatch, _ connection: ClusterConnection, _ settings: OpenSearchSettings) throws {
-        try batch.check(for: OpenSearchEngine.name)
+        try batch.check(for: ClusterConnection.engineName)
         self.connection = connection
         self.settings = settings
         self.batch = batch

@@ -45,7 +45,7 @@ struct LiveCollection: Sendable {
             name = now
         }
         throw CollectionError(
-            .unfinished, engine: FilterCompiler.engine, collection: alias,
+            .unfinished, engine: TypesenseConnection.engineName, collection: alias,
             facts: ["it is replaced again and again"])
     }
 
@@ -58,6 +58,6 @@ struct LiveCollection: Sendable {
     }
 
     private var missing: CollectionError {
-        CollectionError(.missing, engine: FilterCompiler.engine, collection: alias)
+        CollectionError(.missing, engine: TypesenseConnection.engineName, collection: alias)
     }
 }

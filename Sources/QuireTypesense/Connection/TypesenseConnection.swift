@@ -5,6 +5,9 @@ import QuireHTTP
 
 /// Carries calls to a cluster: nodes, API key, errors. Everything goes through it.
 struct TypesenseConnection: Sendable {
+    /// The engine's name in capabilities and errors.
+    static let engineName = "Typesense"
+
     let pool: NodePool
     private let apiKey: String
     /// So that an error never repeats it.
@@ -55,7 +58,7 @@ struct TypesenseConnection: Sendable {
         do {
             return try await send(call, what)
         } catch let error as TypesenseError where error.status == 404 {
-            throw CollectionError(.missing, engine: FilterCompiler.engine, collection: collection)
+            throw CollectionError(.missing, engine: TypesenseConnection.engineName, collection: collection)
         }
     }
 

@@ -65,12 +65,12 @@ extension TypesenseEngine: SearchCluster {
         }
         guard isPlain else {
             throw UnsupportedError(
-                engine: FilterCompiler.engine, node: "the prefix \"\(settings.prefix)\"",
+                engine: TypesenseConnection.engineName, node: "the prefix \"\(settings.prefix)\"",
                 hint: "use ASCII letters, digits, _ and -")
         }
         guard (1...10_000).contains(settings.batchSize) else {
             throw UnsupportedError(
-                engine: FilterCompiler.engine, node: "batches of \(settings.batchSize)",
+                engine: TypesenseConnection.engineName, node: "batches of \(settings.batchSize)",
                 hint: "use 1 to 10,000")
         }
     }
@@ -87,7 +87,8 @@ extension TypesenseEngine: SearchCluster {
                 if differences.isEmpty { return }
                 guard restarting else {
                     throw CollectionError(
-                        .changed, engine: FilterCompiler.engine, collection: live, facts: differences)
+                        .changed, engine: TypesenseConnection.engineName, collection: live, facts: differences
+                    )
                 }
             }
         } else {
@@ -97,13 +98,13 @@ extension TypesenseEngine: SearchCluster {
         if !(try await places.create(layout, named: name)) {
             guard restarting else {
                 throw CollectionError(
-                    .unfinished, engine: FilterCompiler.engine, collection: name,
+                    .unfinished, engine: TypesenseConnection.engineName, collection: name,
                     facts: ["no alias points at it"])
             }
             try await places.remove(name)
             guard try await places.create(layout, named: name) else {
                 throw CollectionError(
-                    .unfinished, engine: FilterCompiler.engine, collection: name,
+                    .unfinished, engine: TypesenseConnection.engineName, collection: name,
                     facts: ["another process made it again"])
             }
         }

@@ -11,7 +11,7 @@ extension TypesenseEngine: WritableEngine {
     /// conditional writes: writers of one engine wait for each other, but of two engines that change one item in the
     /// same moment, the later one wins. Two that create one item are told apart: the second gets `exists`.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
-        try batch.check(for: FilterCompiler.engine)
+        try batch.check(for: TypesenseConnection.engineName)
         var positions: [(module: ModuleDescriptor, positions: [Int])] = []
         for position in batch.order {
             let module = batch.operations[position].module

@@ -45,7 +45,7 @@ public struct TypesenseEngine: ContentEngine {
     public var capabilities: EngineCapabilities { Self.capabilities }
 
     static let capabilities = EngineCapabilities(
-        name: FilterCompiler.engine, operations: Set(FilterOperation.allCases), sortsByValue: true,
+        name: TypesenseConnection.engineName, operations: Set(FilterOperation.allCases), sortsByValue: true,
         placesNulls: true, cursors: true, countsTotal: true, fullText: true, facets: true, includes: false)
 
     // MARK: - ContentEngine
@@ -159,7 +159,7 @@ public struct TypesenseEngine: ContentEngine {
         let instances = run.documents.compactMap(\.instance)
         let info = plan.pageInfo(total: plan.request.countsTotal ? run.total : nil, count: instances.count)
         let cursor = run.next.map {
-            ClusterCursor.cursor(of: plan.request, engine: FilterCompiler.engine, place: $0.json)
+            ClusterCursor.cursor(of: plan.request, engine: TypesenseConnection.engineName, place: $0.json)
         }
         return EngineAnswer(
             ClusterPage(instances, info, isWhole: plan.request.page == .all),

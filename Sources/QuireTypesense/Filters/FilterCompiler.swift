@@ -4,7 +4,6 @@ import QuireEngine
 
 /// Compiles checked filters to `filter_by`: each exactly, or not at all.
 enum FilterCompiler {
-    static let engine = "Typesense"
     static let fallbackHint = "or let the rest be filtered here with .fallback(.clientSide(maxScanned:))"
 
     static func text(_ filter: IndexedFilter) throws(UnsupportedError) -> FilterText {
@@ -185,6 +184,7 @@ enum FilterCompiler {
 
     static func unsupported(_ leaf: Filter.Leaf, _ hint: String) -> UnsupportedError {
         UnsupportedError(
-            engine: engine, node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"", hint: hint)
+            engine: TypesenseConnection.engineName,
+            node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"", hint: hint)
     }
 }

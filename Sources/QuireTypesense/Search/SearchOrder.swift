@@ -54,7 +54,7 @@ struct SearchOrder: Sendable {
             }
             if sort.field.comparison == .text, !sort.field.isSortableText {
                 throw UnsupportedError(
-                    engine: FilterCompiler.engine, node: "sort by \"\(sort.field.descriptor.name)\"",
+                    engine: TypesenseConnection.engineName, node: "sort by \"\(sort.field.descriptor.name)\"",
                     hint: "the text is not kept sorted there; mark the field \"sortable\" in the schema")
             }
             keys.append(
@@ -76,7 +76,7 @@ struct SearchOrder: Sendable {
 
     private static func tooManyKeys(_ count: Int) -> UnsupportedError {
         UnsupportedError(
-            engine: FilterCompiler.engine, node: "a sort by \(count) keys",
+            engine: TypesenseConnection.engineName, node: "a sort by \(count) keys",
             hint: "it sorts by two, and then by the id; leave out the others")
     }
 

@@ -62,7 +62,7 @@ struct SearchPlan: Sendable {
             text = try TextPlan(words, in: search.searchedFields, indexesPrefixes: settings.indexesPrefixes)
             if request.text?.toleratesTypos == true {
                 throw UnsupportedError(
-                    engine: FilterCompiler.engine, node: "search with typos",
+                    engine: TypesenseConnection.engineName, node: "search with typos",
                     hint: "what it takes for a typo is its own; leave .toleratingTypos() out")
             }
         }
@@ -74,7 +74,7 @@ struct SearchPlan: Sendable {
             let filter = FilterText.and(parts + refined.filter { $0.field != field }.map(\.filter))
             guard filter.tokens <= FilterText.mostTokens else {
                 throw UnsupportedError(
-                    engine: FilterCompiler.engine, node: "a filter of \(filter.tokens) parts",
+                    engine: TypesenseConnection.engineName, node: "a filter of \(filter.tokens) parts",
                     hint:
                         "it takes \(FilterText.mostTokens) tests, signs and parentheses; use .in for long lists of "
                         + "values, or ask in several queries")
@@ -97,7 +97,8 @@ struct SearchPlan: Sendable {
         case .offset(let offset, let limit): window = .slice(offset: offset, limit: limit)
         case .cursor(nil, let limit): window = .after(nil, limit: limit)
         case .cursor(let cursor?, let limit):
-            let place = try ClusterCursor.place(of: cursor, in: request, engine: FilterCompiler.engine)
+            let place = try ClusterCursor.place(
+                of: cursor, in: request, engine: TypesenseConnection.engineName)
             guard let mark = SearchMark(place, in: order) else {
                 throw ClusterCursor.damaged(cursor, in: request)
             }

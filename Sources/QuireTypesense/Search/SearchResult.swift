@@ -20,7 +20,7 @@ struct SearchResult: Sendable {
                 // What it does not find is the collection itself, or one of its fields.
                 let isMissing = message == "Not found."
                 throw CollectionError(
-                    isMissing ? .missing : .otherSchema, engine: FilterCompiler.engine,
+                    isMissing ? .missing : .otherSchema, engine: TypesenseConnection.engineName,
                     collection: plan.layout.alias, facts: isMissing ? [] : [message])
             }
             throw TypesenseError(status: code, message: message, call: "search \(module)")

@@ -119,7 +119,7 @@ struct TextPlan: Sendable {
         case .whole:
             hint = "a phrase stands alone, or beside words that all have to be there; use words instead"
         }
-        return UnsupportedError(engine: FilterCompiler.engine, node: "search(\(term))", hint: hint)
+        return UnsupportedError(engine: TypesenseConnection.engineName, node: "search(\(term))", hint: hint)
     }
 }
 

@@ -8,12 +8,12 @@ import QuireCluster
 final class LoadedService: Sendable {
     let service = SearchService()
     let server: LoopbackServer
-    let settings: AlgoliaEngine.Settings
+    let settings: AlgoliaSettings
 
-    init(_ change: (inout AlgoliaEngine.Settings) -> Void = { _ in }) throws {
+    init(_ change: (inout AlgoliaSettings) -> Void = { _ in }) throws {
         let service = service
         server = try LoopbackServer(records: false) { service.respond($0) }
-        var settings = AlgoliaEngine.Settings(
+        var settings = AlgoliaSettings(
             prefix: "test_",
             replicas: Things.replicas.map { AlgoliaReplica($0.name, of: "things", sort: $0.sort) },
             hosts: AlgoliaHosts(reads: [server.url], writes: [server.url]))
@@ -30,7 +30,7 @@ final class LoadedService: Sendable {
     /// Settings and records as the engine writes them.
     static func filled(
         _ instances: [JSONValue] = Things.instances,
-        _ change: (inout AlgoliaEngine.Settings) -> Void = { _ in }
+        _ change: (inout AlgoliaSettings) -> Void = { _ in }
     ) async throws -> LoadedService {
         let loaded = try LoadedService(change)
         try await loaded.engine.prepare([Things.descriptor])

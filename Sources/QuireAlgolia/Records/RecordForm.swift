@@ -1,0 +1,25 @@
+import QuireCluster
+import QuireCore
+
+/// The fields that an instance has when it is read from a record.
+struct RecordForm: Sendable {
+    let index: RecordIndex
+    /// In the schema's order; `nil` means all, and unknown ones too.
+    private let fields: [IndexedField]?
+    private let shape: LocalizedShape?
+
+    init(_ index: RecordIndex, fields: [IndexedField]? = nil, shape: LocalizedShape? = nil) {
+        self.index = index
+        self.fields = fields?.sorted { $0.ordinal < $1.ordinal }
+        self.shape = shape
+    }
+
+    func assembler(size: Int) -> InstanceAssembler {
+        InstanceAssembler(
+            index.storedKeys, fields: fields, shape: shape, requiresTexts: true, size: size)
+    }
+
+    func following(_ assembler: InstanceAssembler) -> InstanceAssembler {
+        assembler.following(index.storedKeys, fields: fields, shape: shape)
+    }
+}
