@@ -89,7 +89,7 @@ struct StoreRemedyTests {
 
         #expect(
             await failure { _ = try await Store(.file(folder.path), modules: modules) }
-                == "Could not open the store (\(folder.path)): the path is a folder's. "
+                == "Could not open the store (\(folder.path)): the path is a folder. "
                 + "Give the path of a file, which may be one inside that folder.")
         #expect(
             await failure { _ = try await Store(.file(file), modules: modules, options: readOnly) }

@@ -54,7 +54,7 @@ struct LoadingTests {
     func unfit() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         var options = LoadOptions()
-        options.keepsUnfitValues = true
+        options.keepsIncompatibleValues = true
         let summary = try await store.load(
             Books.descriptor, [#"{"id":"1","values":{"title":"A","age":"old","tags":["a",1,null,"b"]}}"#],
             options: options)

@@ -33,7 +33,8 @@ extension OpenSearchEngine: InstanceLoading {
     private func check(_ index: String, _ module: ModuleDescriptor) async throws {
         let differences = try await administration.differences(of: index, from: module)
         guard differences.isEmpty else {
-            throw CollectionError(.changed, engine: Self.name, collection: index, facts: differences)
+            throw CollectionError(
+                .changed, engine: ClusterConnection.engineName, collection: index, facts: differences)
         }
     }
 
@@ -42,7 +43,8 @@ extension OpenSearchEngine: InstanceLoading {
     ) async throws -> [WriteFailure?] {
         guard try await administration.identity(of: place.name) == place.identity else {
             throw CollectionError(
-                .missing, engine: Self.name, collection: place.name, facts: ["it is another one now"])
+                .missing, engine: ClusterConnection.engineName, collection: place.name,
+                facts: ["it is another one now"])
         }
         return try await store(
             instances, behind: IndexNames.writer(of: place.name), of: module, refresh: .later)

@@ -30,7 +30,7 @@ extension OpenSearchEngine {
                 continue
             }
         }
-        throw CollectionError(.missing, engine: Self.name, collection: names.alias)
+        throw CollectionError(.missing, engine: ClusterConnection.engineName, collection: names.alias)
     }
 
     func store(
@@ -57,7 +57,7 @@ extension OpenSearchEngine {
             lines, refresh: refresh, intent: .write, "store \(instances.count) items of \(module.name)")
         for (position, outcome) in zip(positions, outcomes) where !outcome.isSuccess {
             if outcome.status == 404 {
-                throw CollectionError(.missing, engine: Self.name, collection: alias)
+                throw CollectionError(.missing, engine: ClusterConnection.engineName, collection: alias)
             }
             var failure = WriteFailure(
                 outcome.status == 400 ? .invalid : .other,

@@ -15,7 +15,7 @@ extension Connection {
             try execute("COMMIT")
             return result
         } catch {
-            // Some errors (a full disk) have rolled back already; then this says so and nothing is lost.
+            // Some errors (a full disk) have rolled back already.
             if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
             throw error
         }

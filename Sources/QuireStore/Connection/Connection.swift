@@ -138,7 +138,7 @@ final class Connection: @unchecked Sendable {
             location: location, systemError: quire_sqlite_system_error(handle))
     }
 
-    /// Runs a statement that takes and answers nothing.
+    /// Runs SQL that takes no values and returns no rows.
     func execute(_ sql: String) throws {
         let result = sqlite3_exec(handle, sql, nil, nil, nil)
         if result != SQLITE_OK { throw error(result) }

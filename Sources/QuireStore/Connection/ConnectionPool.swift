@@ -38,7 +38,7 @@ final class ConnectionPool: @unchecked Sendable {
         try connection.checkFiles(.reading)
         let result = Swift.Result { try body(connection) }
         try connection.checkFiles(.reading)
-        // What was read from other tables than it was meant for is no answer, and says nothing as an error.
+        // A result from other tables than the expected ones is discarded, errors included.
         try connection.checkTables()
         return try result.get()
     }

@@ -4,10 +4,10 @@ import Foundation
 
 /// The files of an open store, as all its connections last saw them.
 ///
-/// SQLite goes on with the file that it has open, whatever is at the path by then: writes would go into a deleted file,
-/// and a connection that is opened later would read another one. So every write looks first, and reads look often.
+/// SQLite keeps using the file that it has open, even when the path has another file by then. Writes would go into a
+/// deleted file, and connections opened later would read another one. So every write checks first, and reads check often.
 final class OpenFiles: @unchecked Sendable {
-    /// What is about to be done, or was done. Short reads do not look each time: it would be a fifth of their cost.
+    /// What the check is for. Short reads do not check each time: that would be a fifth of their cost.
     enum Use { case reading, writing }
 
     private static let interval = Duration.milliseconds(10)

@@ -1,20 +1,20 @@
 #if SQLite
 import Foundation
 
-/// What lies at the path of a store, before SQLite looks at it.
+/// Checks the path of a store before SQLite opens it.
 struct StorePath {
     let path: String
 
     init(_ path: String) { self.path = path }
 
-    /// - Throws: `StoreError` where no store can be there.
+    /// - Throws: `StoreError` if no store can be at the path.
     func check(isReadOnly: Bool) throws {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         if isFolder.boolValue {
             throw StoreError(
                 .cannotOpen, action: "open the store", location: path,
-                reason: "the path is a folder's",
+                reason: "the path is a folder",
                 advice: "Give the path of a file, which may be one inside that folder.")
         }
         if isReadOnly, !exists {
@@ -25,7 +25,7 @@ struct StorePath {
     }
 
     /// Whether nothing can be written beside the file, and nothing is: a store within an app's bundle, for example.
-    /// SQLite reads such a file only where it is told that nobody changes it.
+    /// SQLite reads such a file only if it is declared immutable.
     var isSealed: Bool {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         return !FileManager.default.isWritableFile(atPath: folder)
@@ -35,7 +35,7 @@ struct StorePath {
     /// How a connection that only reads opens the file.
     var readingMode: Connection.Mode { isSealed ? .sealed : .readOnly }
 
-    /// The address that tells SQLite so.
+    /// The URI that declares the file immutable.
     var sealedAddress: String {
         let full = URL(fileURLWithPath: path).path
         let allowed = CharacterSet(charactersIn: "/-._~").union(.alphanumerics)

@@ -2,7 +2,7 @@
 import CSQLite
 import QuireEngine
 
-/// The word lists that a connection has read, as long as nothing is written: to read one goes through the whole index.
+/// Caches the word lists that a connection has read, until something is written. Reading one scans the whole index.
 struct WordLists {
     fileprivate var data: UInt32 = 0
     fileprivate var changes: Int32 = -1

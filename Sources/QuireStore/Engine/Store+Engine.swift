@@ -16,7 +16,7 @@ extension Store: ContentEngine {
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
-        // All are checked before one is run.
+        // Checks all requests before running the first.
         let plans = try requests.map(plan)
         var responses: [SearchResponse<Item>] = []
         responses.reserveCapacity(plans.count)
@@ -74,7 +74,7 @@ extension Store: ContentEngine {
                 rejected.removeAll()
             }
         ) { row in
-            // A stretch of the result has a statement of its own.
+            // Each segment of the result has its own statement.
             let current = source?.reads(row) == true ? source : nil
             let reader = current ?? StatementRow(row)
             source = reader

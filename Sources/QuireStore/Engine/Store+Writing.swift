@@ -12,16 +12,16 @@ extension Store {
     /// }
     /// for line in summary.rejected { print(line) }
     /// ```
-    /// An item whose id is stored already takes its place. Lines are read piece by piece, so a file may be larger
-    /// than memory. Cancelling the task stops at the next line; the batches before stay, and another load can go on from
-    /// the last progress's `position`.
+    /// A line replaces the stored item of the same id. Lines are streamed, so a file may be larger than memory. Cancelling
+    /// the task stops at the next line; committed batches stay, and another load can resume from the last progress's
+    /// `position`.
     ///
     /// - Parameters:
     ///   - module: The module of the items.
     ///   - source: A file, or its bytes.
     ///   - options: How lines are read, and whether invalid ones end the load.
-    ///   - progress: Told after each batch, once it is committed, on the thread that writes; what it throws ends the
-    ///     load. To the main actor: `{ progress in Task { @MainActor in self.fraction = progress.fraction } }`.
+    ///   - progress: Called after each committed batch, on the writing thread; an error from it ends the load. To reach
+    ///     the main actor: `{ progress in Task { @MainActor in self.fraction = progress.fraction } }`.
     /// - Throws: `StoreError`; `RejectedLine` in a strict load; `CancellationError`; what `progress` throws.
     @discardableResult
     public func load<Module: ContentModule>(
@@ -42,14 +42,14 @@ extension Store {
         return try await writer.load(layout, source, options, text, progress)
     }
 
-    /// Writes items: new ones, and in the place of those with the same id. All of them, or none.
+    /// Inserts items, or replaces those with the same id: all of them, or none.
     ///
-    /// Unknown values of a stored item, like those of a later schema, stay where the new item has none under their names.
+    /// A replaced item keeps its unknown values, for example those of a later schema, that the new item does not set.
     ///
     /// - Parameters:
     ///   - items: The items to store.
-    ///   - onlyNewer: keeps an item that is stored where it was updated later: HALO's rule for syncing.
-    /// - Returns: how many were inserted, updated and skipped.
+    ///   - onlyNewer: Skips items that are older than the stored ones: HALO's rule for syncing.
+    /// - Returns: How many were inserted, updated and skipped.
     /// - Throws: `WriteFailure` for an item with a value that cannot be stored exactly, with nothing stored; `StoreError`.
     @discardableResult
     public func upsert<Module: ContentModule>(
@@ -76,7 +76,7 @@ extension Store {
 
     /// Deletes items by their ids, all in one transaction.
     ///
-    /// - Returns: how many there were.
+    /// - Returns: How many items were deleted.
     @discardableResult
     public func delete<Module: ContentModule>(_ ids: [ContentID<Module>]) async throws -> Int {
         try await delete(ids.map(\.rawValue), from: Module.descriptor.name)
@@ -96,7 +96,7 @@ extension Store {
 
     /// Deletes all items of a module.
     ///
-    /// - Returns: how many there were.
+    /// - Returns: How many items were deleted.
     @discardableResult
     public func deleteAll<Module: ContentModule>(_ module: Module.Type) async throws -> Int {
         try await deleteAll(from: module.descriptor.name)

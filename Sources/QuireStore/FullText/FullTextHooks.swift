@@ -1,5 +1,5 @@
 #if SQLite
-/// What an app has to say when items are indexed.
+/// Callbacks of an app for the indexing of items.
 ///
 /// ```swift
 /// await store.fullText.use(FullTextHooks(shouldIndex: { $0.texts["status"] != "draft" }))
@@ -16,9 +16,9 @@ public struct FullTextHooks: Sendable {
         public var texts: [String: String]
     }
 
-    /// Answers `false` for an item that full text shall not find. It stays out until it is written or indexed again.
+    /// Returns `false` to keep an item out of the index until it is written or indexed again.
     public var shouldIndex: (@Sendable (Item) -> Bool)?
-    /// Hears of an item that is indexed now, and its different words.
+    /// Receives an item that was just indexed, and its distinct words.
     public var didIndex: (@Sendable (Item, Set<String>) -> Void)?
 
     public init(

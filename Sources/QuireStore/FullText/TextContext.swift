@@ -7,7 +7,7 @@ import QuireText
 ///
 /// Unchecked: a lock guards what changes.
 final class TextContext: @unchecked Sendable {
-    /// What a hook is told of an item's full text by: the module's wire name, and those of its fields.
+    /// The wire names that hooks receive: the module's and its fields'.
     struct Module: Sendable {
         let name: String
         let fields: [String]

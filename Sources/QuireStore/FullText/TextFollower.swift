@@ -37,19 +37,19 @@ final class TextFollower {
         unmark = try prepare("DELETE FROM \(SQLite.quoted(text.unindexed)) WHERE item = ?")
     }
 
-    /// `nil` where the module has no full text, or a bulk load has put it off.
+    /// `nil` if the module has no full text, or a bulk load has deferred it.
     convenience init?(_ layout: ModuleLayout, _ connection: Connection, _ context: TextContext) throws {
-        guard let index = TextIndex(connection, layout), try !index.isPutOff else { return nil }
+        guard let index = TextIndex(connection, layout), try !index.isDeferred else { return nil }
         try self.init(index.text, connection, context, isStopped: TextIndex.isStopped(connection))
     }
 
-    /// Takes an item's words out of the index, while its rows are still as they were.
+    /// Removes an item's words from the index, before its rows change.
     func willRemove(_ item: Int64) throws {
         try withTexts(of: item) { try run(removeWords, item) }
         try unmark.run(.integer(item))
     }
 
-    /// Puts an item's words into the index, when all its rows are there.
+    /// Adds an item's words to the index, once all its rows are written.
     func didInsert(_ item: Int64) throws {
         if isStopped { return try mark.run(.integer(item), .integer(0)) }
         try add(item)

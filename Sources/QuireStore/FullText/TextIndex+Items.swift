@@ -21,8 +21,8 @@ extension TextIndex {
 
     /// How many items wait to be indexed.
     func pending() throws -> Int {
-        // A load that is not done has marked none; nothing of what it brings is indexed.
-        if try isPutOff {
+        // An unfinished load marks no items, and none of its items is indexed.
+        if try isDeferred {
             return Int(try connection.integer("SELECT count(*) FROM \(SQLite.quoted(layout.table))") ?? 0)
         }
         return Int(

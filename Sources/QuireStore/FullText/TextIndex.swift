@@ -2,7 +2,7 @@
 
 import QuireCore
 
-/// Makes, fills and drops the full text of one module, inside a transaction.
+/// Creates, fills and drops the full text of one module, inside a transaction.
 struct TextIndex {
     let connection: Connection
     let layout: ModuleLayout
@@ -16,7 +16,7 @@ struct TextIndex {
         self.text = text
     }
 
-    /// Makes everything, and indexes what is stored.
+    /// Creates the index and fills it from the stored items.
     func create() throws {
         try Self.drop(text, connection)
         for definition in layout.definitions(of: text) { try connection.execute(definition) }
@@ -52,26 +52,26 @@ struct TextIndex {
         try StoreNotes.set(isStopped ? "yes" : nil, for: stoppedKey, connection)
     }
 
-    /// Whether a bulk load that is not done has put indexing off.
-    var isPutOff: Bool {
+    /// Whether an unfinished bulk load has deferred indexing.
+    var isDeferred: Bool {
         get throws { try Catalog(connection: connection).needsIndexes(module: layout.module.name) }
     }
 
-    /// Does what a bulk load has put off; if it is still under way, it follows from its next batch on.
-    func endPutOff() throws {
-        guard try isPutOff else { return }
+    /// Catches up on what a bulk load has deferred. A load that is still running indexes from its next batch on.
+    func endDeferral() throws {
+        guard try isDeferred else { return }
         for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
         try Catalog(connection: connection).setNeedsIndexes(false, module: layout.module.name)
     }
 
     // MARK: - Filling
 
-    /// Indexes what is stored, all anew; where indexing is stopped, marks what is not indexed.
+    /// Rebuilds the index; if indexing is stopped, marks the missing items instead.
     func fill() throws {
         if try Self.isStopped(connection) { try markMissing() } else { try rebuild() }
     }
 
-    /// Indexes all items anew, those too that were waiting for it.
+    /// Reindexes all items, including pending ones.
     func rebuild() throws {
         try connection.run("DELETE FROM \(SQLite.quoted(text.unindexed)) WHERE NOT isVetoed")
         if try connection.integer("SELECT quire_text_hooks()") == 1 {

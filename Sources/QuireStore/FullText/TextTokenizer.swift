@@ -6,12 +6,12 @@ import QuireText
 enum TextTokenizer {
     static let name = "quire"
 
-    /// What an index says of its analyzer: a connection with another one is refused, instead of mixing their words.
+    /// Identifies the analyzer of an index. A connection with another analyzer cannot use the index: it would mix words.
     static func argument(_ signature: String) -> String {
         "r" + StableHash(signature).digits
     }
 
-    /// Makes the tokenizer known to a connection; `false` where its SQLite has no FTS5.
+    /// Registers the tokenizer with a database; `false` if its SQLite has no FTS5.
     static func register(_ context: TextContext, on database: OpaquePointer) -> Bool {
         guard let api = fullTextInterface(of: database), let create = api.pointee.xCreateTokenizer else {
             return false

@@ -27,7 +27,7 @@ extension Store: IndexJournal {
     public func saveIndexState(
         _ state: IndexState, of index: String, failed: [FailedChange]
     ) async throws {
-        try await journal("save where \"\(index)\" stands") { tables in
+        try await journal("save the state of the index \"\(index)\"") { tables in
             let feed = try tables.makeFeed(of: state.type, in: index)
             try tables.save(state, of: feed)
             try IndexChanges(connection: tables.connection, feed: feed).note(failed)
@@ -63,7 +63,7 @@ extension Store: IndexJournal {
     }
 
     public func removeIndex(_ index: String) async throws {
-        try await journal("forget \"\(index)\"") { tables in
+        try await journal("remove the journal of \"\(index)\"") { tables in
             for type in try tables.types(of: index) { try tables.removeFeed(of: type, in: index) }
         }
     }

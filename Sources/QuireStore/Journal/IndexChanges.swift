@@ -3,7 +3,7 @@ import Foundation
 import QuireCore
 import QuireIndexing
 
-/// Reads and writes the changes of one type that wait.
+/// Reads and writes the pending changes of one type.
 struct IndexChanges {
     let connection: Connection
     let feed: IndexFeed
@@ -61,7 +61,7 @@ struct IndexChanges {
         }
     }
 
-    /// Has every change due, whenever it was tried last.
+    /// Makes every change due now, whenever it was last tried.
     func makeDue() throws { try connection.run("UPDATE \(feed.table) SET due = 0 WHERE due > 0") }
 
     func backlog() throws -> IndexBacklog {

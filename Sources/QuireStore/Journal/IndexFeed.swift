@@ -1,5 +1,5 @@
 #if SQLite
-/// One type of one index: a table of its own for the changes that wait, so that batches need no second index.
+/// The pending changes of one type in one index. Each has its own table, so that batches need no second index.
 struct IndexFeed {
     let number: Int64
     /// The table of its changes.
@@ -13,7 +13,7 @@ struct IndexFeed {
         """
     }
 
-    /// Adds a change, in the place of the one that waits for the id. Parameters: id, whether it is a delete.
+    /// Adds a change, replacing the pending one of the same id. Parameters: id, whether it is a delete.
     var report: String { "REPLACE INTO \(table) (id, isDelete) VALUES (?, ?)" }
 
     // MARK: - Triggers
@@ -21,7 +21,7 @@ struct IndexFeed {
     /// The names of the triggers that write a module's changes into the table.
     var triggers: [String] { ["insert", "update", "delete"].map { "quire_index_\($0)_\(number)" } }
 
-    /// Makes the triggers, on the module's narrow table: its writers change that one for every change of an item.
+    /// The triggers, on the module's narrow table: its writers change that one for every change of an item.
     ///
     /// DELETE and INSERT OR FAIL, not REPLACE: what cannot be undone in part opens no statement journal, at which FTS5
     /// would write out what it has buffered, row by row.

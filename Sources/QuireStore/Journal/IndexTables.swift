@@ -3,12 +3,12 @@ import Foundation
 import QuireCore
 import QuireIndexing
 
-/// The tables in which a store keeps what indexes have still to be told.
+/// The tables of changes that search indexes have not received yet.
 struct IndexTables {
     let connection: Connection
 
     func create() throws {
-        // AUTOINCREMENT: a number never comes back, so no one finds another's table under it.
+        // AUTOINCREMENT: numbers are never reused, so nobody finds another's table under one.
         try connection.execute(
             """
             CREATE TABLE IF NOT EXISTS quire_index (number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, \
@@ -52,7 +52,7 @@ struct IndexTables {
         }
     }
 
-    /// Removes a type with all that is kept of it.
+    /// Removes a type with its table and triggers.
     func removeFeed(of type: String, in index: String) throws {
         guard let feed = try feed(of: type, in: index) else { return }
         connection.clearStatements()
@@ -81,7 +81,7 @@ struct IndexTables {
         }
     }
 
-    /// Saves where a type stands; `nil` has it begin from nothing.
+    /// Saves the state of a type; `nil` starts it from the beginning.
     func save(_ state: IndexState?, of feed: IndexFeed) throws {
         try connection.run(
             "UPDATE quire_index SET generation = ?, phase = ?, cursor = ? WHERE number = ?",
@@ -93,8 +93,8 @@ struct IndexTables {
 
     // MARK: - Triggers
 
-    /// Has a module's changes journaled from now on. Where they were not until now, the type begins from nothing: what
-    /// happened before is not known.
+    /// Starts journaling a module's changes. If they were not journaled before, the type starts from the beginning,
+    /// because its earlier changes are unknown.
     func follow(_ layout: ModuleLayout, in index: String) throws {
         let module = layout.module.name
         let feed = try makeFeed(of: module, in: index)
@@ -110,7 +110,7 @@ struct IndexTables {
         try save(nil, of: feed)
     }
 
-    /// Makes the triggers of a module again, after its tables were written anew.
+    /// Recreates the triggers of a module after its tables were rewritten.
     func restoreTriggers(_ layout: ModuleLayout) throws {
         guard try exist() else { return }
         let feeds = try connection.withStatement("SELECT number FROM quire_index WHERE module = ?") { row in

@@ -2,7 +2,7 @@
 import CSQLite
 import Foundation
 
-/// The tables in which a store remembers what it holds, in every file of Quire.
+/// The catalog of a store's file: its format, its modules and their tables.
 struct Catalog {
     /// "Quir": marks the file as a store (PRAGMA application_id).
     static let application: Int64 = 0x5175_6972
@@ -53,7 +53,7 @@ struct Catalog {
     /// Notes the format: an earlier version of Quire would write past the full text and the checksums.
     func setVersion() throws { try connection.execute("PRAGMA user_version = \(Self.version)") }
 
-    /// Brings a file of an earlier format to this one. Items get their checksum when they are next written.
+    /// Migrates a file of an earlier format. Items get their checksum when they are next written.
     func bringUpToDate() throws {
         for module in try modules() where try !hasChecksums(module) {
             try connection.execute(
@@ -97,7 +97,7 @@ struct Catalog {
             [.text(module.name), .text(layout)])
     }
 
-    /// Notes that a module's indexes are put off until a bulk load is done; whoever opens the file next makes them.
+    /// Records that a module's indexes are deferred until a bulk load ends. Otherwise the next opening creates them.
     func setNeedsIndexes(_ needsIndexes: Bool, module: String) throws {
         try connection.run(
             "UPDATE quire_module SET needsIndexes = ? WHERE name = ?",

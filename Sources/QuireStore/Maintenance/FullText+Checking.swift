@@ -2,13 +2,13 @@
 import CSQLite
 import QuireCore
 
-/// Something that is wrong with the full text of a module; `rebuild(_:)` mends it.
+/// A problem with the full-text index of a module; `rebuild(_:)` fixes it.
 public struct FullTextProblem: Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong.
+    /// The kind of a problem.
     public enum Kind: Sendable, Hashable {
-        /// The index is damaged, or has other words than the items.
+        /// The index is damaged, or its words are not those of the items.
         case disagrees
-        /// So many items are neither indexed nor known to wait for it; a negative number of them are indexed too much.
+        /// So many items are missing in the index. A negative number counts entries without an item.
         case missing(Int)
     }
 
@@ -27,11 +27,11 @@ public struct FullTextProblem: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension FullText {
-    /// Compares the index with the items, word by word, and answers what is wrong; nothing, as a rule.
+    /// Compares the index with the items, word by word, and returns the problems.
     ///
-    /// Items that wait to be indexed, or that a hook keeps out, are no problem. Reads everything: about as long as a
+    /// Items that are pending, or that a hook keeps out, are no problem. Reads everything, and takes about as long as a
     /// rebuild.
-    /// - Throws: `StoreError` where the store cannot be read, or is open for reading alone.
+    /// - Throws: `StoreError` if the store cannot be read, or is open read-only.
     public func check() async throws -> [FullTextProblem] {
         var problems: [FullTextProblem] = []
         for layout in searchable {
@@ -49,8 +49,8 @@ extension FullText {
 extension TextIndex {
     func problems() throws -> [FullTextProblem] {
         let module = layout.module.name
-        // A load that is not done puts everything off.
-        if try isPutOff { return [] }
+        // An unfinished load defers all indexing.
+        if try isDeferred { return [] }
         var problems: [FullTextProblem] = []
         do {
             let index = SQLite.quoted(text.index)

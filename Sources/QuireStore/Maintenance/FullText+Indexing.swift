@@ -3,35 +3,35 @@
 import QuireCore
 import QuireText
 
-/// Indexing on demand, and the switch of indexing by itself.
+/// Indexing on demand, and pausing automatic indexing.
 extension FullText {
-    /// Stops indexing what is written, until `resume()`; also when the store is opened again.
+    /// Stops indexing writes until `resume()`, even after the store is reopened.
     ///
     /// ```swift
     /// try await store.fullText.stop()
-    /// // Many writes, quicker now; what they bring is not found yet.
+    /// // Many writes, faster now. Searches do not find them yet.
     /// try await store.fullText.resume()
     /// ```
-    /// Nothing is lost: what is written meanwhile is marked, and `pending()` counts it. Deleted items, and the old
-    /// words of changed ones, leave the index at once.
+    /// Items that are written meanwhile are pending, and `pending()` counts them. Deleted items, and the old words of
+    /// changed ones, leave the index at once.
     public func stop() async throws { try await setStopped(true) }
 
-    /// Indexes what is written by itself again, and what was written meanwhile now.
+    /// Resumes automatic indexing, and indexes the pending items now.
     ///
-    /// - Returns: How many items were indexed. Where the task is cancelled the others stay pending; `indexChanged()`
-    ///   goes on with them.
+    /// - Returns: How many items were indexed. If the task is cancelled the others stay pending; `indexChanged()`
+    ///   continues with them.
     @discardableResult
     public func resume() async throws -> Int {
         try await setStopped(false)
         return try await indexChanged()
     }
 
-    /// Whether `stop()` was called, and `resume()` not since.
+    /// Whether indexing is stopped.
     public func isStopped() async throws -> Bool {
         try await store.readers.withConnection { try TextIndex.isStopped($0) }
     }
 
-    /// How many items wait to be indexed: written while indexing was stopped, or by a load that is not done.
+    /// How many items are pending: written while indexing was stopped, or by an unfinished load.
     public func pending() async throws -> Int {
         let layouts = searchable
         return try await store.readers.withConnection { connection in
@@ -41,7 +41,7 @@ extension FullText {
         }
     }
 
-    /// Indexes the items of all modules that are pending.
+    /// Indexes the pending items of all modules.
     ///
     /// - Returns: How many there were.
     @discardableResult
@@ -62,9 +62,9 @@ extension FullText {
 
     /// Indexes an item on demand, whether indexing is stopped or not.
     ///
-    /// - Returns: How many different words it has in the index, 0 where a hook keeps it out; `nil` where the store has
-    ///   no such item.
-    /// - Throws: `QueryError` where the module has no searchable field; `StoreError`.
+    /// - Returns: How many distinct words it has in the index, 0 if a hook keeps it out; `nil` if the store has no such
+    ///   item.
+    /// - Throws: `QueryError` if the module has no searchable field; `StoreError`.
     @discardableResult
     public func index(_ id: String, in module: String) async throws -> Int? {
         let analyzer = store.options.analyzer

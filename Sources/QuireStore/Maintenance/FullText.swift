@@ -2,13 +2,13 @@
 
 import QuireCore
 
-/// The full text of a store: kept with the content by itself, and here for those who want to look after it.
+/// Maintains the full-text index of a store, which every write updates.
 ///
 /// ```swift
 /// for problem in try await store.fullText.check() { log(problem) }
 /// try await store.fullText.rebuild { print("\($0.completed) of \($0.total)") }
 /// ```
-/// The words of an item are indexed within the transaction that writes it. The article "Offline" of Quire says more.
+/// The words of an item are indexed within the transaction that writes it. See the article "Offline" of Quire.
 public struct FullText: Sendable {
     let store: Store
 }
@@ -18,23 +18,23 @@ extension Store {
     public var fullText: FullText { FullText(store: self) }
 }
 
-/// How far a rebuild is.
+/// The progress of a rebuild.
 public struct FullTextProgress: Sendable, Hashable {
-    /// The wire name of the module that is done.
+    /// The wire name of the module that was just rebuilt.
     public var module: String
-    /// Modules that are done, of all that have searchable fields.
+    /// How many modules are rebuilt, of all that have searchable fields.
     public var completed: Int
     public var total: Int
 }
 
 extension FullText {
-    /// Indexes all items of all modules anew, module by module.
+    /// Rebuilds the full-text index of all modules, one after another.
     ///
-    /// Needed where `check()` has found a problem, or after hooks have changed; a new schema or analyzer rebuilds by
-    /// itself. Cancelling the task leaves the index of the module at hand as it was.
+    /// Needed if `check()` found a problem, or after the hooks have changed. A new schema or analyzer rebuilds
+    /// automatically. Cancelling the task leaves the index of the current module unchanged.
     /// - Parameters:
     ///   - isolation: The caller's actor, on which `progress` is called.
-    ///   - progress: Told after each module.
+    ///   - progress: Called after each module.
     /// - Throws: `StoreError`, `CancellationError`.
     public func rebuild(
         isolation: isolated (any Actor)? = #isolation,
@@ -49,17 +49,17 @@ extension FullText {
         }
     }
 
-    /// Indexes all items of one module anew.
+    /// Rebuilds the full-text index of one module.
     public func rebuild(_ module: String) async throws {
         try await run("index \"\(module)\"", module) { index in
             try index.rebuild()
-            try index.endPutOff()
+            try index.endDeferral()
         }
     }
 
-    /// Merges the parts of the index into one, which makes it smaller, and searches a little quicker.
+    /// Merges the segments of the index, which makes it smaller and searches slightly faster.
     ///
-    /// Worth it after much has been written, on a quiet device; it takes as long as the index is large.
+    /// Useful after many writes, on an idle device: it rewrites the whole index.
     public func optimize() async throws {
         for layout in searchable {
             try Task.checkCancellation()
@@ -69,7 +69,7 @@ extension FullText {
         }
     }
 
-    /// Asks an app's hooks before and after each item is indexed; `nil` asks none.
+    /// Sets the hooks to call before and after each item is indexed; `nil` removes them.
     public func use(_ hooks: FullTextHooks?) { store.text.hooks = hooks }
 
     /// The modules that have searchable fields, by name.

@@ -3,7 +3,7 @@
 import QuireCore
 import QuireText
 
-/// A plan for people to read: the SQL, its values, and how SQLite goes about it.
+/// Describes a plan: its SQL, the bound values, and SQLite's query plan.
 struct Explanation {
     var plan: SearchPlan
 
@@ -14,7 +14,7 @@ struct Explanation {
         return try (lookUps + explained.parts(layouts)).joined(separator: "\n")
     }
 
-    /// Puts the text query in its place as it stands: what is looked up first is told of, not done.
+    /// Adds the text query without looking up its words. Returns what a search would look up first.
     private mutating func prepareText() throws -> [String] {
         guard let text = plan.text else { return [] }
         var match = text.unresolvedMatch

@@ -17,7 +17,7 @@ struct InstanceJSON {
     /// Positions of the fields of the row, in the order of its columns.
     let fields: [Int]
     let unmodelled: Unmodelled
-    /// Items to write in the place of their ids, by field position and id.
+    /// Items to write instead of their ids, by field position and id.
     var included: [Int: [ExactName: [UInt8]]] = [:]
 
     /// What a row holds that an instance is written from; the columns are those of a `RowLayout`.

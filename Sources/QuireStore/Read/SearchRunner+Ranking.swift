@@ -53,7 +53,7 @@ extension SearchRunner {
             })
     }
 
-    /// A rank depends on all items, so a cursor keeps the item, and its rank is looked up anew.
+    /// A rank depends on all items, so a cursor keeps the item, and its rank is looked up again.
     private func place(_ item: Int64, _ order: TextMatch.Order) throws -> SearchPlan.MatchPlace? {
         guard order == .relevance else { return SearchPlan.MatchPlace(rank: nil, item: item) }
         let statement = plan.rank(of: item)

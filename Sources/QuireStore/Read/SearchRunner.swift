@@ -12,14 +12,14 @@ struct SearchRunner {
     struct Page {
         var pageInfo: PageInfo
         var nextCursor: Cursor?
-        /// What full text came to; `nil` where the request has none.
+        /// Details of the full-text search; `nil` if the request has none.
         var text: TextOutcome?
         var facets: [FacetResult] = []
     }
 
     /// Hands every row of the page to the closure, in order.
     ///
-    /// - Parameter again: forgets the rows so far; the page starts anew, on another way.
+    /// - Parameter again: Discards the rows so far; the page restarts with another plan.
     func page(
         _ selection: RowSelection, again: () -> Void, _ row: (Statement) throws -> Void
     ) throws -> Page {

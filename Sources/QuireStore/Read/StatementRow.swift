@@ -14,7 +14,7 @@ final class StatementRow: RowSource {
     /// Whether the row is one of the statement's.
     func reads(_ statement: Statement) -> Bool { handle == statement.handle }
 
-    /// Says that the statement stands on another row now.
+    /// Resets the reader after the statement moved to another row.
     func startRow() { checkedColumn = -1 }
 
     override func isNull(_ column: Int) -> Bool {

@@ -1,5 +1,5 @@
 #if SQLite
-/// SQL that grows, with the values bound to its parameters. Text goes in as a parameter, always.
+/// Builds SQL together with the values of its parameters. Text is always a parameter.
 struct SQLBuilder {
     private(set) var text = ""
     private(set) var values: [SQLValue] = []

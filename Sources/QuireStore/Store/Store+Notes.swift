@@ -1,7 +1,7 @@
 #if SQLite
-/// Small texts that belong to the content and change with it: where a sync stands, for example.
+/// Short texts stored with the content, for example the checkpoint of a sync.
 ///
-/// They live in a table of their own, `quire_note`, and are part of the transaction that writes them.
+/// They live in the table `quire_note` and belong to the transaction that writes them.
 extension StoreTransaction {
     /// Stores a text under a key; `nil` removes it.
     package func setNote(_ text: String?, for key: String) throws {

@@ -10,22 +10,22 @@ import QuireCore
 /// let content = ContentClient(engine: store)
 /// let page = try await content.fetch(Books.query().where(\.age >= 18))
 /// ```
-/// Filters mean here what they mean on every engine. Any number of tasks may read while one writes: readers see the
+/// Filters mean the same as on every engine. Any number of tasks may read while one writes: readers see the
 /// last committed state, and what a write has acknowledged survives a killed process. One file may be open in several
 /// processes.
 ///
-/// A file that was made with an earlier schema is brought up to date when it is opened; `schemaChanges` says how.
+/// Opening a file that was made with an earlier schema migrates it; ``schemaChanges`` lists the changes.
 public final class Store: Sendable {
     /// Where a store keeps its content.
     public enum Location: Sendable, Hashable {
-        /// A path; the file is made where there is none.
+        /// A path. Opening creates the file if there is none.
         case file(String)
-        /// Nowhere: it is gone with the store.
+        /// In memory: the content is gone with the store.
         case memory
     }
 
     public let location: Location
-    /// What opening the file has changed in it.
+    /// What opening the store changed in the file.
     public let schemaChanges: [SchemaChange]
     let layouts: [ExactName: ModuleLayout]
     let readers: ConnectionPool
@@ -36,9 +36,9 @@ public final class Store: Sendable {
     let hasFullText: Bool
     let selections = RowSelections()
 
-    /// Opens a store, making its tables or bringing them up to date.
+    /// Opens a store, creating or migrating its tables.
     ///
-    /// - Throws: `StoreError` where the file cannot be used; the file is then as it was.
+    /// - Throws: `StoreError` if the file cannot be used; the file is left unchanged.
     public convenience init(
         _ location: Location, schema: any SchemaDescription.Type, options: StoreOptions = StoreOptions()
     ) async throws {
@@ -61,7 +61,7 @@ public final class Store: Sendable {
         writer = StoreWriter(opening.writers)
     }
 
-    /// Closes the file, after what is running now is done. Later requests throw `StoreError`.
+    /// Closes the file once running requests have finished. Later requests throw `StoreError`.
     public func close() async {
         await readers.close()
         await writer.close()

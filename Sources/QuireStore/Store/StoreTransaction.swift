@@ -11,7 +11,7 @@ import QuireCore
 ///     try transaction.setNote(mark, for: "sync/books")
 /// }
 /// ```
-/// Where the body throws, nothing of it is stored. A transaction is only valid inside that body.
+/// If the body throws, nothing of it is stored. A transaction is only valid inside that body.
 package final class StoreTransaction {
     let connection: Connection
     private let store: Store
@@ -25,7 +25,7 @@ package final class StoreTransaction {
 }
 
 extension Store {
-    /// Runs reads and writes in one transaction, after the writes before it and before those behind it.
+    /// Runs reads and writes in one transaction. Transactions run one after another.
     ///
     /// - Parameter action: What is being done, for errors: `write to "books"`.
     /// - Throws: What the body throws, with nothing stored; `StoreError`.
@@ -38,7 +38,7 @@ extension Store {
         }
     }
 
-    /// Runs reads that all see one state of the store, and keeps no writer of a file waiting.
+    /// Runs reads that all see one state of the store, without blocking writers.
     ///
     /// - Parameters:
     ///   - action: What is being done, for errors.
@@ -57,18 +57,17 @@ extension Store {
 }
 
 extension StoreTransaction {
-    /// What became of an instance that was written.
+    /// What a write did with an instance.
     package enum Outcome: Sendable { case inserted, updated, skipped }
 
-    /// Writes an instance in HALO's form, in the place of that with the same id.
+    /// Inserts an instance in HALO's form, or replaces the one with the same id.
     ///
     /// - Parameters:
-    ///   - onlyNewer: Keeps what is stored where that was updated later.
-    ///   - keepsUnfit: Stores values that do not fit their field aside, so that the field has none; without it they are
-    ///     an error.
-    ///   - named: The values that the writer has set or cleared. Where it is given, the stored item's unknown values
-    ///     under other names stay: the writer's schema does not know them.
-    /// - Throws: `ContentDecodingError` where it is no instance, or does not fit the schema.
+    ///   - onlyNewer: Skips an instance that is older than the stored one.
+    ///   - keepsUnfit: Keeps values that do not fit their field as unknown values. Otherwise they are an error.
+    ///   - named: The values that the writer has set or cleared. If given, the stored item keeps its unknown values under
+    ///     other names, which the writer's schema does not know.
+    /// - Throws: `ContentDecodingError` if the bytes are not an instance, or do not fit the schema.
     @discardableResult
     package func upsert(
         _ instance: some ContiguousBytes, into module: String, onlyNewer: Bool = false,
@@ -84,7 +83,7 @@ extension StoreTransaction {
         }
     }
 
-    /// Removes an item; `false` where there is none of that id.
+    /// Deletes an item. Returns `false` if there is none with that id.
     @discardableResult
     package func delete(_ id: String, from module: String) throws -> Bool {
         let name = ExactName(module)
@@ -95,13 +94,13 @@ extension StoreTransaction {
         return try remover.remove(id: id)
     }
 
-    /// Removes all items of a module; how many there were.
+    /// Deletes all items of a module and returns how many there were.
     @discardableResult
     package func deleteAll(from module: String) throws -> Int {
         let layout = try layout(module)
         let table = SQLite.quoted(layout.table)
         let count = try connection.integer("SELECT count(*) FROM \(table)") ?? 0
-        // All words go at once, not row by row.
+        // Removes all words at once, not row by row.
         try TextIndex(connection, layout)?.removeAll()
         for name in layout.fields.compactMap(\.side) + [layout.textTable, layout.table] {
             try connection.run("DELETE FROM \(SQLite.quoted(name))")
@@ -109,7 +108,7 @@ extension StoreTransaction {
         return Int(count)
     }
 
-    /// The page of a request in HALO's form, as it is within the transaction.
+    /// Returns the page of a request in HALO's form, as the transaction sees it.
     package func searchData(_ request: SearchRequest) throws -> Data {
         let layout = try layout(request.module.name)
         let plan = try SearchPlan(request, layout, store.options.analyzer)
@@ -118,7 +117,7 @@ extension StoreTransaction {
         return Data(try page.write(fields: try request.fieldPositions(in: layout)).bytes)
     }
 
-    /// An item in HALO's form; `nil` where there is none of that id.
+    /// Returns an item in HALO's form; `nil` if there is none with that id.
     package func instance(_ id: String, in module: String) throws -> [UInt8]? {
         try Inclusion(connection: connection, layouts: store.layouts).fetch([id], layout(module))[
             ExactName(id)]

@@ -4,8 +4,7 @@ import QuireCore
 
 /// Carries a module's items from one layout to another: each is written as JSON and read again.
 ///
-/// That way a value finds its new place by the one rule that imports follow: under a field that can hold it, or
-/// among the unknown values.
+/// So values move by the same rule as in an import: into a field that can hold them, or into the unknown values.
 struct ModuleRewrite {
     let connection: Connection
     let old: StoredModule
@@ -45,7 +44,7 @@ struct ModuleRewrite {
         }
     }
 
-    /// Writes the tables anew.
+    /// Rewrites the tables.
     func replaceTables(_ change: inout SchemaChange) throws {
         for index in old.indexes {
             try connection.execute("DROP INDEX IF EXISTS \(SQLite.quoted(index.name))")
@@ -124,9 +123,11 @@ struct ModuleRewrite {
 
     private func report(_ row: borrowing RowCells, _ values: [SQLValue], _ change: inout SchemaChange) {
         for (field, failure) in row.unfit {
-            change.unfitCount += 1
-            guard change.unfit.count < Self.reportLimit, case .text(let id) = values[0] else { continue }
-            change.unfit.append(
+            change.incompatibleCount += 1
+            guard change.incompatible.count < Self.reportLimit, case .text(let id) = values[0] else {
+                continue
+            }
+            change.incompatible.append(
                 .init(id: id, field: new.fields[field].name, expected: failure.expected, found: failure.found)
             )
         }

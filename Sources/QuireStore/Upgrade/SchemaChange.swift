@@ -5,19 +5,19 @@ public struct SchemaChange: Sendable, Hashable {
     public var module: String
     /// Whether the module is new in the file.
     public var isNew: Bool
-    /// Fields that came; items that carried such values before the schema knew them have them now.
+    /// Added fields. Items that had such values as unknown values have them as fields now.
     public var added: [String]
-    /// Fields that went; their values are kept among the items' unknown values.
+    /// Removed fields. Items keep their values as unknown values.
     public var removed: [String]
     /// Fields of another type than before.
     public var changed: [String]
-    /// Values that do not fit the field's type; they are kept among the items' unknown values.
-    public var unfit: [UnfitValue]
-    /// How many there are; `unfit` holds the first hundred.
-    public var unfitCount: Int
+    /// Values that do not fit the new type of their field. Items keep them as unknown values.
+    public var incompatible: [IncompatibleValue]
+    /// How many there are; `incompatible` holds the first hundred.
+    public var incompatibleCount: Int
 
     /// A value that a changed field cannot hold.
-    public struct UnfitValue: Sendable, Hashable {
+    public struct IncompatibleValue: Sendable, Hashable {
         /// The item's id.
         public var id: String
         public var field: String

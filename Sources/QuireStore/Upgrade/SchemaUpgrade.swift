@@ -2,10 +2,9 @@
 
 import QuireCore
 
-/// Brings a file's tables to what the schema asks for, in one transaction.
+/// Migrates a file's tables to a schema, in one transaction.
 ///
-/// What is new is added in place. What a table cannot become in place (a field of another type, one that went) has the
-/// module's tables written anew from what they hold.
+/// New fields are added in place. Other changes, a field of another type or a removed one, rewrite the module's tables.
 struct SchemaUpgrade {
     let connection: Connection
     let modules: [ModuleDescriptor]
@@ -120,8 +119,9 @@ struct SchemaUpgrade {
 
     private func bring(_ old: StoredModule?, to layout: ModuleLayout) throws -> SchemaChange? {
         var change = SchemaChange(
-            module: layout.module.name, isNew: old == nil, added: [], removed: [], changed: [], unfit: [],
-            unfitCount: 0)
+            module: layout.module.name, isNew: old == nil, added: [], removed: [], changed: [],
+            incompatible: [],
+            incompatibleCount: 0)
         guard let old else {
             for definition in layout.tableDefinitions { try connection.execute(definition) }
             for index in layout.indexes { try connection.execute(layout.definition(of: index)) }

@@ -1,7 +1,7 @@
 #if SQLite
 import Foundation
 
-/// Tells whoever listens that something was written, after each commit of this process.
+/// Notifies listeners after each commit of this process.
 final class CommitSignal: @unchecked Sendable {
     private let lock = NSLock()
     private var listeners: [Int: @Sendable () -> Void] = [:]

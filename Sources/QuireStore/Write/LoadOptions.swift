@@ -5,22 +5,22 @@ import QuireToolbox
 
 /// How lines are loaded.
 public struct LoadOptions: Sendable, Hashable {
-    /// Throws at the first line that does not fit, instead of putting it aside and going on.
+    /// Throws at the first invalid line instead of skipping it.
     public var isStrict = false
-    /// Keeps an item that is stored where it was updated later than the line's: HALO's rule for syncing.
+    /// Skips lines that are older than the stored item: HALO's rule for syncing.
     public var onlyNewer = false
     /// Refuses items that lack a value of a required field; a content system's drafts may lack them.
     public var requiresFields = true
-    /// Loads items with values that do not fit their field too: the field then has no value, and what was sent is kept
-    /// among the item's unknown values. A list keeps the elements that fit.
-    public var keepsUnfitValues = false
-    /// Rows in a transaction; what a transaction has committed survives a killed process.
+    /// Also loads items with values that do not fit their field. The field then has no value, and the item keeps what was
+    /// sent as an unknown value. A list keeps the elements that fit.
+    public var keepsIncompatibleValues = false
+    /// Rows per transaction; committed transactions survive a killed process.
     public var batchSize = 10_000
     /// How many rejected lines the summary holds; all are counted.
     public var rejectedLimit = 1_000
-    /// Where to start, from an earlier load's progress: what stands before is passed over. `nil` is the beginning.
+    /// Where to resume, from an earlier load's progress. `nil` starts at the beginning.
     ///
-    /// Whether the source is still the same is for the caller to know.
+    /// The caller must make sure that the source is still the same.
     public var start: LoadPosition?
 
     public init() {}
@@ -60,7 +60,7 @@ public struct LoadProgress: Sendable, Hashable {
     /// Keys that match no field, in all lines so far; at most 100 different keys.
     public var unknownKeys: [UnknownKey] = []
 
-    /// Where another load goes on, should this one not come to its end; what stands before is committed.
+    /// Where another load can resume if this one does not finish. Everything before it is committed.
     public var position: LoadPosition { LoadPosition(line: lines, offset: bytesRead) }
 
     /// 0 to 1.

@@ -2,7 +2,7 @@
 import Foundation
 import QuireCore
 
-/// Loads lines into one module, a batch in each transaction. Used by the writer alone.
+/// Loads lines into one module, one transaction per batch. Only the writer uses it.
 final class Loader {
     private let layout: ModuleLayout
     private let shape: RowShape
@@ -15,8 +15,8 @@ final class Loader {
     /// The lines of the batch at hand that were not loaded.
     private var rejectedLines: [RejectedLine] = []
     private var unknownKeys = UnknownKeys()
-    /// Whether the indexes are made when all is loaded.
-    private(set) var putsOffIndexes = false
+    /// Whether the indexes are created once everything is loaded.
+    private(set) var defersIndexes = false
 
     init(
         _ layout: ModuleLayout, _ source: LoadSource, _ options: LoadOptions, _ text: TextContext
@@ -26,7 +26,7 @@ final class Loader {
         self.text = text
         shape = RowShape(layout)
         parser = InstanceParser(
-            shape, strictness: options.keepsUnfitValues ? .keepsAside : .refuses,
+            shape, strictness: options.keepsIncompatibleValues ? .keepsAside : .refuses,
             requiresFields: options.requiresFields)
         let start = options.start ?? LoadPosition(line: 0, offset: 0)
         switch source {
@@ -53,12 +53,12 @@ final class Loader {
             rejectedLines: rejectedLines, unknownKeys: unknownKeys.keys)
     }
 
-    /// Drops the indexes of an empty table: to make them in one go at the end is cheaper than row by row.
+    /// Drops the indexes of an empty table: creating them once at the end is cheaper than updating them row by row.
     func begin(_ connection: Connection) throws {
         try connection.transaction(.immediate) {
-            // A load that could not be brought to its end has left its work to this one.
+            // An unfinished load has left its indexes to this one.
             if try Catalog(connection: connection).needsIndexes(module: layout.module.name) {
-                putsOffIndexes = true
+                defersIndexes = true
                 return
             }
             guard totalBytes > 1 << 20,
@@ -73,7 +73,7 @@ final class Loader {
                 try index.removeAll()
             }
             try Catalog(connection: connection).setNeedsIndexes(true, module: layout.module.name)
-            putsOffIndexes = true
+            defersIndexes = true
         }
     }
 
@@ -149,9 +149,9 @@ final class Loader {
         if options.isStrict { throw rejected }
     }
 
-    /// Makes the indexes that were put off, and moves what was written from the journal into the file.
+    /// Creates the deferred indexes, then moves what was written from the write-ahead log into the file.
     func finish(_ connection: Connection) throws {
-        if putsOffIndexes {
+        if defersIndexes {
             try connection.transaction(.immediate) {
                 for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
                 if let index = TextIndex(connection, layout) {
@@ -159,9 +159,9 @@ final class Loader {
                 }
                 try Catalog(connection: connection).setNeedsIndexes(false, module: layout.module.name)
             }
-            putsOffIndexes = false
+            defersIndexes = false
         }
-        // Readers that are at work keep the journal's end in use; then the next checkpoint does it.
+        // Running readers keep the end of the log in use; then the next checkpoint does it.
         try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
 }

@@ -12,10 +12,10 @@ extension StoreWriter {
         let action = "load \"\(layout.module.name)\""
         try await exclusively(action) { try loader.begin($0) }
         do {
-            var goesOn = true
-            while goesOn {
+            var hasMore = true
+            while hasMore {
                 try Task.checkCancellation()
-                goesOn = try await exclusively(action) { try loader.batch($0) }
+                hasMore = try await exclusively(action) { try loader.batch($0) }
                 try progress?(loader.progress)
             }
         } catch {

@@ -1,9 +1,9 @@
 #if SQLite
-/// Everything that writes, one after the other, on a queue of its own.
+/// Runs writes one after another, on its own queue.
 actor StoreWriter {
     private let executor = QueueExecutor(label: "quire.store.writer")
     private let connections: ConnectionPool
-    /// Tells of every commit.
+    /// Signals every commit.
     nonisolated let commits = CommitSignal()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }

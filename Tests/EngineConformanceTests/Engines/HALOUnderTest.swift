@@ -15,7 +15,7 @@ struct HALOUnderTest: EngineUnderTest {
     func withEngine<Result>(
         holding documents: [Documents], _ body: (any ContentEngine) async throws -> Result
     ) async throws -> Result {
-        let store = try await StoreUnderTest.store(holding: documents, keepsUnfitValues: true)
+        let store = try await StoreUnderTest.store(holding: documents, keepsIncompatibleValues: true)
         let server = try DevelopmentServer(store: store, modules: documents.map { ServedModule($0.module) })
         try await server.start()
         do {

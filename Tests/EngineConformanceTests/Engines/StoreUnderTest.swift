@@ -16,13 +16,13 @@ struct StoreUnderTest: EngineUnderTest {
     func withEngine<Result>(
         holding documents: [Documents], _ body: (any ContentEngine) async throws -> Result
     ) async throws -> Result {
-        try await body(try await Self.store(holding: documents, keepsUnfitValues: holdsWrongTypes))
+        try await body(try await Self.store(holding: documents, keepsIncompatibleValues: holdsWrongTypes))
     }
 
-    static func store(holding documents: [Documents], keepsUnfitValues: Bool) async throws -> Store {
+    static func store(holding documents: [Documents], keepsIncompatibleValues: Bool) async throws -> Store {
         let store = try await Store(.memory, modules: documents.map(\.module))
         var options = LoadOptions()
-        options.keepsUnfitValues = keepsUnfitValues
+        options.keepsIncompatibleValues = keepsIncompatibleValues
         for part in documents {
             let data = Data(part.lines.joined(separator: "\n").utf8)
             let summary = try await store.load(part.module.name, from: .data(data), options: options)
