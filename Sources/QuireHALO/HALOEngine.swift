@@ -100,7 +100,7 @@ public struct HALOEngine: ContentEngine {
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
         // All are checked before the first is sent.
-        let searches = try requests.map { try HALOSearch($0, connection.settings) }
+        let searches = try requests.map(compiled)
         let deadline = Deadline.after(connection.settings.timeout)
         if let only = searches.first, searches.count == 1 {
             return [try await page(of: only, decoder, deadline)]
@@ -116,8 +116,10 @@ public struct HALOEngine: ContentEngine {
     }
 
     public func searchData(_ request: SearchRequest) async throws -> Data {
-        try await data(of: HALOSearch(request, connection.settings))
+        try await data(of: compiled(request))
     }
+
+    public func validate(_ request: SearchRequest) throws { _ = try compiled(request) }
 
     /// What would be sent; the device's tags, which are added then, are not in it.
     public func explain(_ request: SearchRequest) throws -> String {
@@ -125,6 +127,17 @@ public struct HALOEngine: ContentEngine {
     }
 
     // MARK: - One search
+
+    /// The request in HALO's terms, checked for all that this engine can tell before it sends anything.
+    func compiled(_ request: SearchRequest) throws -> HALOSearch {
+        let search = try HALOSearch(request, connection.settings)
+        if search.wantsDeviceTags, !search.findsNothing, deviceTags == nil { throw Self.unknownDevice }
+        return search
+    }
+
+    private static let unknownDevice = UnsupportedError(
+        engine: "HALO", node: "segmentWithDevice()",
+        hint: "this engine knows no device; give it deviceTags, or name the tags with .tags([…])")
 
     func page<Item: Sendable>(
         of search: HALOSearch, _ decoder: ItemDecoder<Item>, _ deadline: Deadline
@@ -170,11 +183,7 @@ public struct HALOEngine: ContentEngine {
     /// The query itself is never changed: sent again, it asks for the device's tags again.
     func withDeviceTags(_ search: HALOSearch) async throws -> HALOSearch {
         guard search.wantsDeviceTags else { return search }
-        guard let deviceTags else {
-            throw UnsupportedError(
-                engine: "HALO", node: "segmentWithDevice()",
-                hint: "this engine knows no device; give it deviceTags, or name the tags with .tags([…])")
-        }
+        guard let deviceTags else { throw Self.unknownDevice }
         return search.adding(deviceTags: try await deviceTags())
     }
 

@@ -27,7 +27,7 @@ import TransportDoubles
             var request = things(
                 .and([.leaf(.init(.notEqual, "status", .string("draft"), type: .string)), part]))
             request.page = .page(1, size: 10)
-            #expect(throws: UnsupportedError.self) { try loaded.engine.explain(request) }
+            #expect(throws: UnsupportedError.self) { try loaded.engine.validate(request) }
             request.fallback = .clientSide(maxScanned: 100)
             let answer = try await client.answer(request, reading: .instances(of: Things.descriptor))
             let expected = try InstanceSearch(request).page(of: Things.instances)

@@ -62,7 +62,7 @@ import TransportDoubles
             let calls = loaded.service.calls.count
             guard let found = try await Self.found(loaded, request) else {
                 #expect(loaded.service.calls.count == calls)
-                #expect(throws: UnsupportedError.self) { try loaded.engine.explain(request) }
+                #expect(throws: UnsupportedError.self) { try loaded.engine.validate(request) }
                 continue
             }
             supported += 1
@@ -101,7 +101,7 @@ import TransportDoubles
             .leaf(.init(.equal, "title", .string("x"), type: .string)),
         ])
         let engine = AlgoliaEngine(applicationID: "A", apiKey: "k", transport: ScriptedTransport([]))
-        let error = #expect(throws: UnsupportedError.self) { try engine.explain(things(filter)) }
+        let error = #expect(throws: UnsupportedError.self) { try engine.validate(things(filter)) }
         #expect(error?.node == #"an OR of an ordering of "age" with a test of "title""#)
     }
 

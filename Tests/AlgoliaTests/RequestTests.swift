@@ -200,7 +200,7 @@ import TransportDoubles
             { $0.settings.sortLocale = "en-US" },
         ] {
             let request = Self.request(change)
-            #expect(throws: UnsupportedError.self) { try engine.explain(request) }
+            #expect(throws: UnsupportedError.self) { try engine.validate(request) }
             await #expect(throws: UnsupportedError.self) { try await engine.searchData(request) }
         }
         #expect(transport.requests.isEmpty)

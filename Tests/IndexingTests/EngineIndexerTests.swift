@@ -25,6 +25,8 @@ struct EngineIndexerTests {
             _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
         ) async throws -> [SearchResponse<Item>] { [] }
         nonisolated func searchData(_ request: SearchRequest) async throws -> Data { Data("[]".utf8) }
+        nonisolated func validate(_ request: SearchRequest) throws {}
+
         nonisolated func explain(_ request: SearchRequest) throws -> String { "" }
     }
 

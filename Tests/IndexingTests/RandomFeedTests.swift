@@ -36,6 +36,8 @@ struct RandomFeedTests {
 
         func searchData(_ request: SearchRequest) async throws -> Data { try await store.searchData(request) }
 
+        func validate(_ request: SearchRequest) throws { try store.validate(request) }
+
         func explain(_ request: SearchRequest) throws -> String { try store.explain(request) }
 
         func write(_ batch: WriteBatch) async throws -> [WriteResult] {

@@ -101,6 +101,8 @@ struct SpotlightTests {
             return JSONValue.array(items).data
         }
 
+        func validate(_ request: SearchRequest) throws {}
+
         func explain(_ request: SearchRequest) throws -> String { "" }
     }
 

@@ -39,6 +39,8 @@ final class UnsteadyRemote: OnceWritingEngine, @unchecked Sendable {
         return try await base.searchData(request)
     }
 
+    func validate(_ request: SearchRequest) throws { try base.validate(request) }
+
     func explain(_ request: SearchRequest) throws -> String { try base.explain(request) }
 
     func write(_ batch: WriteBatch) async throws -> [WriteResult] { try await writeOnce(batch) }
@@ -360,6 +362,8 @@ private struct SteadyRemote: OnceWritingEngine {
     ) async throws -> [SearchResponse<Item>] { try await base.base.search(requests, decoding: decoder) }
 
     func searchData(_ request: SearchRequest) async throws -> Data { try await base.base.searchData(request) }
+
+    func validate(_ request: SearchRequest) throws { try base.validate(request) }
 
     func explain(_ request: SearchRequest) throws -> String { try base.explain(request) }
 

@@ -52,6 +52,8 @@ final class ScriptedRemote: OnceWritingEngine, @unchecked Sendable {
 
     func searchData(_ request: SearchRequest) async throws -> Data { try await base.searchData(request) }
 
+    func validate(_ request: SearchRequest) throws { try base.validate(request) }
+
     func explain(_ request: SearchRequest) throws -> String { try base.explain(request) }
 
     func write(_ batch: WriteBatch) async throws -> [WriteResult] { try await writeOnce(batch) }

@@ -162,13 +162,13 @@ import TransportDoubles
         ]
         for request in requests {
             let searched = await #expect(throws: UnsupportedError.self) { try await engine.page(request) }
-            let explained = #expect(throws: UnsupportedError.self) { try engine.explain(request) }
-            #expect(searched == explained)
+            let validated = #expect(throws: UnsupportedError.self) { try engine.validate(request) }
+            #expect(searched == validated)
             #expect(searched?.engine == "Typesense")
             #expect(searched?.hint.isEmpty == false)
         }
         large.filter = .or((0..<50).map { .leaf(.init(.greater, "age", .integer($0), type: .number)) })
-        #expect(throws: Never.self) { try engine.explain(large) }
+        #expect(throws: Never.self) { try engine.validate(large) }
         #expect(transport.requests.isEmpty)
     }
 

@@ -73,7 +73,7 @@ import TransportDoubles
                 request.text = search
                 request.page = .page(1, size: 250)
                 do {
-                    _ = try engine.explain(request)
+                    try engine.validate(request)
                     requests.append(request)
                 } catch is UnsupportedError {
                     refused += 1

@@ -32,6 +32,8 @@ extension AlgoliaEngine: ContentEngine {
         return try await pages(of: [search]).first?.checked().page ?? Data()
     }
 
+    public func validate(_ request: SearchRequest) throws { _ = try CompiledSearch(request, self) }
+
     /// What would be sent, without the key.
     public func explain(_ request: SearchRequest) throws -> String {
         let search = try compiled(request)

@@ -96,10 +96,7 @@ struct Querying: Sendable {
         guard request.fallback == nil, request.filter != nil || request.metaFilter != nil else { return "" }
         request.filter = nil
         request.metaFilter = nil
-        guard (try? request.check(for: engine.capabilities)) != nil, (try? engine.explain(request)) != nil
-        else {
-            return ""
-        }
+        guard (try? request.validate(on: engine)) != nil else { return "" }
         return ". With --fallback 10000 it is filtered here, out of at most so many items"
     }
 }

@@ -16,7 +16,16 @@ public protocol ContentEngine: Sendable {
     /// Runs a request and returns the page as the engine's bytes (HALO's page form).
     func searchData(_ request: SearchRequest) async throws -> Data
 
-    /// What the engine would send or run for the request, for people to read.
+    /// Throws what running the request would throw before any I/O; returns where the engine can run it.
+    ///
+    /// Call the code that `search` compiles requests with, so that the two cannot disagree. Callers that hold a typed
+    /// query use `Query.validate(on:)`, which also considers its fallback.
+    ///
+    /// - Throws: `UnsupportedError` for what the engine cannot express, `QueryError` for what makes no sense.
+    func validate(_ request: SearchRequest) throws
+
+    /// What the engine would send or run for the request, for people to read. Code that needs to know whether the
+    /// engine can run a request calls ``validate(_:)``.
     func explain(_ request: SearchRequest) throws -> String
 }
 

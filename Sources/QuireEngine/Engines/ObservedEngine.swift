@@ -45,6 +45,8 @@ public struct ObservedEngine<Base: ContentEngine>: ContentEngine {
         }
     }
 
+    public func validate(_ request: SearchRequest) throws { try base.validate(request) }
+
     public func explain(_ request: SearchRequest) throws -> String { try base.explain(request) }
 
     /// Runs a request of some modules between the calls of the observer.

@@ -71,7 +71,7 @@ struct ClientSideSearch: Sendable {
         if case .cursor(_?, let limit) = request.page { request.page = .cursor(nil, limit: limit) }
         do {
             try request.check(for: engine.capabilities)
-            _ = try engine.explain(request)
+            try engine.validate(request)
             return nil
         } catch let error as UnsupportedError {
             return error

@@ -34,13 +34,14 @@ extension ClientSideSearch {
     /// Looks through what the engine finds until a page is full.
     func scan(_ wanted: PageRequest) async throws -> Scan {
         let start = start(wanted)
+        let place = try place(wanted, start)
         var scan = Scan(
             pageInfo: PageInfo(
                 page: start.wanted.map { start.skipped / $0 + 1 } ?? 1, limit: start.wanted ?? 0,
                 offset: start.skipped, totalItems: nil))
         var part = sent
-        part.page = try ScanCursor.page(of: wanted, start.page, of: request)
-        var lookedAt = try ScanCursor.lookedAt(of: wanted, of: request)
+        part.page = place.page
+        var lookedAt = place.lookedAt
         var skipped = 0
         var walk = PageWalk(part)
         let decoder = ItemDecoder.instances(of: request.module, fields: positions)
@@ -78,6 +79,23 @@ extension ClientSideSearch {
         try walk.finish()
         if start.wanted == nil { scan.pageInfo.limit = scan.found.count }
         return scan
+    }
+
+    /// The engine's page that a scan begins with, and how many of its items an earlier page has looked at.
+    private func place(
+        _ wanted: PageRequest, _ start: Start
+    ) throws(QueryError) -> (page: PageRequest, lookedAt: Int) {
+        (
+            try ScanCursor.page(of: wanted, start.page, of: request),
+            try ScanCursor.lookedAt(of: wanted, of: request)
+        )
+    }
+
+    /// Throws what the scan would throw before it asks the engine.
+    func validate() throws {
+        var first = sent
+        first.page = try place(request.page, start(request.page)).page
+        try engine.validate(first)
     }
 
     /// Where a scan for a page starts; a cursor's place is read by `ScanCursor`.

@@ -11,7 +11,7 @@ extension HALOEngine: CacheableEngine {
     public func cacheKey(_ request: SearchRequest) async throws -> String {
         var request = request
         request.offline = OfflineOptions()
-        return try await cacheKey(of: try HALOSearch(request, connection.settings))
+        return try await cacheKey(of: try compiled(request))
     }
 
     func cacheKey(of search: HALOSearch) async throws -> String {

@@ -79,6 +79,8 @@ public struct OpenSearchEngine: ContentEngine {
         return pages.first?.page ?? Data()
     }
 
+    public func validate(_ request: SearchRequest) throws { _ = try CompiledSearch(request, self) }
+
     /// The call that would be sent, with its body. Words that tolerate typos are looked up before.
     public func explain(_ request: SearchRequest) throws -> String {
         let search = try compiled(request)

@@ -67,6 +67,8 @@ public struct BatchedEngine<Base: BatchableEngine>: ContentEngine {
         try await base.searchData(request)
     }
 
+    public func validate(_ request: SearchRequest) throws { try base.validate(request) }
+
     public func explain(_ request: SearchRequest) throws -> String { try base.explain(request) }
 }
 

@@ -1,3 +1,4 @@
+import QuireCore
 import QuireToolbox
 
 /// Asks two engines by a strategy. What is still under way when one has won, or when the caller gives up, is cancelled;
@@ -16,7 +17,7 @@ struct EngineRace: Sendable {
     let clock: any Clock<Duration>
 
     /// - Parameter preliminary: Takes the mirror's answer where the remote engine's is to follow; at most once.
-    /// - Throws: `MirrorError` where both fail, the one engine's error where the other was not asked, and
+    /// - Throws: `MirrorError` where both fail, the remote engine's refusal where both refuse the request, the one engine's error where the other was not asked, and
     ///   `CancellationError`.
     func run<Value: Sendable>(
         remote: @escaping Call<Value>, local: @escaping Call<Value>, preliminary: (Value) async -> Void
@@ -122,7 +123,14 @@ struct EngineRace: Sendable {
         }
 
         private func lost(_ remote: any Error, _ local: any Error) -> Move {
-            .end(.failure(MirrorError(remote: remote, local: local)))
+            .end(.failure(EngineRace.failure(remote, local)))
         }
+    }
+
+    /// The error where both fail. A request that both refuse is refused as the remote engine refuses it.
+    static func failure(_ remote: any Error, _ local: any Error) -> any Error {
+        let areUnsupported = remote is UnsupportedError && local is UnsupportedError
+        let areInvalid = remote is QueryError && local is QueryError
+        return areUnsupported || areInvalid ? remote : MirrorError(remote: remote, local: local)
     }
 }

@@ -94,6 +94,24 @@ public struct MirroredEngine<Remote: ContentEngine, Local: ContentEngine>: Conte
         }
     }
 
+    /// Throws where no engine that the strategy asks first can run the request.
+    ///
+    /// The strategies that ask both engines are content with one of them. The strategies that fall back need the remote
+    /// engine: what it refuses they do not ask the mirror.
+    public func validate(_ request: SearchRequest) throws {
+        let routed = try RoutedRequest(request)
+        switch (strategy, routed.origin) {
+        case (_, .local?), (.localOnly, _): try local.validate(routed.request)
+        case (.firstAnswer, nil), (.localFirst, nil):
+            do {
+                try remote.validate(request)
+            } catch let refusal {
+                do { try local.validate(request) } catch { throw EngineRace.failure(refusal, error) }
+            }
+        default: try remote.validate(routed.request)
+        }
+    }
+
     /// What each of the two would send or run.
     public func explain(_ request: SearchRequest) throws -> String {
         let routed = try RoutedRequest(request)

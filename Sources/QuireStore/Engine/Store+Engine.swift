@@ -42,6 +42,8 @@ extension Store: ContentEngine {
         }
     }
 
+    public func validate(_ request: SearchRequest) throws { _ = try plan(request) }
+
     /// The SQL that the request runs, its bound values, and SQLite's plan for it.
     public func explain(_ request: SearchRequest) throws -> String {
         try Explanation(plan: try plan(request)).text(layouts)
@@ -49,9 +51,12 @@ extension Store: ContentEngine {
 
     private func plan(_ request: SearchRequest) throws -> SearchPlan {
         try request.check(for: capabilities)
-        return try SearchPlan(
-            request, try layout(request.module.name, action: "search \"\(request.module.name)\""),
-            options.analyzer)
+        let layout = try layout(request.module.name, action: "search \"\(request.module.name)\"")
+        _ = try request.fieldPositions(in: layout)
+        for name in request.include.compactMap(\.fields.first) {
+            _ = try layout.module.relation(name, in: "include")
+        }
+        return try SearchPlan(request, layout, options.analyzer)
     }
 
     /// Reads rows straight into items.

@@ -87,6 +87,8 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
         ).value
     }
 
+    public func validate(_ request: SearchRequest) throws { try base.validate(request.withoutOffline) }
+
     public func explain(_ request: SearchRequest) throws -> String {
         "policy: \(policy(of: request.offline).rawValue)\n" + (try base.explain(request.withoutOffline))
     }

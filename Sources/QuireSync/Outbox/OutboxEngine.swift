@@ -27,6 +27,8 @@ public struct OutboxEngine: WritableEngine {
         try await store.searchData(request)
     }
 
+    public func validate(_ request: SearchRequest) throws { try store.validate(request) }
+
     public func explain(_ request: SearchRequest) throws -> String { try store.explain(request) }
 
     /// Carries out a batch in the store and keeps it to be sent, in one transaction.

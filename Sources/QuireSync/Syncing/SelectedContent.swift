@@ -122,6 +122,8 @@ public struct SelectedContent: SyncingEngine {
         try await base.searchData(request)
     }
 
+    public func validate(_ request: SearchRequest) throws { try base.validate(request) }
+
     public func explain(_ request: SearchRequest) throws -> String { try base.explain(request) }
 }
 
@@ -137,7 +139,7 @@ extension SelectedContent: SelectingEngine {
     func selection(of module: String) -> String? {
         selections[Array(module.utf8)].map { selections in
             let texts = selections.map { selection in
-                let asked = (try? base.explain(selection.request)) ?? "\(selection.request)"
+                let asked = selection.request.identity
                 return "\(selection.maximum ?? -1) \(asked.utf8.count) \(asked)"
             }
             return Self.prefix + texts.joined().hashDigits
@@ -146,6 +148,22 @@ extension SelectedContent: SelectingEngine {
 
     /// What tells a selection's name from a server's id of a module.
     static let prefix = "selection "
+}
+
+extension SearchRequest {
+    /// A text that tells the request from every other one, the same in every process.
+    fileprivate var identity: String {
+        var rest = self
+        // Printed filters leave out the types of their values.
+        rest.filter = nil
+        rest.metaFilter = nil
+        let filters = [filter, metaFilter].map { filter in
+            filter.map { String(decoding: $0.json, as: UTF8.self) } ?? "none"
+        }
+        let options = Mirror(reflecting: rest).children.filter { $0.label != "module" }
+            .map { "\($0.label ?? "") \(String(reflecting: $0.value))" }
+        return ([module.name] + filters + options).joined(separator: "\n")
+    }
 }
 
 /// An engine that knows what it selects of a module, without asking for it.

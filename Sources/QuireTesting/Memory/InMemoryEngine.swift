@@ -174,22 +174,32 @@ public actor InMemoryEngine: BatchableEngine {
         return try answer(request, search).page
     }
 
+    public nonisolated func validate(_ request: SearchRequest) throws { _ = try search(request) }
+
     public nonisolated func explain(_ request: SearchRequest) throws -> String {
-        _ = try InstanceSearch(request, analyzer: analyzer)
+        _ = try search(request)
         return "memory: \(request.module.name)\(request.outline)"
     }
 
     /// Notes the requests, waits, fails where it was told to, and checks what is asked.
-    private func received(_ requests: [SearchRequest]) async throws -> [InstanceSearch] {
+    private func received(_ requests: [SearchRequest]) async throws -> [MemorySearch] {
         self.requests += requests
         let searches = try requests.map(search)
         try await misbehave()
         return searches
     }
 
-    private func search(_ request: SearchRequest) throws -> InstanceSearch {
+    private nonisolated func search(_ request: SearchRequest) throws -> MemorySearch {
         try request.check(for: capabilities)
-        return try InstanceSearch(request, analyzer: analyzer)
+        return MemorySearch(
+            search: try InstanceSearch(request, analyzer: analyzer),
+            shape: try AnswerShape(request, locales: locales))
+    }
+
+    /// A request, checked whole: what to find, and what of it to show.
+    private struct MemorySearch: Sendable {
+        var search: InstanceSearch
+        var shape: AnswerShape
     }
 
     /// Notes a batch, waits, and fails where it was told to.
@@ -205,11 +215,10 @@ public actor InMemoryEngine: BatchableEngine {
         if let lastingFailure { throw lastingFailure }
     }
 
-    private func answer(_ request: SearchRequest, _ search: InstanceSearch) throws -> EngineAnswer {
-        let shape = try AnswerShape(request, locales: locales)
-        let page = search.page(of: collections[request.module.name]?.instances ?? [])
+    private func answer(_ request: SearchRequest, _ search: MemorySearch) throws -> EngineAnswer {
+        let page = search.search.page(of: collections[request.module.name]?.instances ?? [])
         let instances = page.instances.map { instance in
-            shape.applied(to: instance) { module, id in collections[module]?[id] }
+            search.shape.applied(to: instance) { module, id in collections[module]?[id] }
         }
         return EngineAnswer(
             page: AnsweredPage.json(instances, page.pageInfo, isWhole: request.page == .all),

@@ -64,6 +64,8 @@ public struct TypesenseEngine: ContentEngine {
         try await run([plan(request)]).first.map { answer($0).page } ?? Data()
     }
 
+    public func validate(_ request: SearchRequest) throws { _ = try plan(request) }
+
     /// What would be sent first; the pages behind it, and the texts of long facet values, are asked for afterwards.
     public func explain(_ request: SearchRequest) throws -> String {
         let plan = try plan(request)

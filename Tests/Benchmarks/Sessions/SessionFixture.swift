@@ -42,6 +42,8 @@ struct InstantEngine: ContentEngine {
 
     func searchData(_ request: SearchRequest) async throws -> Data { throw OtherModule() }
 
+    func validate(_ request: SearchRequest) throws {}
+
     func explain(_ request: SearchRequest) throws -> String { "" }
 }
 

@@ -44,6 +44,8 @@ struct ClusterTargetTests {
         ) async throws -> [SearchResponse<Item>] { [] }
 
         func searchData(_ request: SearchRequest) async throws -> Data { Data() }
+        func validate(_ request: SearchRequest) throws {}
+
         func explain(_ request: SearchRequest) throws -> String { "" }
     }
 

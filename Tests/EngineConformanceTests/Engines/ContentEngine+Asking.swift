@@ -6,7 +6,7 @@ extension ContentEngine {
     func refusal(of request: SearchRequest) -> UnsupportedError? {
         do {
             try request.check(for: capabilities)
-            _ = try explain(request)
+            try validate(request)
             return nil
         } catch {
             return error as? UnsupportedError

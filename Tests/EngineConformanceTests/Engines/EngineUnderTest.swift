@@ -4,7 +4,7 @@ import Testing
 
 /// An engine that the suite holds to the semantics: how to fill it.
 ///
-/// What it cannot do it says itself: `explain` throws `UnsupportedError` exactly where `search` does (see
+/// What it cannot do it says itself: `validate` throws `UnsupportedError` exactly where `search` does (see
 /// `ContentEngine.refusal(of:)`), and the support table holds what that comes to.
 protocol EngineUnderTest: Sendable, CustomTestStringConvertible {
     /// The column of the support table; engines of one name share it.

@@ -36,6 +36,11 @@ struct NarrowEngine: ContentEngine {
         return try await memory.searchData(request)
     }
 
+    func validate(_ request: SearchRequest) throws {
+        try check(request)
+        try memory.validate(request)
+    }
+
     func explain(_ request: SearchRequest) throws -> String {
         try check(request)
         return try memory.explain(request)

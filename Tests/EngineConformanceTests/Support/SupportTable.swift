@@ -33,7 +33,7 @@ struct SupportTable: Sendable {
 
     /// Asks an engine that holds the hard documents for everything.
     ///
-    /// Each request is explained, and searched for: an engine must refuse in both or in neither.
+    /// Each request is validated, and searched for: an engine must refuse in both or in neither.
     static func column(
         _ subject: any EngineUnderTest, _ engine: any ContentEngine
     ) async throws -> Column {

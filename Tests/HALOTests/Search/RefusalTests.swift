@@ -84,7 +84,7 @@ struct RefusalTests {
         #expect(error?.description.contains(refusal.text) == true, "\(error?.description ?? "")")
         #expect(error?.hint.isEmpty == false)
         await #expect(throws: UnsupportedError.self) { try await engine.searchData(request) }
-        #expect(throws: UnsupportedError.self) { try engine.explain(request) }
+        #expect(throws: UnsupportedError.self) { try engine.validate(request) }
         #expect(server.connectionCount == 0)
     }
 

@@ -272,6 +272,8 @@ private actor FailingAfter: ContentEngine {
 
     func searchData(_ request: SearchRequest) async throws -> Data { try await base.searchData(request) }
 
+    nonisolated func validate(_ request: SearchRequest) throws { try base.validate(request) }
+
     nonisolated func explain(_ request: SearchRequest) throws -> String { try base.explain(request) }
 }
 #endif

@@ -303,6 +303,8 @@ struct WriteBehaviourTests {
         func searchData(_ request: SearchRequest) async throws -> Data {
             try await memory.searchData(request)
         }
+        func validate(_ request: SearchRequest) throws { try memory.validate(request) }
+
         func explain(_ request: SearchRequest) throws -> String { try memory.explain(request) }
     }
 }

@@ -64,7 +64,7 @@ import TransportDoubles
                             Shelf.leaf(
                                 operation, name, operation == .in ? .list([value, .string("w1")]) : value))
                         do {
-                            _ = try engine.explain(request)
+                            try engine.validate(request)
                             requests.append(request)
                         } catch is UnsupportedError {
                             refused += 1

@@ -60,7 +60,7 @@ import TransportDoubles
         var request = SearchRequest(module: Books.descriptor)
         change(&request)
         let final = request
-        #expect(throws: UnsupportedError.self) { try engine.explain(final) }
+        #expect(throws: UnsupportedError.self) { try engine.validate(final) }
         let error = await #expect(throws: UnsupportedError.self) { try await engine.searchData(final) }
         #expect(error?.engine == "OpenSearch")
         #expect(error?.hint.isEmpty == false)
@@ -91,7 +91,7 @@ import TransportDoubles
             let engine = OpenSearchEngine(
                 nodes: [URL(string: "http://localhost:9200") ?? URL(fileURLWithPath: "/")],
                 settings: OpenSearchSettings(prefix: prefix), transport: ScriptedTransport([]))
-            #expect(throws: UnsupportedError.self, "\(prefix)") { try engine.explain(Books.query().request) }
+            #expect(throws: UnsupportedError.self, "\(prefix)") { try engine.validate(Books.query().request) }
         }
     }
 }

@@ -49,7 +49,7 @@ import Testing
                 #expect(error.node.contains(node), "\(error)")
                 #expect(error.hint.contains(hint), "\(error)")
             }
-            #expect(throws: UnsupportedError.self) { try query.explain(on: halo) }
+            #expect(throws: UnsupportedError.self) { try query.validate(on: halo) }
         }
         await #expect(throws: UnsupportedError.self) { try await ContentClient(engine: halo).count(books) }
         #expect(await memory.requests.isEmpty)
@@ -68,6 +68,47 @@ import Testing
             await #expect(throws: QueryError.self) { try await ContentClient(engine: memory).fetch(query) }
         }
         #expect(await memory.requests.isEmpty)
+    }
+
+    @Test("Validating a query throws the error that fetching it throws, and asks the engine for nothing")
+    func validation() async throws {
+        let books = Books.query()
+        let refused = [
+            books.where(!(\.scores > 3)), books.where(\.title, contains: "x"), books.sort(by: \.age),
+            books.cursor(nil, limit: 5), books.page(1, size: 51), books.page(0, size: 5),
+            books.search("emma"),
+            books.where(\.price > .infinity),
+            books.where(\.title, contains: "x").fallback(.clientSide(maxScanned: 0)),
+            books.sort(by: \.age).where(\.title, contains: "x").fallback(.clientSide(maxScanned: 10)),
+        ]
+        for query in refused {
+            let fetched = await #expect(throws: (any Error).self) {
+                try await ContentClient(engine: halo).fetch(query)
+            }
+            let validated = #expect(throws: (any Error).self) { try query.validate(on: halo) }
+            #expect("\(String(describing: fetched))" == "\(String(describing: validated))")
+            let selected = #expect(throws: (any Error).self) { try query.select(\.title).validate(on: halo) }
+            #expect("\(String(describing: selected))" == "\(String(describing: validated))")
+        }
+        let allowed = [
+            books.where(\.age > 1).sort(by: \.updatedAt).page(1, size: 50), books.include(\.author.mentor),
+            books.where(\.title, contains: "x").fallback(.clientSide(maxScanned: 10)),
+        ]
+        for query in allowed { #expect(throws: Never.self) { try query.validate(on: halo) } }
+        #expect(await memory.requests.isEmpty)
+    }
+
+    @Test("Validating a query looks at what the engine's capabilities cannot say")
+    func validationByTheEngine() async throws {
+        let query = Books.query().include(\.author)
+        var request = query.request
+        request.include = [IncludePath(["title"])]
+        let found = await #expect(throws: QueryError.self) { try await memory.searchData(request) }
+        #expect(#expect(throws: QueryError.self) { try memory.validate(request) } == found)
+        request.include = []
+        request.fields = ["titel"]
+        #expect(throws: QueryError.self) { try memory.validate(request) }
+        #expect(throws: Never.self) { try memory.validate(query.request) }
     }
 
     @Test("What the engine can do goes through")

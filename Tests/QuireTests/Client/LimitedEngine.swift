@@ -24,6 +24,8 @@ struct LimitedEngine: ContentEngine {
 
     func searchData(_ request: SearchRequest) async throws -> Data { try await memory.searchData(request) }
 
+    func validate(_ request: SearchRequest) throws { try memory.validate(request) }
+
     func explain(_ request: SearchRequest) throws -> String { try memory.explain(request) }
 }
 
@@ -50,10 +52,12 @@ struct RepeatingEngine: ContentEngine {
 
     func searchData(_ request: SearchRequest) async throws -> Data { try await memory.searchData(request) }
 
+    func validate(_ request: SearchRequest) throws { try memory.validate(request) }
+
     func explain(_ request: SearchRequest) throws -> String { try memory.explain(request) }
 }
 
-/// An engine that refuses to explain more than one step of relations.
+/// An engine that refuses more than one step of relations.
 struct ShallowEngine: ContentEngine {
     let memory: InMemoryEngine
 
@@ -65,10 +69,15 @@ struct ShallowEngine: ContentEngine {
 
     func searchData(_ request: SearchRequest) async throws -> Data { try await memory.searchData(request) }
 
-    func explain(_ request: SearchRequest) throws -> String {
+    func validate(_ request: SearchRequest) throws {
         guard request.include.allSatisfy({ $0.fields.count == 1 }) else {
             throw UnsupportedError(engine: "shallow", node: "include", hint: "one step only")
         }
+        try memory.validate(request)
+    }
+
+    func explain(_ request: SearchRequest) throws -> String {
+        try validate(request)
         return try memory.explain(request)
     }
 }

@@ -105,5 +105,7 @@ struct PagedServer: ContentEngine {
         Data(answer(request, log.add(request)).body.utf8)
     }
 
+    func validate(_ request: SearchRequest) throws {}
+
     func explain(_ request: SearchRequest) throws -> String { "\(request.page)" }
 }

@@ -244,7 +244,27 @@ import Testing
             #expect(text.contains("age > 10"))
             #expect(text.contains(#"at most 500 items those with title contains "war""#))
         }
-        #expect(throws: UnsupportedError.self) { try war.explain(on: engine()) }
+        #expect(throws: UnsupportedError.self) { try war.validate(on: engine()) }
+    }
+
+    @Test("A query is valid where its fallback can run it, from a cursor that a scan gave")
+    func validation() async throws {
+        await fill()
+        let asked = await memory.requests.count
+        for cursors in [true, false] {
+            let content = content(cursors: cursors)
+            let query = war.fallback(.clientSide(maxScanned: 100))
+            #expect(throws: Never.self) { try query.validate(on: content.engine) }
+            let refused = #expect(throws: UnsupportedError.self) { try war.validate(on: content.engine) }
+            let fetched = await #expect(throws: UnsupportedError.self) { try await content.fetch(war) }
+            #expect(refused == fetched)
+            for token in ["scan 1 2 3", "scan 0 10 0", "scan x"] where !cursors {
+                let query = query.cursor(Cursor(token: token), limit: 4)
+                let error = #expect(throws: QueryError.self) { try query.validate(on: content.engine) }
+                #expect(error?.reason == .invalidCursor)
+            }
+        }
+        #expect(await memory.requests.count == asked)
     }
 
     @Test("Cancelling ends a scan between two requests")
@@ -275,6 +295,8 @@ private struct CancellingEngine: ContentEngine {
     }
 
     func searchData(_ request: SearchRequest) async throws -> Data { try await base.searchData(request) }
+
+    func validate(_ request: SearchRequest) throws { try base.validate(request) }
 
     func explain(_ request: SearchRequest) throws -> String { try base.explain(request) }
 }

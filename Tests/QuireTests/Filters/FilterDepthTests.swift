@@ -61,7 +61,7 @@ struct FilterDepthTests {
         }
         var request = SearchRequest(module: Books.descriptor)
         request.metaFilter = condition.filter
-        #expect(throws: QueryError.self) { try InMemoryEngine().explain(request) }
+        #expect(throws: QueryError.self) { try InMemoryEngine().validate(request) }
         let allowed = Condition<Books.Fields>(Self.tree(levels: Filter.maximumDepth))
         #expect(try await content.fetch(Books.query().where(allowed)).items.isEmpty)
     }

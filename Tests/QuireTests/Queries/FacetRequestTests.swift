@@ -115,7 +115,7 @@ import Testing
         ] {
             let error = await #expect(throws: UnsupportedError.self) { try await content.fetch(query) }
             #expect(error?.node == node)
-            #expect(throws: UnsupportedError.self) { try query.explain(on: engine) }
+            #expect(throws: UnsupportedError.self) { try query.validate(on: engine) }
         }
         #expect(await memory.requests.isEmpty)
     }

@@ -57,5 +57,7 @@ actor BatchingDouble: BatchableEngine {
 
     func searchData(_ request: SearchRequest) async throws -> Data { try await memory.searchData(request) }
 
+    nonisolated func validate(_ request: SearchRequest) throws { try memory.validate(request) }
+
     nonisolated func explain(_ request: SearchRequest) throws -> String { try memory.explain(request) }
 }

@@ -187,6 +187,8 @@ private struct CappingEngine: ContentEngine {
 
     func searchData(_ request: SearchRequest) async throws -> Data { page(request) }
 
+    func validate(_ request: SearchRequest) throws {}
+
     func explain(_ request: SearchRequest) throws -> String { "\(request.page)" }
 
     private func page(_ request: SearchRequest) -> Data {

@@ -73,6 +73,8 @@ final class HeldEngine: ContentEngine, @unchecked Sendable {
         return try await memory.searchData(request)
     }
 
+    func validate(_ request: SearchRequest) throws { try memory.validate(request) }
+
     func explain(_ request: SearchRequest) throws -> String { try memory.explain(request) }
 
     private func hold(_ requests: [SearchRequest]) async throws {

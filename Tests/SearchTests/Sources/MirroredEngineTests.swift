@@ -137,6 +137,59 @@ import TransportDoubles
         #expect(rich.mirrored(by: poor, .localOnly).capabilities == least)
     }
 
+    @Test("Two engines refuse what the one asked first refuses, or what neither can run")
+    func validation() async throws {
+        let able = InMemoryEngine()
+        let unable = RefusingEngine(memory: able)
+        let request = Books.query().where(\.title, contains: "x").request
+        let decoder = ItemDecoder.content(of: Books.self)
+        let strategies: [MirrorStrategy] = [
+            .remoteOnly, .localOnly, .fallBackOnFailure, .fallBackOnTimeout(.seconds(60)), .firstAnswer,
+            .localFirst,
+        ]
+        for strategy in strategies {
+            let pairs: [any ContentEngine] = [
+                able.mirrored(by: able, strategy), able.mirrored(by: unable, strategy),
+                unable.mirrored(by: able, strategy), unable.mirrored(by: unable, strategy),
+            ]
+            for (index, engine) in pairs.enumerated() {
+                let searched = await Self.error { _ = try await engine.search([request], decoding: decoder) }
+                let validated = await Self.error { try engine.validate(request) }
+                #expect(
+                    searched as? UnsupportedError == validated as? UnsupportedError, "\(strategy), \(index)")
+                #expect((searched == nil) == (validated == nil), "\(strategy), \(index)")
+            }
+            #expect(throws: UnsupportedError.self) {
+                try unable.mirrored(by: unable, strategy).validate(request)
+            }
+        }
+    }
+
+    private static func error(_ body: () async throws -> Void) async -> (any Error)? {
+        do { try await body() } catch { return error }
+        return nil
+    }
+
+    /// An engine that refuses everything.
+    private struct RefusingEngine: ContentEngine {
+        let memory: InMemoryEngine
+
+        var capabilities: EngineCapabilities { memory.capabilities }
+
+        private static let refusal = UnsupportedError(
+            engine: "refusing", node: "anything", hint: "ask another")
+
+        func search<Item: Sendable>(
+            _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+        ) async throws -> [SearchResponse<Item>] { throw Self.refusal }
+
+        func searchData(_ request: SearchRequest) async throws -> Data { throw Self.refusal }
+
+        func validate(_ request: SearchRequest) throws { throw Self.refusal }
+
+        func explain(_ request: SearchRequest) throws -> String { throw Self.refusal }
+    }
+
     @Test("Writes go to the remote engine")
     func writes() async throws {
         let remote = InMemoryEngine()

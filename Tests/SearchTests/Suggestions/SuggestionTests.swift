@@ -268,5 +268,7 @@ private struct SubstringEngine: ContentEngine {
 
     func searchData(_ request: SearchRequest) async throws -> Data { try await base.searchData(request) }
 
+    func validate(_ request: SearchRequest) throws { try base.validate(request) }
+
     func explain(_ request: SearchRequest) throws -> String { try base.explain(request) }
 }
