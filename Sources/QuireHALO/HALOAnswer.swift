@@ -3,13 +3,13 @@ import QuireCore
 import QuireHTTP
 import QuireToolbox
 
-/// An object of an answer, read key by key. A mistake names the key and the kinds of value, never a value: answers
-/// hold secrets.
+/// An object of a response, read key by key. Errors name the key and the types of values, but never a value, because
+/// responses contain secrets.
 struct HALOAnswer: Sendable {
     let value: JSONValue
-    /// Where the object stands in the answer; empty for the answer itself.
+    /// The path of the object in the response. Empty for the root.
     let path: String
-    /// Method and address of the call.
+    /// The method and address of the call.
     let request: String
 
     init(_ value: JSONValue, at path: String = "", of request: String) {
@@ -18,7 +18,7 @@ struct HALOAnswer: Sendable {
         self.request = request
     }
 
-    /// The body of an answer, whole.
+    /// Creates the root object of a response.
     init(_ response: HTTPResponse, to call: HALOCall) throws {
         try self.init(
             response.body, of: "\(call.method.rawValue) /api/\(call.path.joined(separator: "/"))")
@@ -43,7 +43,7 @@ struct HALOAnswer: Sendable {
 
     // MARK: - Required
 
-    /// The object under a key.
+    /// The object of a key.
     func object(_ key: String) throws -> HALOAnswer {
         guard case .object? = value[key] else { throw mismatch(key, expected: "an object") }
         return HALOAnswer(value[key] ?? .null, at: place(of: key), of: request)
@@ -54,19 +54,19 @@ struct HALOAnswer: Sendable {
         return text
     }
 
-    /// A text, also where the server writes a number for it.
+    /// A text, even if the server sends a number.
     func id(_ key: String = "id") throws -> String {
         guard let id = looseText(key), !id.isEmpty else { throw mismatch(key, expected: "a text") }
         return id
     }
 
-    /// What stands under a key, whatever it is.
+    /// The value of a key, of any type.
     func element(_ key: String) throws -> HALOAnswer {
         guard let element = value[key] else { throw mismatch(key, expected: "a value") }
         return HALOAnswer(element, at: place(of: key), of: request)
     }
 
-    /// The elements of an array, which all have to be objects.
+    /// The elements of an array of objects.
     func elements() throws -> [HALOAnswer] {
         guard case .array(let elements) = value else { throw mismatch(nil, expected: "an array") }
         return try elements.enumerated().map { index, element in
@@ -84,14 +84,14 @@ struct HALOAnswer: Sendable {
 
     func looseText(_ key: String) -> String? { value[key]?.looseText }
 
-    /// A text, also where the server writes a number or a Boolean.
+    /// A text, even if the server sends a number or a Boolean.
     func scalarText(_ key: String) -> String? { value[key]?.scalarText }
 
     func looseInteger(_ key: String) -> Int? { value[key]?.looseInteger.flatMap { Int(exactly: $0) } }
 
     func looseBoolean(_ key: String) -> Bool? { value[key]?.looseBoolean }
 
-    /// Milliseconds since 1970, also as a text, or RFC 3339.
+    /// Milliseconds since 1970, possibly as a text, or RFC 3339.
     func looseDate(_ key: String) -> Date? {
         guard let value = value[key] else { return nil }
         if let number = value.looseNumber { return Date(timeIntervalSince1970: number / 1000) }
@@ -99,18 +99,18 @@ struct HALOAnswer: Sendable {
         return Moment(rfc3339: text)?.date
     }
 
-    /// What stands under a key; null where nothing does.
+    /// The value of a key, or null if it is missing.
     func loose(_ key: String) -> HALOAnswer {
         HALOAnswer(value[key] ?? .null, at: place(of: key), of: request)
     }
 
-    /// The texts of an array, and its numbers as texts; elements of other kinds are left out.
+    /// The texts of an array, and its numbers as texts. Other elements are skipped.
     func looseTexts(_ key: String) -> [String] {
         guard case .array(let elements)? = value[key] else { return [] }
         return elements.compactMap(\.looseText)
     }
 
-    /// The objects of an array; elements of other kinds are left out.
+    /// The objects of an array. Other elements are skipped.
     func looseObjects(_ key: String) -> [HALOAnswer] {
         guard case .array(let elements)? = value[key] else { return [] }
         return elements.enumerated().compactMap { index, element in
@@ -143,13 +143,13 @@ struct HALOAnswer: Sendable {
     }
 }
 
-/// An answer with a successful status that is not what the call answers.
+/// A successful response with unexpected content.
 ///
-/// It names the place and the kinds of value, never a value.
+/// It contains the path and the types of values, but never a value.
 public struct HALOAnswerError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
     /// Method and path, for example `GET /api/generalcontent/module`.
     public var request: String
-    /// The place in the answer, for example `[3].name`; empty for the answer itself.
+    /// The path in the response, for example `[3].name`. Empty for the root.
     public var path: String
     public var expected: String
     public var found: String

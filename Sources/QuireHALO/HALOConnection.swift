@@ -2,16 +2,15 @@ import Foundation
 import QuireEngine
 import QuireHTTP
 
-/// Carries calls to one HALO server: address, authorization, retries, deadline, errors. Every part of the API goes
-/// through it.
+/// Sends calls to one HALO server: address, authorization, retries, deadline, errors. Every part of the API uses it.
 struct HALOConnection: Sendable {
     let settings: HALOEngine.Settings
     let baseURL: URL
     let authorization: (any AuthorizationProvider)?
-    /// Without what is put around it here.
+    /// The transport without the middlewares that are added here.
     let network: any Transport
     private let transport: any Transport
-    /// Each takes status and headers of every call's last response.
+    /// Each receives the status and headers of every call's last response.
     var recorders: [ResponseRecorder] = []
 
     init(
@@ -22,7 +21,7 @@ struct HALOConnection: Sendable {
         self.baseURL = baseURL
         self.authorization = authorization
         network = transport
-        // Authorization is the outer one: a call is replayed once after a 401, however often it is retried.
+        // Authorization is the outer one, so a call is replayed once after a 401, however often it is retried.
         var middlewares: [any TransportMiddleware] = [RetryMiddleware(settings.retries)]
         if let authorization {
             middlewares.insert(AuthorizationMiddleware(authorization, for: baseURL), at: 0)
@@ -32,7 +31,7 @@ struct HALOConnection: Sendable {
 
     var isAuthorized: Bool { authorization != nil }
 
-    /// `nil` where the provider is of another kind, or there is none.
+    /// `nil` if there is no provider, or one of a different kind.
     var managedAuthorization: HALOAuthorization? {
         switch authorization {
         case let authorization as HALOAuthorization: authorization
@@ -41,7 +40,7 @@ struct HALOConnection: Sendable {
         }
     }
 
-    /// The same with another provider, and to another server where one is given.
+    /// The same with another provider, and optionally another server.
     func authorized(by authorization: (any AuthorizationProvider)?, at baseURL: URL? = nil) -> HALOConnection
     {
         var connection = HALOConnection(
@@ -51,10 +50,10 @@ struct HALOConnection: Sendable {
         return connection
     }
 
-    /// Sends a call and reads its answer.
+    /// Sends a call and returns its response.
     ///
-    /// - Parameter deadline: Of all attempts and waits; the settings' timeout from now where none is given.
-    /// - Throws: `HALOError` for a status that is no success, `TransportError`, `CancellationError`.
+    /// - Parameter deadline: The deadline of all attempts and waits. Defaults to the timeout in the settings.
+    /// - Throws: `HALOError` for an unsuccessful status, `TransportError`, `CancellationError`.
     func send(_ call: HALOCall, deadline: Deadline? = nil) async throws -> HTTPResponse {
         let request = request(for: call)
         let response = try await transport.send(request, deadline: deadline ?? .after(settings.timeout))
@@ -72,7 +71,7 @@ struct HALOConnection: Sendable {
         return response
     }
 
-    /// What goes over the wire for a call, but for its authorization.
+    /// The request for a call, without its authorization.
     func request(for call: HALOCall) -> HTTPRequest {
         let url = address(of: call)
         var headers = HTTPHeaders()
@@ -88,7 +87,7 @@ struct HALOConnection: Sendable {
     }
 
     private func address(of call: HALOCall) -> URL {
-        // What stands before `/api` may have a path of its own.
+        // The part before `/api` may have a path.
         let parts =
             baseURL.path(percentEncoded: true).split(separator: "/").map(String.init)
             + (call.isBelowAPI ? ["api"] : [])
@@ -98,13 +97,13 @@ struct HALOConnection: Sendable {
         components.fragment = nil
         if !call.query.isEmpty {
             components.queryItems = call.query
-            // Foundation leaves the plus, which servers read as a space.
+            // Foundation keeps the plus sign, which servers read as a space.
             components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%2B")
         }
         return components.url ?? baseURL
     }
 
-    /// An id may be any text; as a part of a path it is one part.
+    /// An id may be any text. It is always a single path component.
     private static func escaped(_ part: String) -> String {
         part.addingPercentEncoding(withAllowedCharacters: unreserved) ?? part
     }
@@ -116,30 +115,30 @@ struct HALOConnection: Sendable {
 /// One call of HALO's API.
 struct HALOCall: Sendable {
     var method: HTTPRequest.Method
-    /// The parts of the path behind `/api/`, not encoded.
+    /// The path components after `/api/`, not encoded.
     var path: [String]
-    /// `false` where `path` begins right behind the base URL.
+    /// `false` if `path` starts right after the base URL.
     var isBelowAPI = true
     var query: [URLQueryItem] = []
-    /// JSON, unless `headers` say otherwise.
+    /// The body. JSON, unless `headers` says otherwise.
     var body: Data?
-    /// These replace those of the same names.
+    /// These replace headers with the same names.
     var headers = HTTPHeaders()
-    /// Seconds, sent as `to-cache`; `nil` sends no such header.
+    /// Seconds, sent as `to-cache`. `nil` sends no such header.
     var serverCache: Int?
-    /// Whether sending it twice does no harm; `nil` leaves it to the method.
+    /// Whether sending it twice is harmless. `nil` depends on the method.
     var isRepeatable: Bool?
 
-    /// - Parameter path: Its parts with slashes between them; an id is appended to `path` as a part of its own.
+    /// - Parameter path: Path components separated by slashes. Append an id to `path` as a component of its own.
     init(_ method: HTTPRequest.Method, _ path: String, body: Data? = nil) {
         self.method = method
         self.path = path.split(separator: "/").map(String.init)
         self.body = body
     }
 
-    /// Adds an id as one part of the path.
+    /// Appends an id as a single path component.
     ///
-    /// - Parameter problem: What is wrong with an id; items have reserved words besides.
+    /// - Parameter problem: Returns the problem of an id. Items also have reserved words.
     /// - Throws: `InvalidIDError` for an id that would change the path: an empty one, `.`, `..`, control characters.
     mutating func append(
         id: String, of subject: String, problem: (String) -> String? = ItemIDRules.problem(inPath:)

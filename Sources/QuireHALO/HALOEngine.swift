@@ -3,7 +3,7 @@ import QuireCore
 import QuireEngine
 import QuireHTTP
 
-/// HALO's content API over HTTP: searches, typed.
+/// Runs typed searches against HALO's content API over HTTP.
 ///
 /// ```swift
 /// let engine = HALOEngine(baseURL: url, authorization: BearerToken("9Fsnv…"))
@@ -12,30 +12,31 @@ import QuireHTTP
 /// // {"moduleName":"books","searchValues":{"operation":">=","property":"age","value":18,"type":"number"},"segmentMode":"partial"}
 /// ```
 ///
-/// What HALO cannot express is refused before anything is sent, with `UnsupportedError`. HALO appends no unique key to
-/// an order, so pages of a query that sorts by equal values may overlap.
+/// A query that HALO cannot express throws `UnsupportedError` before anything is sent. HALO adds no unique key to an
+/// order, so pages of a query that sorts by equal values may overlap.
 public struct HALOEngine: ContentEngine {
-    /// How a server is spoken to.
+    /// The settings of an engine.
     public struct Settings: Sendable, Hashable {
-        /// For one call, with all its attempts and waits.
+        /// The time limit for one call, including all attempts and waits.
         public var timeout: Duration
         public var retries: RetryPolicy
-        /// The largest answer, in bytes; `nil` leaves it to the transport.
+        /// The largest response, in bytes. `nil` uses the transport's limit.
         public var maximumResponseBytes: Int?
-        /// Writes `skip` as a Boolean, as Android does; the text `"true"` of iOS otherwise.
+        /// Whether to write `skip` as a Boolean, as on Android, instead of the text `"true"`, as on iOS.
         public var writesSkipAsBoolean: Bool
-        /// Lets the server search long values and lists (`searchSettings.enableSlowSearch`).
+        /// Allows the server to search long values and lists (`searchSettings.enableSlowSearch`).
         public var enablesSlowSearch: Bool
-        /// Lets the server sort by any value (`sortSettings.enableSlowSort`).
+        /// Allows the server to sort by any value (`sortSettings.enableSlowSort`).
         public var enablesSlowSort: Bool
-        /// The language whose order texts are sorted in, for example `en-EN` (`sortSettings.sortLocale`).
+        /// The language whose sort order applies to texts, for example `en-EN` (`sortSettings.sortLocale`).
         public var sortLocale: String?
-        /// The language of values, for searches that name none, for example `en-US`.
+        /// The default language of values, for example `en-US`.
         public var locale: String?
-        /// How a batch names the modules to empty.
+        /// How a batch names the modules to truncate.
         public var truncateKey: TruncateKey
-        /// Names modules by the id that the schema has, so that searches and syncs outlive a renaming on the server.
-        /// Turn it off for a server that gives the schema's modules other ids, for example staging: names are sent.
+        /// Whether to identify modules by the ids in the schema, so that searches and syncs keep working if a module
+        /// is renamed on the server. Turn it off for a server with other module ids, for example staging, to send
+        /// names.
         public var sendsModuleIDs: Bool
 
         public init(
@@ -62,11 +63,11 @@ public struct HALOEngine: ContentEngine {
     var deviceTags: (@Sendable () async throws -> [Tag])?
 
     /// - Parameters:
-    ///   - baseURL: What stands before `/api`, for example `https://halo-db.com`.
-    ///   - authorization: What gives requests to that server their token; `nil` sends none.
+    ///   - baseURL: The URL before `/api`, for example `https://halo-db.com`.
+    ///   - authorization: Provides the token for requests to that server. `nil` sends none.
     ///   - settings: Timeouts, retries, limits, and the options of HALO's search.
-    ///   - transport: The network, or a test's script; retries and authorization are put around it.
-    ///   - deviceTags: Gives the device's tags to each search that asks for them (`Query.segmentWithDevice`).
+    ///   - transport: The network, or a test script. Retries and authorization are added to it.
+    ///   - deviceTags: Provides the device's tags for searches that use them (`Query.segmentWithDevice`).
     public init(
         baseURL: URL, authorization: (any AuthorizationProvider)? = nil, settings: Settings = Settings(),
         transport: any Transport = URLSessionTransport(),
@@ -83,14 +84,15 @@ public struct HALOEngine: ContentEngine {
         name: "HALO",
         operations: [
             .equal, .notEqual, .greater, .greaterOrEqual, .less, .lessOrEqual, .in, .notIn, .like,
-            // Sent as groups of the ones above, for fields that hold one value.
+            // Sent as groups of the operations above, for fields with a single value.
             .between, .notBetween, .notGreater, .notGreaterOrEqual, .notLess, .notLessOrEqual,
         ],
-        sortsByValue: true, placesNulls: false, cursors: false, countsTotal: true, fullText: false,
+        sortsByValue: true, supportsNullOrdering: false, supportsCursors: false, countsTotal: true,
+        fullText: false,
         facets: false,
-        includes: true, sortsByLanguage: true, knowsDevice: true)
+        includes: true, sortsByLanguage: true, supportsDeviceSegments: true)
 
-    /// What `metaSearch` and `sort` can name; the server keeps more than it searches.
+    /// The metadata that `metaSearch` and `sort` support. The server stores more than it searches.
     static let metadata = [
         "name", "createdAt", "updatedAt", "publishedAt", "removedAt", "archivedAt", "deletedAt", "createdBy",
         "updatedBy", "deletedBy",
@@ -149,7 +151,7 @@ public struct HALOEngine: ContentEngine {
         do {
             return try decoder.decodePage(response.body, options: search.decoding)
         } catch {
-            // Some proxies answer an error with status 200.
+            // Some proxies send errors with status 200.
             if let answer = HALOError(response, to: connection.request(for: call)), answer.message != nil {
                 throw answer
             }
@@ -180,7 +182,7 @@ public struct HALOEngine: ContentEngine {
             """
     }
 
-    /// The query itself is never changed: sent again, it asks for the device's tags again.
+    /// The query itself does not change. When it is sent again, the device's tags are fetched again.
     func withDeviceTags(_ search: HALOSearch) async throws -> HALOSearch {
         guard search.wantsDeviceTags else { return search }
         guard let deviceTags else { throw Self.unknownDevice }
@@ -200,7 +202,7 @@ public struct HALOEngine: ContentEngine {
 private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
 extension Data {
-    /// Whether the bytes start as HALO's form of an error does, which some proxies send with status 200.
+    /// Whether the bytes start like HALO's error format, which some proxies send with status 200.
     fileprivate var isErrorObject: Bool {
         let start = prefix(64).filter { $0 > 0x20 && !byteOrderMark.contains($0) }
         return start.starts(with: Data(#"{"error":{"#.utf8))

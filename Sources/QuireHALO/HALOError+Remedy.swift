@@ -1,12 +1,12 @@
 import QuireHTTP
 
 extension HALOError {
-    /// What to do: it depends on the status, and on what the call was for.
+    /// What to do about the error, depending on the status and the purpose of the call.
     var remedy: String { credentialRemedy ?? usualRemedy }
 
     private var purpose: HALOPurpose { HALOPurpose(HTTPRequest.Method(rawValue: method), address: address) }
 
-    /// What to do where the server refuses to say who somebody is; `nil` for other calls and other failures.
+    /// What to do if the server rejects credentials. `nil` for other calls and failures.
     private var credentialRemedy: String? {
         switch (purpose, status) {
         case (.token, 400), (.token, 401), (.token, 403):
@@ -47,7 +47,7 @@ extension HALOError {
         }
     }
 
-    /// Whether the server may have carried the call out, and carrying it out twice does harm.
+    /// Whether the server may have carried out a call that is not safe to repeat.
     private var mayBeDone: Bool { !isRepeatable && purpose != .login && purpose != .token }
 
     private var lookUp: String {

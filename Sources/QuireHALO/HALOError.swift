@@ -3,33 +3,33 @@ import QuireCore
 import QuireHTTP
 import QuireToolbox
 
-/// An error that the server answered: `{"error":{"message":…,"extra":…,"type":…}}`, or any other failing status.
+/// An error response: `{"error":{"message":…,"extra":…,"type":…}}`, or any other unsuccessful status.
 ///
-/// Printing shows what the server says of it, never the body: that may hold what is not for logs.
+/// Printing shows the server's message, but never the body, because it may contain private data.
 public struct HALOError: Error, Sendable, Hashable {
     public var status: Int
-    /// The server's sentence; `nil` where the body is not HALO's form of an error.
+    /// The server's message. `nil` if the body is not in HALO's error format.
     public var message: String?
     /// For example `HaloError`.
     public var type: String?
-    /// What the server adds: the fields that it rejected, the newer version in a conflict.
+    /// Additional information: the fields that the server rejected, or the newer version in a conflict.
     public var extra: JSONValue?
-    /// The headers of the response. Printing shows only those that hold no secrets.
+    /// The headers of the response. Printing shows only those without secrets.
     public var headers: HTTPHeaders
     /// The server's id of the request, for its operator.
     public var requestID: String?
-    /// The raw body, up to 64 KiB of it.
+    /// The raw body, up to 64 KiB.
     public var body: Data
     public var method: String
-    /// Without query, user and password.
+    /// The address without query, user and password.
     public var address: String
-    /// Whether sending the request twice does no harm.
+    /// Whether sending the request twice is harmless.
     private(set) var isRepeatable: Bool
 
     /// Whether the same request may succeed later.
     public var isRetryable: Bool { RetryPolicy.isRetryable(status: status) }
 
-    /// Reads HALO's form of an error; `nil` where the body has another.
+    /// Reads HALO's error format. Returns `nil` if the body has another.
     init?(_ response: HTTPResponse, to request: HTTPRequest) {
         let document = Self.document(response)
         guard let error = document?["error"], case .object = error else { return nil }
@@ -39,10 +39,10 @@ public struct HALOError: Error, Sendable, Hashable {
         extra = error["extra"]
     }
 
-    /// Reads a response with a failing status, whatever its form.
+    /// Reads an unsuccessful response in any format.
     ///
-    /// Beside HALO's own form, `{"error":"invalid_client","error_description":…}` (OAuth) and `{"message":…}` are
-    /// understood.
+    /// In addition to HALO's own format, `{"error":"invalid_client","error_description":…}` (OAuth) and
+    /// `{"message":…}` are supported.
     init(failed response: HTTPResponse, to request: HTTPRequest) {
         if let error = HALOError(response, to: request) {
             self = error
@@ -57,7 +57,7 @@ public struct HALOError: Error, Sendable, Hashable {
         }
     }
 
-    /// The same, without texts that must not be shown; servers repeat what they were sent.
+    /// The same without secret texts, because servers repeat what they were sent.
     func hiding(_ secrets: [String]) -> HALOError {
         var error = self
         error.message = message?.hiding(secrets)
@@ -74,7 +74,7 @@ public struct HALOError: Error, Sendable, Hashable {
         }
     }
 
-    /// An answer of which only the status is understood.
+    /// A response of which only the status is usable.
     init(status: Int, _ response: HTTPResponse, to request: HTTPRequest) {
         self.status = status
         headers = response.headers

@@ -6,6 +6,6 @@ extension HALOError: OutageError {
 }
 
 extension AuthorizationError: OutageError {
-    /// Whether no token could be had because there is no network, or the server fails.
+    /// Whether the token request failed because the device is offline, or the server fails.
     public var isOutage: Bool { isRetryable }
 }

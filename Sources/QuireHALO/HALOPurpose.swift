@@ -1,11 +1,11 @@
 import Foundation
 import QuireHTTP
 
-/// What a call is for, which decides what to do about its failure.
+/// The purpose of a call, which decides what to do about its failure.
 enum HALOPurpose: Sendable, Hashable {
     case search, sync, write, module, device, login, register, pocket, token, other
 
-    /// - Parameter address: Of the call; what stands before `/api/` may have a path of its own.
+    /// - Parameter address: The address of the call. The part before `/api/` may have a path.
     init(_ method: HTTPRequest.Method, address: String) {
         let path = address.range(of: "/api/", options: .backwards).map { address[$0.upperBound...] } ?? ""
         self.init(method, path.split(separator: "/").map(String.init))

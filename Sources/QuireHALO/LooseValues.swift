@@ -1,10 +1,10 @@
 import QuireCore
 
-/// What servers mean by values that they spell in another way: a number as a text, a Boolean as 0 or 1.
+/// Reads values that servers write in other forms: a number as a text, a Boolean as 0 or 1.
 ///
-/// Each reading is exact: a value that could mean something else is `nil`.
+/// Each conversion is exact. A value that could mean something else is `nil`.
 extension JSONValue {
-    /// A whole number, also written as `7.0`, `"7"` or `"7.0"`.
+    /// An integer, possibly written as `7.0`, `"7"` or `"7.0"`.
     var looseInteger: Int64? {
         switch self {
         case .integer(let number): number
@@ -14,13 +14,13 @@ extension JSONValue {
         }
     }
 
-    /// A number, also as a text such as `"86400000.5"`.
+    /// A number, possibly as a text such as `"86400000.5"`.
     var looseNumber: Double? {
         switch self {
         case .integer(let number): return Double(number)
         case .number(let number): return number
         case .string(let text):
-            // `Double` also reads hexadecimal numbers, "nan" and "inf", which JSON does not have.
+            // `Double` also accepts hexadecimal numbers, "nan" and "inf", which JSON does not have.
             guard text.utf8.count <= 32, text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) })
             else { return nil }
             return Double(text).flatMap { $0.isFinite ? $0 : nil }
@@ -28,7 +28,7 @@ extension JSONValue {
         }
     }
 
-    /// A Boolean, also as `"true"`, `"false"`, 1 or 0.
+    /// A Boolean, possibly as `"true"`, `"false"`, 1 or 0.
     var looseBoolean: Bool? {
         switch self {
         case .boolean(let boolean): boolean
@@ -44,7 +44,7 @@ extension JSONValue {
         }
     }
 
-    /// A text, or the whole number that a server writes for one: ids.
+    /// A text, or an integer that the server sends instead, for ids.
     var looseText: String? {
         switch self {
         case .string(let text): text
@@ -54,7 +54,7 @@ extension JSONValue {
         }
     }
 
-    /// A text, or any number or Boolean as JSON writes it: the values of tags, versions.
+    /// A text, or any number or Boolean in its JSON form, for the values of tags and versions.
     var scalarText: String? {
         switch self {
         case .boolean, .number: description

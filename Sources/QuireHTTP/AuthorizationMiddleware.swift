@@ -1,14 +1,15 @@
 import Foundation
 
-/// What gives requests their `Authorization`: a fixed token, or something that fetches and renews one.
+/// Provides the `Authorization` value of requests: a fixed token, or one that is fetched and renewed.
 public protocol AuthorizationProvider: Sendable {
-    /// The header's value; `nil` sends none.
+    /// Returns the header's value, or `nil` to send no header.
     ///
-    /// - Parameter rejected: The value that the server just answered 401 to; `nil` on a first sending. Answering with
-    ///   another value sends the request once more, with the same one (or `nil`) leaves it at the 401.
+    /// - Parameter rejected: The value that the server just rejected with 401, or `nil` for the first attempt. If you
+    ///   return a different value, the request is sent once more. The same value or `nil` returns the 401 to the
+    ///   caller.
     func authorization(replacing rejected: String?) async throws -> String?
 
-    /// The same, for a request that has only so much time; providers that wait for a network keep to it.
+    /// The same, with a deadline. Providers that use the network must finish before it.
     func authorization(replacing rejected: String?, deadline: Deadline) async throws -> String?
 }
 
@@ -35,20 +36,20 @@ public struct BearerToken: AuthorizationProvider, CustomStringConvertible, Custo
 
     public var description: String { "BearerToken(<redacted>)" }
     public var debugDescription: String { description }
-    /// Shows nothing of the token.
+    /// Hides the token from `dump(_:)` and mirrors.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// Puts `Authorization` on requests to one origin, and on no others.
+/// Adds `Authorization` to requests to one origin and to no other.
 ///
-/// After a 401 the provider is asked once for another value; with one, the request is sent once more.
+/// After a 401, the provider is asked once for a new value. If it returns one, the request is sent once more.
 public struct AuthorizationMiddleware: TransportMiddleware {
     private let provider: any AuthorizationProvider
     private let origin: String
 
     /// - Parameters:
-    ///   - provider: Gives requests their `Authorization`.
-    ///   - server: An address of the server that the authorization is for.
+    ///   - provider: Provides the header's value.
+    ///   - server: Any URL of the server that the authorization is for.
     public init(_ provider: any AuthorizationProvider, for server: URL) {
         self.provider = provider
         origin = server.origin
@@ -77,7 +78,7 @@ public struct AuthorizationMiddleware: TransportMiddleware {
         }
     }
 
-    /// - Parameter release: Lets go of the connection of a 401, which the request for a new token may need.
+    /// - Parameter release: Releases the connection of a 401, which the request for a new token may need.
     private func authorized<Answer: HTTPHead>(
         _ request: HTTPRequest, _ deadline: Deadline, _ send: (HTTPRequest) async throws -> Answer,
         releasing release: (Answer) async throws -> Answer

@@ -1,22 +1,22 @@
 import Foundation
 
-/// The moment by which an answer must be there: one for a request with all its attempts, redirects and waits.
+/// The time by which a response must arrive. It covers all attempts, redirects and waits of a request.
 ///
 /// ```swift
 /// let response = try await transport.send(request, deadline: .after(.seconds(10)))
 /// ```
 public struct Deadline: Sendable, Hashable {
-    /// `nil`: never.
+    /// The instant of the deadline. `nil` means that it never passes.
     public var instant: ContinuousClock.Instant?
 
     public init(_ instant: ContinuousClock.Instant?) { self.instant = instant }
 
     public static let never = Deadline(nil)
 
-    /// A moment from now.
+    /// Returns a deadline that passes after a duration from now.
     public static func after(_ duration: Duration) -> Deadline { Deadline(.now + duration) }
 
-    /// The earlier of two.
+    /// Returns the earlier of two deadlines.
     public func earlier(of other: Deadline) -> Deadline {
         guard let instant else { return other }
         guard let otherInstant = other.instant else { return self }
@@ -24,7 +24,7 @@ public struct Deadline: Sendable, Hashable {
     }
 }
 
-/// What a middleware reads the time from and waits with; a test puts in its own.
+/// The clock that middlewares use to read the time and to wait. Tests pass their own.
 public struct TransportClock: Sendable {
     public var now: @Sendable () -> ContinuousClock.Instant
     public var date: @Sendable () -> Date
@@ -39,7 +39,7 @@ public struct TransportClock: Sendable {
         self.sleep = sleep
     }
 
-    /// The system's clocks.
+    /// The system clock.
     public static let system = TransportClock(
         now: { .now }, date: { Date() }, sleep: { try await ContinuousClock().sleep(for: $0) })
 }

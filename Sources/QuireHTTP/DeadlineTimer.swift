@@ -1,10 +1,10 @@
 import Foundation
 
-/// Calls back when deadlines pass: one timer for all that are pending, because most never pass.
+/// Calls handlers when their deadlines pass. One timer serves all pending deadlines, because most never pass.
 ///
-/// A timer per request would stay allocated until its moment, also for requests long answered. Foundation's own
-/// timeouts cannot be used: they count whole seconds, cut off below (0.4 s is none at all), and start anew with every
-/// byte.
+/// A timer per request would stay allocated until it fires, even if the response arrived long ago. Foundation's own
+/// timeouts do not work here: they count whole seconds, round down (0.4 s means no timeout), and restart with every
+/// byte received.
 package final class DeadlineTimer: @unchecked Sendable {
     package typealias ID = UInt64
     private typealias Entry = (instant: ContinuousClock.Instant, id: ID)
@@ -12,7 +12,7 @@ package final class DeadlineTimer: @unchecked Sendable {
     private let lock = NSLock()
     private let source: any DispatchSourceTimer
     private var handlers: [ID: @Sendable () -> Void] = [:]
-    /// A binary heap, the earliest first; entries whose handler is gone are dropped when they come up.
+    /// A binary heap, earliest first. Entries without a handler are dropped when they reach the top.
     private var heap: [Entry] = []
     private var nextID: ID = 0
     private var armedFor: ContinuousClock.Instant?
@@ -25,7 +25,7 @@ package final class DeadlineTimer: @unchecked Sendable {
 
     deinit { source.cancel() }
 
-    /// Calls the handler on the timer's queue once the instant has passed, unless it is removed before.
+    /// Calls the handler on the timer's queue when the instant has passed, unless it is removed before.
     package func add(_ instant: ContinuousClock.Instant, _ handler: @escaping @Sendable () -> Void) -> ID {
         lock.withLock {
             nextID += 1
@@ -46,7 +46,7 @@ package final class DeadlineTimer: @unchecked Sendable {
         }
     }
 
-    /// How many deadlines are pending.
+    /// The number of pending deadlines.
     package var count: Int { lock.withLock { handlers.count } }
 
     private func fire() {
@@ -65,7 +65,7 @@ package final class DeadlineTimer: @unchecked Sendable {
 
     private func arm(for instant: ContinuousClock.Instant) {
         armedFor = instant
-        // A day at most, then it looks again; a whole millisecond more, so that it never fires just too early.
+        // At most a day, then it checks again. One extra millisecond keeps the timer from firing too early.
         let remaining = min(.seconds(86_400), max(.zero, ContinuousClock.now.duration(to: instant)))
         let (seconds, attoseconds) = remaining.components
         let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1

@@ -4,10 +4,10 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// One request sent once: waits for its turn, loads, and answers its caller exactly once.
+/// Sends one request once: waits in the queue, loads, and resumes its caller exactly once.
 ///
-/// Four sides touch it: the caller's task, cancellation (which holds the task's status lock), the deadline, and the
-/// session's delegate queue. Every field is guarded by `lock`; nothing is called while it is held.
+/// Four parties use it: the caller's task, cancellation (which holds the task's status lock), the deadline, and the
+/// session's delegate queue. `lock` guards every field, and no foreign code runs while it is held.
 package final class Exchange: @unchecked Sendable {
     typealias Chunks = AsyncThrowingStream<Data, any Error>
 
@@ -24,7 +24,7 @@ package final class Exchange: @unchecked Sendable {
     private var body = Data()
     private var received = 0
 
-    /// Set once: the answer is decided, and by whom does not matter any more.
+    /// Set once, when the result is decided. Later events are ignored.
     private var isFinished = false
     private var failure: (any Error)?
     private var isCancelIssued = false
@@ -57,11 +57,11 @@ package final class Exchange: @unchecked Sendable {
         }
         guard let ticket = core.places.enter(self) else { return start() }
         lock.withLock { self.ticket = ticket }
-        // An abort may have come before the ticket was known.
+        // The exchange may have been aborted before the ticket was known.
         if lock.withLock({ isFinished }) { settle() }
     }
 
-    /// Its turn has come; it holds one of the places.
+    /// Starts the load. The exchange has left the queue and holds a connection slot.
     func start() {
         guard
             lock.withLock({
@@ -78,7 +78,8 @@ package final class Exchange: @unchecked Sendable {
         task.resume()
     }
 
-    /// Ends it with an error, from any thread and under any lock but ours: nothing happens here but notes.
+    /// Ends the exchange with an error. Safe to call from any thread, also while other locks are held, because it
+    /// only records the error.
     func abort(_ error: any Error) {
         let (caller, chunks, task): (TransportCaller?, Chunks.Continuation?, URLSessionDataTask?)
         do {
@@ -89,7 +90,7 @@ package final class Exchange: @unchecked Sendable {
             failure = error
             caller = take(&self.caller)
             chunks = take(&self.chunks)
-            // After the answer to a redirect it finishes by itself; cancelling it then traps the process.
+            // After the reply to a redirect, the task finishes by itself. Cancelling it then crashes the process.
             task = isRedirecting || isComplete ? nil : self.task
             isCancelIssued = task != nil
         }
@@ -109,7 +110,7 @@ package final class Exchange: @unchecked Sendable {
         return error
     }
 
-    /// Gives back what it holds; may be called more than once.
+    /// Releases everything the exchange holds. Safe to call more than once.
     private func settle() {
         let (deadline, ticket, held) = lock.withLock {
             defer { holdsPlace = false }
@@ -119,7 +120,7 @@ package final class Exchange: @unchecked Sendable {
         if held {
             core.leave()
         } else if let ticket {
-            // Where it is too late to withdraw, `start` comes, and gives the place back.
+            // If it is too late to withdraw, `start` runs and releases the slot.
             _ = core.places.withdraw(ticket)
         }
     }
@@ -176,7 +177,7 @@ package final class Exchange: @unchecked Sendable {
         if let error { abort(error) }
     }
 
-    /// Whether the system's question about a redirect may be answered; see `abort`.
+    /// Whether the exchange may reply to the system's redirect callback. See `abort`.
     func answersRedirect() -> Bool {
         lock.withLock {
             isRedirecting = !isCancelIssued
@@ -186,7 +187,7 @@ package final class Exchange: @unchecked Sendable {
 
     func keepsResponseWhenCancelled() { lock.withLock { keepsResponse = true } }
 
-    /// The system would send the body a second time, on another connection, but cannot rewind it.
+    /// Called when the system wants to send the body again on a new connection, which it cannot rewind.
     func mustRewind() { abort(ClosedConnection()) }
 
     func complete(_ error: (any Error)?) {
@@ -243,10 +244,10 @@ package final class Exchange: @unchecked Sendable {
     }
 }
 
-/// A kept connection was closed by the server while the request was on its way.
+/// The server closed a kept-alive connection while the request was in flight.
 struct ClosedConnection: Error {}
 
-/// The value, and leaves the empty one behind.
+/// Returns the value and replaces it with `nil`.
 private func take<Value>(_ value: inout Value?) -> Value? {
     defer { value = nil }
     return value

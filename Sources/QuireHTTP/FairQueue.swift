@@ -1,9 +1,9 @@
 import Foundation
 
-/// Lets so many through at a time, the others in the order in which they came.
+/// Admits a limited number of waiters at a time, in first-in, first-out order.
 ///
-/// It stands before the session because the session's own queue is not fair (measured: a request may wait three times
-/// longer than its turn), and because waiting there counts against Foundation's timeouts.
+/// It sits in front of the session because the session's own queue is not fair: measured, a request may wait three
+/// times longer than its turn. Time spent in the session's queue would also count against Foundation's timeouts.
 final class FairQueue<Waiter: AnyObject & Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private let limit: Int
@@ -14,13 +14,13 @@ final class FairQueue<Waiter: AnyObject & Sendable>: @unchecked Sendable {
 
     init(limit: Int) { self.limit = max(1, limit) }
 
-    /// How many wait.
+    /// The number of waiters in the queue.
     var waitingCount: Int { lock.withLock { waiting.count } }
 
-    /// How many are let through and have not left.
+    /// The number of waiters that were admitted and have not left.
     var insideCount: Int { lock.withLock { inside } }
 
-    /// `nil`: it is the waiter's turn at once. Otherwise its ticket: `leave` will hand it out.
+    /// Returns `nil` if the waiter is admitted at once. Otherwise returns its ticket, and `leave` admits it later.
     func enter(_ waiter: Waiter) -> UInt64? {
         lock.withLock {
             if inside < limit && waiting.isEmpty {
@@ -33,12 +33,12 @@ final class FairQueue<Waiter: AnyObject & Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Gives up a ticket; `false` where its turn has come already.
+    /// Gives up a ticket. Returns `false` if the waiter was already admitted.
     func withdraw(_ ticket: UInt64) -> Bool {
         lock.withLock { waiting.removeValue(forKey: ticket) != nil }
     }
 
-    /// Frees a place; returns whose turn it is now, whose place it is then.
+    /// Frees a slot and returns the waiter that takes it, if any.
     func leave() -> Waiter? {
         lock.withLock {
             while head < tail {

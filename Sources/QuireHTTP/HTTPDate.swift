@@ -1,4 +1,4 @@
-/// Dates in headers (RFC 9110 §5.6.7): the usual form, and the two old ones that must still be read.
+/// Dates in headers (RFC 9110 §5.6.7): the standard format, and the two obsolete ones that recipients must accept.
 ///
 /// ```text
 /// Sun, 06 Nov 1994 08:49:37 GMT
@@ -27,7 +27,7 @@ enum HTTPDate {
         "Nov": 11, "Dec": 12,
     ]
 
-    /// The proleptic Gregorian calendar, with years that begin in March so that leap days come last.
+    /// Counts in the proleptic Gregorian calendar. Years begin in March here, so that leap days come last.
     private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400

@@ -1,8 +1,8 @@
-/// The header fields of a request or a response: ordered, names compared without case.
+/// The header fields of a request or response: ordered, with case-insensitive names.
 ///
-/// Printing never shows a value that may be a secret; see `isPublic(_:)`.
+/// Printing never shows a value that may be secret. See `isPublic(_:)`.
 public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, Sequence {
-    /// One field.
+    /// A header field.
     public struct Field: Sendable, Hashable {
         public var name: String
         public var value: String
@@ -16,7 +16,7 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, S
         for (name, value) in elements { self[name] = value }
     }
 
-    /// The first value of that name; setting replaces every value of it, `nil` removes them.
+    /// The first value with a name. Setting replaces all values with that name, and `nil` removes them.
     public subscript(name: String) -> String? {
         get { fields.first { Self.same($0.name, name) }?.value }
         set {
@@ -36,18 +36,17 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, S
         }
     }
 
-    /// Adds a value beside those already there.
+    /// Adds a value and keeps the existing ones.
     public mutating func append(_ name: String, _ value: String) {
         fields.append(Field(name: name, value: value))
     }
 
     public func makeIterator() -> Array<Field>.Iterator { fields.makeIterator() }
 
-    /// Whether there is no field.
+    /// Whether there are no fields.
     public var isEmpty: Bool { fields.isEmpty }
 
-    /// Whether the value of a header may be printed. A list of what may, because a list of what may not is
-    /// never complete.
+    /// Whether the value of a header may be printed. This is an allowlist, because a blocklist is never complete.
     public static func isPublic(_ name: String) -> Bool { publicNames.contains(name.lowercased()) }
 
     private static let publicNames: Set<String> = [
@@ -57,7 +56,7 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, S
         "to-cache", "transfer-encoding", "user-agent", "vary", "x-request-id",
     ]
 
-    /// ASCII letters without case; header names are ASCII.
+    /// Compares ASCII letters case-insensitively. Header names are ASCII.
     private static func same(_ left: String, _ right: String) -> Bool {
         let left = left.utf8
         let right = right.utf8
@@ -69,7 +68,7 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, S
 }
 
 extension HTTPHeaders: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// One `name: value` a line, with the values that may be secrets replaced by `<redacted>`.
+    /// One `name: value` per line. Values that may be secret are replaced by `<redacted>`.
     public var description: String {
         fields.map { "\($0.name): \(Self.isPublic($0.name) ? $0.value : "<redacted>")" }.joined(
             separator: "\n")

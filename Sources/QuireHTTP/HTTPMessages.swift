@@ -1,13 +1,13 @@
 import Foundation
 
-/// A request to a server: small, a value, and safe to print.
+/// An HTTP request. It is a small value and safe to print.
 ///
 /// ```swift
 /// var request = HTTPRequest(.post, url, headers: ["Content-Type": "application/json"], body: body)
 /// request.isRepeatable = true   // a search: the retry policy may send it again
 /// ```
 public struct HTTPRequest: Sendable, Hashable {
-    /// A request method, by its name.
+    /// A request method.
     public struct Method: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
         public var rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -20,20 +20,21 @@ public struct HTTPRequest: Sendable, Hashable {
         public static let patch: Self = "PATCH"
         public static let delete: Self = "DELETE"
 
-        /// Whether doing it twice comes to the same as once (RFC 9110 §9.2.2).
+        /// Whether repeating a request has the same effect as sending it once (RFC 9110 §9.2.2).
         public var isIdempotent: Bool {
             self == .get || self == .head || self == "OPTIONS" || self == .put || self == .delete
         }
     }
 
     public var method: Method
-    /// `http` or `https`, with a host.
+    /// An `http` or `https` URL with a host.
     public var url: URL
     public var headers: HTTPHeaders
     public var body: Data?
-    /// Whether sending it twice does no harm; true of idempotent methods unless set otherwise. A search is a POST that is.
+    /// Whether sending the request twice is harmless. Defaults to `true` for idempotent methods. Set it for a search
+    /// that uses POST.
     public var isRepeatable: Bool
-    /// The largest body that is accepted, in decoded bytes; `nil` leaves it to the transport.
+    /// The largest accepted body, in decoded bytes. `nil` uses the transport's limit.
     public var maximumResponseBytes: Int?
 
     public init(_ method: Method, _ url: URL, headers: HTTPHeaders = HTTPHeaders(), body: Data? = nil) {
@@ -45,11 +46,11 @@ public struct HTTPRequest: Sendable, Hashable {
     }
 }
 
-/// What a server answered, whole.
+/// A complete HTTP response.
 public struct HTTPResponse: Sendable, Hashable {
     public var status: Int
     public var headers: HTTPHeaders
-    /// Decoded: without gzip or any other transfer form.
+    /// The body after decoding gzip and other encodings.
     public var body: Data
 
     public init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: Data = Data()) {
@@ -60,7 +61,7 @@ public struct HTTPResponse: Sendable, Hashable {
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Method, address without query and user, body size; never a header's value or the body.
+    /// The method, the URL without query and user, and the size of the body. Never shows header values or the body.
     public var description: String { "\(method.rawValue) \(url.printable), \(body?.count ?? 0) bytes" }
     public var debugDescription: String { description }
     public var customMirror: Mirror { Mirror(self, children: ["request": description]) }
@@ -73,14 +74,14 @@ extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, C
 }
 
 extension URL {
-    /// Scheme, host, port and path: what may be printed of an address. Query, user and password may be secrets.
+    /// The parts of a URL that may be printed: scheme, host, port and path. Query, user and password may be secret.
     package var printable: String {
         guard let host = host(percentEncoded: true) else { return scheme.map { "\($0):…" } ?? "…" }
         let shown = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
         return "\(scheme ?? "")://\(shown)\(port.map { ":\($0)" } ?? "")\(path(percentEncoded: true))"
     }
 
-    /// What must be equal for two addresses to share secrets: scheme, host and port.
+    /// Scheme, host and port. Two URLs share secrets only if these are equal.
     package var origin: String {
         let scheme = (scheme ?? "").lowercased()
         let standard = scheme == "https" ? 443 : 80

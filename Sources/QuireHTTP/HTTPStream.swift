@@ -1,15 +1,15 @@
 import Foundation
 
-/// An answer whose body is read while it arrives.
+/// A response whose body is read while it arrives.
 ///
 /// ```swift
 /// let stream = try await transport.stream(request, deadline: .after(.seconds(60)))
 /// for try await line in stream.lines() { … }
 /// ```
 ///
-/// Letting go of the stream, or leaving its loop, cancels the load. The network cannot be slowed down (Foundation
-/// on Linux delivers while suspended), so what waits unread is bounded: a reader that falls behind by more than the
-/// transport's `maximumBufferedBytes` gets `TransportError.readerTooSlow`.
+/// The load is cancelled when you release the stream or leave its loop. The sender cannot be slowed down, because
+/// Foundation on Linux delivers data even while suspended. The unread data is therefore limited: a reader that falls
+/// behind by more than the transport's `maximumBufferedBytes` gets `TransportError.readerTooSlow`.
 public struct HTTPStream: AsyncSequence, Sendable {
     public typealias Element = Data
 
@@ -27,7 +27,7 @@ public struct HTTPStream: AsyncSequence, Sendable {
         self.unread = unread
     }
 
-    /// An answer that is already whole, as a stream: for tests and simple transports.
+    /// Creates a stream from a complete response, for tests and simple transports.
     public init(_ response: HTTPResponse) {
         let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
         if !response.body.isEmpty { continuation.yield(response.body) }
@@ -45,7 +45,7 @@ public struct HTTPStream: AsyncSequence, Sendable {
 
         public mutating func next() async throws -> Data? {
             guard let chunk = try await chunks.next() else {
-                // A cancelled task sees the end of the sequence; it must not take a part for the whole.
+                // A cancelled task sees the end of the sequence. It must not take partial data for the whole body.
                 try Task.checkCancellation()
                 return nil
             }
@@ -54,7 +54,7 @@ public struct HTTPStream: AsyncSequence, Sendable {
         }
     }
 
-    /// The rest of the body, up to a limit: for the answer of a failed request.
+    /// Reads the rest of the body up to a limit, for the text of an error response.
     public func body(atMost limit: Int) async throws -> Data {
         var body = Data()
         for try await chunk in self {
@@ -65,7 +65,7 @@ public struct HTTPStream: AsyncSequence, Sendable {
     }
 }
 
-/// How many bytes of a stream have arrived and are not yet read.
+/// The number of bytes of a stream that have arrived but have not been read.
 package final class UnreadBytes: @unchecked Sendable {
     private let lock = NSLock()
     private var count = 0

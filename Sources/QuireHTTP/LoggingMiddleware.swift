@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes a line for every request: method, address, status, size, time. Never a query, a body or a secret.
+/// Logs one line per request: method, URL, status, size, duration. Never logs a query, a body or a secret.
 ///
 /// ```swift
 /// let transport = URLSessionTransport().wrapped(in: [LoggingMiddleware { logger.info("\($0)") }])
@@ -12,9 +12,9 @@ public struct LoggingMiddleware: TransportMiddleware {
     private let write: @Sendable (String) -> Void
 
     /// - Parameters:
-    ///   - showsHeaders: Adds a line for each header of request and answer; values that may be secrets stay hidden.
-    ///   - clock: Measures how long a request takes; a test passes its own.
-    ///   - write: Takes the text; it may be called from any thread.
+    ///   - showsHeaders: Adds a line for each header of the request and the response. Secret values stay hidden.
+    ///   - clock: Measures the duration of a request. Tests pass their own.
+    ///   - write: Receives the text. It may be called from any thread.
     public init(
         showsHeaders: Bool = false, clock: TransportClock = .system,
         write: @escaping @Sendable (String) -> Void
@@ -49,7 +49,7 @@ public struct LoggingMiddleware: TransportMiddleware {
             write(text)
             return answer
         } catch {
-            // Only errors that are known to hide secrets are shown whole.
+            // Only errors that are known to hide secrets are printed in full.
             let what = (error as? TransportError)?.description ?? "\(type(of: error))"
             write("\(request) → \(what) (\(milliseconds(since: start)) ms)")
             throw error

@@ -1,15 +1,15 @@
 import Foundation
 
 extension HTTPStream {
-    /// The body's lines, as NDJSON and exports have them: without line ends, empty lines left out.
+    /// Returns the body's lines, for NDJSON and export files. Line endings are removed and empty lines skipped.
     ///
-    /// - Parameter limit: The longest line accepted, in bytes; a longer one throws `LineTooLongError`.
+    /// - Parameter limit: The longest accepted line, in bytes. A longer one throws `LineTooLongError`.
     public func lines(atMost limit: Int = 16 << 20) -> NDJSONLines { NDJSONLines(stream: self, limit: limit) }
 }
 
 /// A line of a stream is longer than the reader allows.
 public struct LineTooLongError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Counted from 1, empty lines included.
+    /// The line number. Counting starts at 1 and includes empty lines.
     public var line: Int
     public var limit: Int
 
@@ -32,9 +32,9 @@ public struct NDJSONLines: AsyncSequence, Sendable {
         var chunks: HTTPStream.Iterator
         let limit: Int
         private var buffer: [UInt8] = []
-        /// Where the current line begins in the buffer.
+        /// The buffer index where the current line begins.
         private var start = 0
-        /// From where on a line end may be; what lies before is searched.
+        /// The buffer index up to which there is no line ending.
         private var searched = 0
         private var line = 0
         private var isAtEnd = false
@@ -59,7 +59,7 @@ public struct NDJSONLines: AsyncSequence, Sendable {
                     start = buffer.count
                     return found
                 }
-                // One more than the limit: a carriage return may stand before the line end that is still to come.
+                // One byte more than the limit: a carriage return may precede a line feed that has not arrived yet.
                 guard buffer.count - start <= limit + 1 else {
                     throw LineTooLongError(line: line + 1, limit: limit)
                 }

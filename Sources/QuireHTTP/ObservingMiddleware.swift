@@ -1,14 +1,14 @@
 public import QuireToolbox
 
-/// Tells an observer of each request over the network.
+/// Reports each network request to an observer.
 ///
 /// ```swift
 /// let transport = URLSessionTransport().wrapped(in: [ObservingMiddleware(by: observer)])
 /// let halo = HALOEngine(baseURL: url, authorization: BearerToken(token), transport: transport)
 /// // HTTP POST https://halo-db.com/api/generalcontent/instance/search: 200, 4192 bytes, 38 ms
 /// ```
-/// An engine puts its retries and its authorization around the transport, so each attempt is a request of its own. A response
-/// that is streamed counts as finished when its head has arrived.
+/// An engine wraps its retries and its authorization around the transport, so each attempt is reported as a
+/// separate request. A streamed response counts as finished when its head has arrived.
 public struct ObservingMiddleware: TransportMiddleware {
     private let observer: any RequestObserver
 

@@ -1,7 +1,7 @@
 import Foundation
 
 extension HTTPRequest {
-    /// Checks and sends the request, and where the answer is a redirect what it leads to.
+    /// Checks and sends the request, then follows redirects.
     package func followingRedirects<Answer: HTTPHead>(
         atMost limit: Int, _ send: (HTTPRequest) async throws -> Answer
     ) async throws -> Answer {
@@ -19,17 +19,17 @@ extension HTTPRequest {
             throw TransportError(
                 .tooManyRedirects, self, detail: "more than \(limit), last to \(request.url.printable)")
         } catch var error as TransportError {
-            // The error may be the GET's that a 303 asked for; what counts is the caller's request.
+            // The error may belong to the GET that a 303 asked for. The caller's request decides whether to retry.
             error.isRepeatable = isRepeatable
             error.followsRedirect = followsRedirect
             throw error
         }
     }
 
-    /// The request that a redirect asks for; `nil` where the status is no redirect.
+    /// Returns the request that a redirect asks for, or `nil` if the status is not a redirect.
     ///
-    /// 307 and 308, and 301 and 302 of what may be repeated, keep method and body; 303 becomes a GET without one.
-    /// Only within the same origin: headers hold secrets, and a body may too.
+    /// 307 and 308 keep method and body, and so do 301 and 302 for repeatable requests. 303 becomes a GET without a
+    /// body. Redirects to another origin are refused: headers and bodies may contain secrets.
     func redirected(status: Int, to location: String?) throws(TransportError) -> HTTPRequest? {
         guard [301, 302, 303, 307, 308].contains(status) else { return nil }
         guard let location, let target = URL(string: location, relativeTo: url)?.absoluteURL,

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Sends a request again where its policy says so, all within the one deadline.
+/// Retries requests as its policy says, within one deadline.
 ///
 /// ```swift
 /// let transport = URLSessionTransport().wrapped(in: [RetryMiddleware(RetryPolicy(maximumAttempts: 5))])
 /// ```
-/// After the last attempt the caller gets what that attempt came to: its answer, whatever the status, or its error.
+/// After the last attempt, the caller gets the result of that attempt: its response, whatever the status, or its error.
 public struct RetryMiddleware: TransportMiddleware {
     private let policy: RetryPolicy
     private let clock: TransportClock
     private let random: @Sendable () -> Double
 
     /// - Parameters:
-    ///   - policy: When and how often a request is sent again.
-    ///   - clock: Measures the pauses; a test passes its own.
-    ///   - random: Numbers from 0 up to 1, for the jitter.
+    ///   - policy: Decides when and how often a request is retried.
+    ///   - clock: Measures the pauses. Tests pass their own.
+    ///   - random: Returns numbers from 0 up to, but not including, 1 for the jitter.
     public init(
         _ policy: RetryPolicy = RetryPolicy(), clock: TransportClock = .system,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
@@ -33,7 +33,7 @@ public struct RetryMiddleware: TransportMiddleware {
     public func stream(
         _ request: HTTPRequest, deadline: Deadline, next: any Transport
     ) async throws -> HTTPStream {
-        // A stream's deadline holds for its whole body; the time for an attempt does not.
+        // A stream's deadline covers its whole body. The attempt timeout does not apply.
         try await repeating(request, deadline) { _ in try await next.stream(request, deadline: deadline) }
     }
 
@@ -67,7 +67,7 @@ public struct RetryMiddleware: TransportMiddleware {
         return deadline.earlier(of: Deadline(clock.now() + timeout))
     }
 
-    /// Whether anything of the deadline is left after the wait.
+    /// Whether the deadline leaves any time after the wait.
     private func isInTime(_ wait: Duration, _ deadline: Deadline) -> Bool {
         deadline.instant.map { clock.now() + wait < $0 } ?? true
     }

@@ -1,18 +1,18 @@
 import Foundation
 import QuireToolbox
 
-/// When and how often a request is sent again.
+/// Decides when and how often a request is retried.
 ///
-/// Only requests that say `isRepeatable` are; after a transport error that may pass, or a status of 408, 429 or 5xx.
+/// Only requests with `isRepeatable` are retried, after a transient transport error or a status of 408, 429 or 5xx.
 public struct RetryPolicy: Sendable, Hashable {
-    /// The first sending included; 1 never repeats.
+    /// The number of attempts, including the first. 1 never retries.
     public var maximumAttempts: Int
-    /// The wait before the second attempt; it doubles with each.
+    /// The wait before the second attempt. It doubles with each further attempt.
     public var baseDelay: Duration
     public var maximumDelay: Duration
-    /// A server that asks for a longer wait (`Retry-After`) is not waited for: its answer is the answer.
+    /// The longest `Retry-After` that is honoured. If the server asks for a longer wait, its response is returned.
     public var maximumRetryAfter: Duration
-    /// How long one attempt may take; `nil` leaves it the whole deadline.
+    /// The time limit for one attempt. `nil` allows the whole deadline.
     public var attemptTimeout: Duration?
 
     public init(
@@ -27,13 +27,13 @@ public struct RetryPolicy: Sendable, Hashable {
         self.attemptTimeout = attemptTimeout
     }
 
-    /// Everything is sent once.
+    /// Sends every request once.
     public static let never = RetryPolicy(maximumAttempts: 1)
 
-    /// Whether an answer of that status may be better the next time.
+    /// Whether a retry may help after a response with this status.
     public static func isRetryable(status: Int) -> Bool { Outage.isRetryable(status: status) }
 
-    /// The wait after so many attempts: half of it fixed, half of it by the jitter, from 0 up to 1.
+    /// The wait after a number of attempts: half of it is fixed, half is jitter from 0 up to 1.
     package func delay(afterAttempts attempts: Int, jitter: Double) -> Duration {
         var delay = min(baseDelay, maximumDelay)
         for _ in 1..<max(1, min(attempts, 40)) where delay < maximumDelay {
@@ -42,7 +42,7 @@ public struct RetryPolicy: Sendable, Hashable {
         return delay * 0.5 + delay * (0.5 * min(1, max(0, jitter)))
     }
 
-    /// What `Retry-After` asks for: seconds, or a date; `nil` where it says neither.
+    /// The wait that `Retry-After` asks for, in seconds or as a date. `nil` if it is neither.
     package static func wait(retryAfter value: String?, now: Date) -> Duration? {
         guard let value = value?.trimmingCharacters(in: .whitespaces), !value.isEmpty else { return nil }
         if value.utf8.allSatisfy({ (48...57).contains($0) }) {

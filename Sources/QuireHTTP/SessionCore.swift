@@ -4,15 +4,15 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What the exchanges of one transport share.
+/// The state that the exchanges of one transport share.
 package final class SessionCore: Sendable {
     let session: URLSession
     let delegate: SessionDelegate
     let places: FairQueue<Exchange>
     let deadlines: DeadlineTimer
-    /// Where loads are cancelled and their callers resumed. Never where `onCancel` runs: that holds the task's status
-    /// lock, `URLSessionTask.cancel()` waits for the session's work queue, and the work queue may be resuming that
-    /// very task (swift-corelibs-foundation issue 5412).
+    /// The queue that cancels loads and resumes their callers. This must not happen in `onCancel`, which holds the
+    /// task's status lock: `URLSessionTask.cancel()` waits for the session's work queue, and the work queue may be
+    /// resuming that very task (swift-corelibs-foundation issue 5412).
     let cancelQueue = DispatchQueue(label: "quire.transport.cancel")
     let settings: URLSessionTransport.Settings
 
@@ -24,7 +24,7 @@ package final class SessionCore: Sendable {
         configuration.httpShouldSetCookies = false
         configuration.httpCookieAcceptPolicy = .never
         configuration.urlCredentialStorage = nil
-        // Deadlines are ours (see `DeadlineTimer`).
+        // `DeadlineTimer` enforces deadlines.
         configuration.timeoutIntervalForRequest = 3600
         configuration.httpMaximumConnectionsPerHost = max(1, settings.maximumConnections)
         delegate = SessionDelegate()
@@ -33,20 +33,20 @@ package final class SessionCore: Sendable {
         deadlines = DeadlineTimer(queue: cancelQueue)
     }
 
-    /// The session keeps its delegate until it is told to stop; what still runs is let finish.
+    /// The session retains its delegate until it is invalidated. Running tasks are allowed to finish.
     deinit { session.finishTasksAndInvalidate() }
 
-    /// Frees a place and starts the next in line.
+    /// Frees a slot and starts the next exchange in the queue.
     func leave() {
         guard let next = places.leave() else { return }
         next.start()
     }
 }
 
-/// Hands the session's callbacks to the exchange that each belongs to.
+/// Passes the session's callbacks to the matching exchange.
 ///
-/// A delegate, not completion handlers: only a delegate sees the body while it arrives (so that it can be cut off),
-/// and on Linux a completion handler is never called for a 401 that asks for Basic authentication.
+/// It uses a delegate, not completion handlers, because only a delegate sees the body while it arrives and can cut
+/// it off. On Linux, a completion handler is also never called for a 401 that asks for Basic authentication.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let lock = NSLock()
     private var exchanges: [Int: Exchange] = [:]
@@ -55,7 +55,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
         lock.withLock { exchanges[task.taskIdentifier] = exchange }
     }
 
-    /// How many loads the session has not finished.
+    /// The number of loads that the session has not finished.
     var count: Int { lock.withLock { exchanges.count } }
 
     private func exchange(_ task: URLSessionTask) -> Exchange? {
@@ -76,19 +76,19 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let exchange = lock.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }
-        // On Linux the head of a redirect without a usable target is reported nowhere else.
+        // On Linux, the head of a redirect without a usable target is reported nowhere else.
         if error == nil, let response = task.response { exchange?.receiveIfMissing(response) }
         exchange?.complete(error)
     }
 
-    /// No redirect is followed by the system: on Linux it loses the body and takes `Authorization` to other hosts.
+    /// Keeps the system from following redirects: on Linux it loses the body and sends `Authorization` to other hosts.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         let mayAnswer = exchange(task)?.answersRedirect() ?? true
         #if canImport(FoundationNetworking)
-        // An answer to a load that is being cancelled traps the process.
+        // Replying to a load that is being cancelled crashes the process.
         guard mayAnswer else { return }
         #else
         _ = mayAnswer
@@ -96,8 +96,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
         completionHandler(nil)
     }
 
-    /// On Linux: a kept connection was closed, libcurl begins again on a new one and wants the body from its start.
-    /// Foundation cannot give it; left alone, the load spins and never ends.
+    /// Called on Linux when a kept-alive connection was closed: libcurl retries on a new connection and asks for the
+    /// body again. Foundation cannot provide it, and without this method the load would spin forever.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
@@ -114,7 +114,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
         guard Self.passwordMethods.contains(method) else {
             return completionHandler(.performDefaultHandling, nil)
         }
-        // The 401 itself is the answer. On Linux every refusal cancels the load; what had arrived is kept.
+        // Return the 401 itself. On Linux, every rejected challenge cancels the load, so keep what has arrived.
         exchange(task)?.keepsResponseWhenCancelled()
         completionHandler(.rejectProtectionSpace, nil)
     }

@@ -1,22 +1,22 @@
-/// Something that carries HTTP requests: the network, a middleware around it, a test's script.
+/// Sends HTTP requests: over the network, through a middleware, or from a test script.
 ///
 /// ```swift
 /// let transport: any Transport = URLSessionTransport()
 /// let response = try await transport.send(HTTPRequest(.get, url), deadline: .after(.seconds(5)))
 /// ```
 ///
-/// A transport answers with whatever status the server gave; a status is never an error here.
+/// A transport returns every status that the server sends. A status is never an error here.
 public protocol Transport: Sendable {
-    /// Sends a request and reads the whole answer.
+    /// Sends a request and reads the complete response.
     ///
-    /// - Throws: `TransportError`, or `CancellationError` once the task is cancelled.
+    /// - Throws: `TransportError`, or `CancellationError` if the task is cancelled.
     func send(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPResponse
 
-    /// Sends a request and hands out the answer's body as it arrives; the deadline holds for the whole of it.
+    /// Sends a request and returns the body as it arrives. The deadline covers the whole body.
     func stream(_ request: HTTPRequest, deadline: Deadline) async throws -> HTTPStream
 }
 
-/// A step around a transport: it may change the request, the answer, or send more than once.
+/// A step around a transport. It may change the request or the response, or send more than once.
 ///
 /// ```swift
 /// let transport = URLSessionTransport().wrapped(in: [RetryMiddleware(), LoggingMiddleware { print($0) }])
@@ -26,7 +26,7 @@ public protocol TransportMiddleware: Sendable {
         _ request: HTTPRequest, deadline: Deadline, next: any Transport
     ) async throws -> HTTPResponse
 
-    /// Passes the request on where a middleware has nothing to say about streams.
+    /// Streams a request. The default passes it on unchanged.
     func stream(_ request: HTTPRequest, deadline: Deadline, next: any Transport) async throws -> HTTPStream
 }
 
@@ -39,7 +39,7 @@ extension TransportMiddleware {
 }
 
 extension Transport {
-    /// The transport inside middlewares; the first is the outermost.
+    /// Wraps the transport in middlewares. The first one is the outermost.
     public func wrapped(in middlewares: [any TransportMiddleware]) -> any Transport {
         var transport: any Transport = self
         for middleware in middlewares.reversed() {
@@ -62,7 +62,7 @@ private struct WrappedTransport: Transport {
     }
 }
 
-/// A transport made of a closure: for tests, and for adapting another client.
+/// A transport made from a closure, for tests and for adapting another client.
 ///
 /// ```swift
 /// let offline = ClosureTransport { _ in HTTPResponse(status: 200, body: Data("[]".utf8)) }

@@ -1,4 +1,4 @@
-/// Who waits for an answer of a transport: for all of it, or for its beginning.
+/// The continuation of a caller that waits for a complete response or for its head.
 package enum TransportCaller {
     case response(CheckedContinuation<HTTPResponse, any Error>)
     case stream(CheckedContinuation<HTTPStream, any Error>)

@@ -1,26 +1,26 @@
 import Foundation
 import QuireToolbox
 
-/// A request that got no answer: what happened, where, and what to do about it.
+/// An error of a request that got no response: what failed, for which address, and what to do.
 ///
-/// Printing shows method and address without query and user; never a header or a body.
+/// Its description shows the method and the address without query and user, but never a header or a body.
 public struct TransportError: Error, Sendable, Hashable {
-    /// What happened.
+    /// The kind of failure.
     public enum Kind: String, Sendable, Hashable {
-        /// The deadline passed, wherever the request was: waiting for its turn, connecting, reading.
+        /// The deadline passed, in the queue, while connecting or while reading.
         case timedOut
         case hostNotFound
         case connectionRefused
-        /// The connection broke, or the answer ended early.
+        /// The connection broke, or the response ended early.
         case connectionLost
         case offline
-        /// TLS: a certificate that is not trusted, or no common protocol.
+        /// TLS failed: an untrusted certificate, or no common protocol.
         case insecure
         case proxyFailed
         /// A redirect to another origin, without a target, or of a request that must not be sent twice.
         case redirectRefused
         case tooManyRedirects
-        /// The answer is larger than the limit, in decoded bytes.
+        /// The response is larger than the limit, in decoded bytes.
         case responseTooLarge
         /// The reader of a stream fell behind by more than the buffer holds.
         case readerTooSlow
@@ -32,19 +32,19 @@ public struct TransportError: Error, Sendable, Hashable {
 
     public var kind: Kind
     public var method: String
-    /// Without query, user and password.
+    /// The address without query, user and password.
     public var address: String
-    /// Facts of this case, for people.
+    /// Details for people to read.
     public var detail: String
-    /// The code in `NSURLErrorDomain`, where the system reported one.
+    /// The code in `NSURLErrorDomain`, if the system reported one.
     public var code: Int?
-    /// How often the request was sent, redirects not counted.
+    /// The number of times the request was sent, not counting redirects.
     public var attempts = 1
-    /// Whether the deadline passed while it waited for its turn, before anything was sent.
+    /// Whether the deadline passed in the queue, before anything was sent.
     package var waitedForTurn = false
-    /// Whether sending the request twice does no harm.
+    /// Whether sending the request twice is harmless.
     var isRepeatable: Bool
-    /// Whether the server answered with a redirect that does not ask for the same request again: 301, 302 or 303.
+    /// Whether the server sent a redirect that does not ask for the same request again: 301, 302 or 303.
     var followsRedirect = false
 
     public init(_ kind: Kind, _ request: HTTPRequest, detail: String = "", code: Int? = nil) {
@@ -56,7 +56,7 @@ public struct TransportError: Error, Sendable, Hashable {
         self.code = code
     }
 
-    /// Whether the same request may succeed a moment later. Whether it may be sent twice is the request's to say.
+    /// Whether the same request may succeed a moment later. `isRepeatable` says whether it may be sent twice.
     public var isRetryable: Bool {
         switch kind {
         case .timedOut, .connectionRefused, .connectionLost, .offline: true
@@ -76,7 +76,7 @@ extension TransportError: CustomStringConvertible, LocalizedError {
 
     public var errorDescription: String? { description }
 
-    /// A kind in words.
+    /// A description of a kind.
     package static func what(_ kind: Kind) -> String {
         switch kind {
         case .timedOut: "no answer before the deadline"
@@ -96,7 +96,7 @@ extension TransportError: CustomStringConvertible, LocalizedError {
         }
     }
 
-    /// Whether the server may have carried the request out, and carrying it out twice does harm.
+    /// Whether the server may have carried out a request that is not safe to repeat.
     private var mayBeDone: Bool {
         !isRepeatable && mayHaveArrived
     }
@@ -142,7 +142,7 @@ extension TransportError.Kind {
 }
 
 extension TransportError {
-    /// What the system reported, in our terms; the codes are those that FoundationNetworking really gives.
+    /// Converts a system error. The codes are the ones that FoundationNetworking really reports.
     init(_ error: any Error, for request: HTTPRequest) {
         let system = error as NSError
         let text = system.localizedDescription
@@ -160,11 +160,11 @@ extension TransportError {
         case -1000, -1103: self.init(.invalidRequest, request, code: system.code)
         case -1206 ... -1200, -1022:
             self.init(.insecure, request, detail: Self.printable(text), code: system.code)
-        // libcurl says "unsupported" of the answer's protocol; the request's is checked before.
+        // libcurl also reports "unsupported" for the protocol of the response. The request's was checked before.
         case -1002, -1017:
             self.init(.invalidResponse, request, detail: Self.printable(text), code: system.code)
         case -1:
-            // libcurl's codes that Foundation does not know: only the text tells them apart.
+            // libcurl codes that Foundation does not know. Only the text tells them apart.
             let lowered = text.lowercased()
             func says(_ words: String...) -> Bool { words.contains(where: lowered.contains) }
             let kind: Kind =
@@ -182,7 +182,7 @@ extension TransportError {
         }
     }
 
-    /// A system's sentence without the words that may hold an address with its query, and not too long.
+    /// Shortens a system message and removes words that may contain an address with its query.
     private static func printable(_ text: String) -> String {
         let words = text.split(separator: " ").map { word in
             word.contains("://") || word.contains("?") || word.contains("@") ? "…" : String(word)

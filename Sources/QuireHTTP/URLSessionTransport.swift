@@ -4,22 +4,22 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The network: one `URLSession`, used in the one way that is safe on every platform.
+/// Sends requests over the network with one `URLSession`, in a way that is safe on every platform.
 ///
 /// ```swift
 /// let transport = URLSessionTransport(.init(maximumConnections: 8))
 /// ```
 ///
-/// Cancelling the task cancels the load. At most `maximumConnections` requests are under way, the others wait in the
-/// order in which they came, inside their own deadline. Redirects are followed within the same origin only.
+/// Cancelling the task cancels the load. At most `maximumConnections` requests run at a time. The others wait in
+/// first-in, first-out order, within their own deadlines. Redirects are followed only within the same origin.
 public struct URLSessionTransport: Transport {
-    /// Bounds of a transport.
+    /// The limits of a transport.
     public struct Settings: Sendable, Hashable {
-        /// Requests under way at a time.
+        /// The number of concurrent requests.
         public var maximumConnections: Int
-        /// The largest answer, in decoded bytes: what gzip unpacks to counts.
+        /// The largest response, in decoded bytes (after gzip is unpacked).
         public var maximumResponseBytes: Int
-        /// How much of a stream may wait for its reader, in bytes.
+        /// The amount of stream data that may wait for its reader, in bytes.
         public var maximumBufferedBytes: Int
         public var maximumRedirects: Int
         public var userAgent: String
@@ -40,8 +40,8 @@ public struct URLSessionTransport: Transport {
 
     /// - Parameters:
     ///   - settings: Connections, redirects, and the limits of a response.
-    ///   - session: What the session starts from: proxies, TLS, cellular access. Cache, cookies, stored credentials,
-    ///     timeouts and connections per host are always ours.
+    ///   - session: The configuration to start from: proxies, TLS, cellular access. The transport always overrides
+    ///     cache, cookies, stored credentials, timeouts and connections per host.
     public init(_ settings: Settings = Settings(), session: URLSessionConfiguration = .ephemeral) {
         core = SessionCore(settings, session)
     }
@@ -66,8 +66,8 @@ public struct URLSessionTransport: Transport {
         }
     }
 
-    /// Sends a request once, or again where a kept connection turns out to be closed: every server closes idle ones
-    /// at some time, and a request may be on its way just then.
+    /// Sends a request, and sends it again if a kept-alive connection turns out to be closed. Every server closes idle
+    /// connections at some point, possibly just as a request is on its way.
     private func load<Answer>(
         _ request: HTTPRequest, _ begin: (Exchange) async throws -> Answer
     ) async throws -> Answer {
@@ -91,7 +91,7 @@ public struct URLSessionTransport: Transport {
     }
 }
 
-/// What is known of an answer before its body.
+/// The part of a response that is known before its body.
 package protocol HTTPHead: Sendable {
     var status: Int { get }
     var headers: HTTPHeaders { get }
@@ -101,7 +101,7 @@ extension HTTPResponse: HTTPHead {}
 extension HTTPStream: HTTPHead {}
 
 extension HTTPRequest {
-    /// Refuses what must not or cannot be sent, before anything is.
+    /// Throws if the request must not or cannot be sent.
     package func check() throws(TransportError) {
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
             url.host()?.isEmpty == false
@@ -124,7 +124,7 @@ extension HTTPRequest {
             guard !field.name.isEmpty, field.name.utf8.allSatisfy(isTokenByte) else {
                 throw TransportError(.invalidRequest, self, detail: "a header's name is not a token")
             }
-            // A line break in a value would begin a header of somebody else's choice.
+            // A line break in a value would let it inject another header.
             guard field.value.utf8.allSatisfy({ $0 >= 32 && $0 != 127 || $0 == 9 }) else {
                 throw TransportError(.invalidRequest, self, detail: "\(field.name) holds a control character")
             }

@@ -1,8 +1,8 @@
-/// Says what changes in objects, and lists them all: where an index gets its work from.
+/// Reports changes of objects and lists all objects. An index gets its work from change providers.
 ///
-/// `store.changes(of:)` is one for the modules of a store, and what to use where content is in a store: its changes are
-/// in the journal as soon as they are in the content. One of an app's own reports what it learns, *after* the objects
-/// have changed:
+/// `store.changes(of:)` is a provider for the modules of a store. Use it if the content is in a store: its changes are
+/// in the journal as soon as they are in the content. An app's own provider reports changes *after* the objects have
+/// changed:
 ///
 /// ```swift
 /// actor Letters: ChangeProvider {
@@ -17,42 +17,42 @@
 /// }
 /// ```
 public protocol ChangeProvider: Sendable {
-    /// The types of objects that it reports, by name.
+    /// The names of the types that it reports.
     var types: [String] { get }
 
-    /// What the objects of a type look like: where it differs from last time, all are indexed anew.
+    /// Identifies the shape of a type's objects. If it differs from last time, all objects are reindexed.
     func signature(of type: String) -> String
 
-    /// Begins to report: no change that happens after it has returned may be missed.
+    /// Starts reporting. Every change that happens after it returns must be reported.
     func start(_ reporter: ChangeReporter) async throws
 
-    /// Reports no more.
+    /// Stops reporting.
     func stop() async
 
-    /// Lists the ids of a type's objects for initial indexing, in an order that later insertions do not upset.
+    /// Lists the ids of a type's objects for initial indexing, in an order that is stable under insertions.
     ///
     /// - Parameters:
     ///   - type: The type of the objects, for example a module's wire name.
-    ///   - cursor: That of the page before; `nil` for the first.
-    ///   - limit: How many ids at most.
+    ///   - cursor: The cursor of the previous page, or `nil` for the first page.
+    ///   - limit: The maximum number of ids.
     func objects(of type: String, after cursor: String?, limit: Int) async throws -> ObjectPage
 
-    /// How many objects of a type there are, for progress; `nil` where that is not known.
+    /// Returns the number of objects of a type, for progress, or `nil` if it is unknown.
     func count(of type: String) async throws -> Int?
 }
 
 extension ChangeProvider {
-    /// One shape for ever.
+    /// Defaults to a constant.
     public func signature(of type: String) -> String { "" }
 
-    /// Not known.
+    /// Defaults to `nil` (unknown).
     public func count(of type: String) async throws -> Int? { nil }
 }
 
-/// A part of the ids of a type's objects.
+/// A page of the ids of a type's objects.
 public struct ObjectPage: Sendable, Hashable {
     public var ids: [String]
-    /// Where the next page starts; `nil` behind the last one. It is kept through restarts.
+    /// The start of the next page, or `nil` after the last one. It is stored across restarts.
     public var cursor: String?
 
     public init(ids: [String], cursor: String?) {
@@ -61,11 +61,11 @@ public struct ObjectPage: Sendable, Hashable {
     }
 }
 
-/// What a change provider reports to.
+/// Receives the changes of a provider.
 public struct ChangeReporter: Sendable {
     /// The name of the index.
     public let index: String
-    /// Where changes are kept.
+    /// The journal that stores the changes.
     public let journal: any IndexJournal
     private let wake: @Sendable () -> Void
 
@@ -75,13 +75,13 @@ public struct ChangeReporter: Sendable {
         self.wake = wake
     }
 
-    /// Puts changes into the journal, and has them indexed; when it returns, they survive a killed process.
+    /// Writes changes to the journal and schedules indexing. When it returns, the changes survive a crash.
     public func report(_ changes: [ObjectChange], of type: String) async throws {
         guard !changes.isEmpty else { return }
         try await journal.report(changes, of: type, to: index)
         wake()
     }
 
-    /// Says that there are changes in the journal, which got there another way.
+    /// Notifies the monitor of changes that reached the journal another way.
     public func changesAreThere() { wake() }
 }

@@ -3,15 +3,15 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// Keeps an engine that can be written to, for example a search cluster, in step with another one, for example a store.
+/// Keeps a writable engine, for example a search cluster, in sync with another engine, for example a store.
 ///
 /// ```swift
 /// await monitor.add(
 ///     EngineIndexer(from: store, into: cluster, modules: Books.self, Authors.self),
 ///     changesFrom: store.changes(of: Books.self, Authors.self))
 /// ```
-/// Items are written whole, whatever the other engine holds: values, tags, name and the dates of their life. Who wrote
-/// them, and when they were updated, is that engine's own.
+/// Items are written completely: values, tags, name and lifecycle dates. The target engine manages its own authors and
+/// update dates.
 public struct EngineIndexer: ItemIndexer {
     public let emptiesFirst: Bool
     private let source: any ContentEngine
@@ -19,12 +19,12 @@ public struct EngineIndexer: ItemIndexer {
     private let modules: [ModuleDescriptor]
 
     /// - Parameters:
-    ///   - source: Where the items are looked up.
-    ///   - target: Where they are written to.
+    ///   - source: The engine to read items from.
+    ///   - target: The engine to write items to.
     ///   - modules: The modules to index.
-    ///   - emptiesFirst: Whether all items of a module are removed from the target before they are all written, the
-    ///     first time or after the schema has changed. Without it searches go on meanwhile, and items that the source
-    ///     has not had since the indexing began stay.
+    ///   - emptiesFirst: Whether all items of a module are deleted from the target before the first indexing, or before
+    ///     reindexing after a schema change. If `false`, searches keep working meanwhile, but items that were deleted
+    ///     from the source before indexing started remain.
     public init(
         from source: any ContentEngine, into target: any WritableEngine, modules: any ContentModule.Type...,
         emptiesFirst: Bool = true
@@ -32,7 +32,7 @@ public struct EngineIndexer: ItemIndexer {
         self.init(from: source, into: target, modules.map { $0.descriptor }, emptiesFirst: emptiesFirst)
     }
 
-    /// For modules that are described at run time.
+    /// Creates an indexer for modules that are described at run time.
     public init(
         from source: any ContentEngine, into target: any WritableEngine, _ modules: [ModuleDescriptor],
         emptiesFirst: Bool = true
@@ -74,7 +74,7 @@ public struct EngineIndexer: ItemIndexer {
         }
         return zip(results, operations).compactMap { result, operation in
             guard case .failed(let failure) = result else { return nil }
-            // What is not there needs no removing.
+            // Deleting a missing item is not an error.
             if operation.kind == .delete, failure.reason == .notFound { return nil }
             return IndexFailure(id: operation.id ?? "", reason: IndexingError.reason(failure))
         }
@@ -87,14 +87,14 @@ public struct EngineIndexer: ItemIndexer {
     }
 
     private func module(_ type: String) -> ModuleDescriptor? {
-        modules.first { $0.name.isSpelled(as: type) }
+        modules.first { $0.name.isByteEqual(to: type) }
     }
 }
 
 extension WriteOperation {
-    /// Writes an instance whole into another engine, over whatever that holds.
+    /// Creates an operation that copies a complete instance to another engine, replacing what it holds.
     ///
-    /// - Throws: `WriteFailure` where it is no instance.
+    /// - Throws: `WriteFailure` if the JSON is not an instance.
     package init(mirroring instance: JSONValue, id: String, in module: ModuleDescriptor) throws {
         self.init(.createOrUpdate, module, id: id)
         checks.isCopy = true
@@ -103,8 +103,8 @@ extension WriteOperation {
         }
         isWhole = true
         for field in module.fields.fields
-        where !members.contains(where: { $0.name.isSpelled(as: field.name) }) {
-            // An engine that merges would keep what the item no longer has.
+        where !members.contains(where: { $0.name.isByteEqual(to: field.name) }) {
+            // An engine that merges would keep values that the item no longer has.
             members.append(.init(field.name, .null))
         }
         values = .object(members)
@@ -117,7 +117,7 @@ extension WriteOperation {
 }
 
 extension MetadataChanges {
-    /// All of an instance's metadata that writers may set; what it has not is cleared.
+    /// All metadata of an instance that writers may set. Missing values are cleared.
     fileprivate init(_ instance: JSONValue) throws {
         func date(_ name: String) -> DraftChange<Date?> {
             instance.member(name)?.wholeNumber.map { .set(Date(timeIntervalSince1970: Double($0) / 1000)) }

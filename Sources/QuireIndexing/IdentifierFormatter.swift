@@ -1,19 +1,19 @@
 import QuireText
 
-/// Makes one identifier of several texts, and the texts of the identifier again.
+/// Combines several texts into one identifier, and splits it again.
 ///
 /// ```swift
 /// let formatter = IdentifierFormatter(prefix: "mail")
 /// let identifier = formatter.identifier(for: ["letters", "129", "Inbox/2024"])   // mail/letters/129/Inbox%2F2024
 /// try formatter.parts(of: identifier)                                            // ["letters", "129", "Inbox/2024"]
 /// ```
-/// Any text comes back byte for byte: separators, the empty text, any script, NUL. Identifiers are plain ASCII, so that
-/// no index normalises, folds or cuts them.
+/// Any text is restored byte for byte, including separators, the empty text, any script, and NUL. Identifiers are plain
+/// ASCII, so that no index normalizes, folds or truncates them.
 public struct IdentifierFormatter: Sendable, Hashable {
-    /// What all identifiers start with; those of others start otherwise.
+    /// The prefix of all identifiers, which distinguishes them from foreign ones.
     public let prefix: String
 
-    /// - Parameter prefix: What tells the identifiers from those of others in the same index.
+    /// - Parameter prefix: A prefix that distinguishes the identifiers from others in the same index.
     public init(prefix: String = "quire") { self.prefix = prefix }
 
     /// The identifier of the parts.
@@ -21,31 +21,31 @@ public struct IdentifierFormatter: Sendable, Hashable {
         ([prefix] + parts).map(Self.escaped).joined(separator: "/")
     }
 
-    /// The parts of an identifier.
+    /// Splits an identifier into its parts.
     ///
-    /// - Throws: `IndexingError.foreignIdentifier` for a text that `identifier(for:)` with this prefix never makes.
+    /// - Throws: `IndexingError.foreignIdentifier` for a text that `identifier(for:)` with this prefix never returns.
     public func parts(of identifier: String) throws(IndexingError) -> [String] {
         var parts: [String] = []
         for escaped in identifier.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
             guard let part = Self.unescaped(escaped) else { throw .foreignIdentifier(identifier) }
             parts.append(part)
         }
-        // One text, one spelling: what could be escaped otherwise is not ours.
-        guard parts.removeFirst().isSpelled(as: prefix),
-            self.identifier(for: parts).isSpelled(as: identifier)
+        // Each identifier has exactly one spelling. Anything that could be escaped differently is foreign.
+        guard parts.removeFirst().isByteEqual(to: prefix),
+            self.identifier(for: parts).isByteEqual(to: identifier)
         else { throw .foreignIdentifier(identifier) }
         return parts
     }
 
-    /// Whether `identifier(for:)` with this prefix makes such a text.
+    /// Whether `identifier(for:)` with this prefix could have returned the text.
     public func isIdentifier(_ text: String) -> Bool { (try? parts(of: text)) != nil }
 
     /// The identifier of an object.
     public func identifier(of id: String, type: String) -> String { identifier(for: [type, id]) }
 
-    /// The object of an identifier.
+    /// The type and id in an identifier.
     ///
-    /// - Throws: `IndexingError.foreignIdentifier` where it has not a type and an id.
+    /// - Throws: `IndexingError.foreignIdentifier` if it does not consist of a type and an id.
     public func object(of identifier: String) throws(IndexingError) -> (type: String, id: String) {
         let parts = try parts(of: identifier)
         guard parts.count == 2 else { throw .foreignIdentifier(identifier) }

@@ -1,7 +1,7 @@
 import Foundation
 import QuireToolbox
 
-/// Those who wait until all that was there when they came has been done.
+/// Callers that wait until everything that was pending when they called has been processed.
 final class IdleWaiters: @unchecked Sendable {
     private let lock = NSLock()
     private var lastTicket = 0
@@ -10,10 +10,10 @@ final class IdleWaiters: @unchecked Sendable {
 
     func open() { lock.withLock { isClosed = false } }
 
-    /// The newest of those who wait.
+    /// The most recent waiter.
     var latest: Int { lock.withLock { lastTicket } }
 
-    /// Waits for a pass that begins from now on; returns at once where nobody works, and where the task is cancelled.
+    /// Waits for a complete pass that starts after this call. Returns at once if nobody is working, or on cancellation.
     func wait(waking signal: AsyncSignal) async {
         let ticket = lock.withLock {
             lastTicket += 1
@@ -33,7 +33,7 @@ final class IdleWaiters: @unchecked Sendable {
         }
     }
 
-    /// A pass is over that began when this was the newest.
+    /// Ends a pass that started when this was the most recent waiter.
     func finish(_ ticket: Int) { release { $0 <= ticket } }
 
     func close() {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The right to feed an index from a journal, which one monitor of this process has at a time; given up with its last
-/// reference, or before.
+/// The exclusive right of one monitor in this process to feed an index from a journal. It is released explicitly or
+/// with the last reference.
 final class IndexClaim: Sendable {
     private struct Key: Hashable, Sendable {
         let journal: ObjectIdentifier
         let index: [UInt8]
     }
 
-    /// Unchecked: its lock is taken for every access.
+    /// Unchecked, because every access takes its lock.
     private final class Taken: @unchecked Sendable {
         private let lock = NSLock()
-        /// By whom a key is held: a number of its own for each claim.
+        /// The holder of each key, as a number that is unique to the claim.
         private var holders: [Key: Int] = [:]
         private var lastNumber = 0
 
@@ -32,13 +32,13 @@ final class IndexClaim: Sendable {
     private static let taken = Taken()
     private let key: Key
     private let number: Int
-    /// Its identity is the key's, so it must not go before the claim does.
+    /// The journal's identity is part of the key, so it must live as long as the claim.
     private let journal: any IndexJournal
 
-    /// - Throws: `IndexingError.running` where another monitor has it.
+    /// - Throws: `IndexingError.running` if another monitor holds the claim.
     init(_ index: String, of journal: any IndexJournal) throws(IndexingError) {
         let key = Key(journal: ObjectIdentifier(journal), index: Array(index.utf8))
-        // Before anything is stored: what was never made gives nothing up.
+        // Before anything is stored, because a claim that was never made must release nothing.
         guard let number = Self.taken.insert(key) else { throw .running(index: index) }
         self.key = key
         self.number = number
@@ -47,6 +47,6 @@ final class IndexClaim: Sendable {
 
     deinit { giveUp() }
 
-    /// Lets another monitor have it; a second time, nothing happens.
+    /// Releases the claim. A second call does nothing.
     func giveUp() { Self.taken.remove(key, of: number) }
 }

@@ -1,58 +1,58 @@
 import Foundation
 
-/// Keeps what an index has still to be told, until the index has taken it: durable, in order, one entry for each id.
+/// Stores the pending changes of an index until they have been indexed: durably, in order, one entry per id.
 ///
-/// `Store` is one, in the file of its content. An index is named by the app: several may be fed from one journal.
+/// `Store` is a journal in the file of its content. The app names its indexes, and one journal may serve several.
 ///
-/// - A change to an id takes the place of the one that waits for it, with a new sequence number, as its last: the last
+/// - A change of an id replaces the pending change of that id, with a new sequence number at the end: the last
 ///   operation wins.
-/// - A change is removed by its sequence number, never by its id: what was reported meanwhile stays.
+/// - A change is removed by its sequence number, never by its id, so changes reported meanwhile are kept.
 public protocol IndexJournal: AnyObject, Sendable {
-    /// Makes ready for an index of these types: forgets what it keeps of others, and has every change due.
+    /// Prepares for an index with these types: drops entries of other types, and makes every change due.
     func openIndex(_ index: String, types: [String]) async throws
 
-    /// Where the types of an index stand; those that were never saved are not among them.
+    /// The states of an index's types. Types that were never saved are missing.
     func indexStates(of index: String) async throws -> [IndexState]
 
-    /// Saves where a type stands, together with objects that have to be tried again.
+    /// Saves the state of a type, together with objects that must be retried.
     ///
-    /// A failed change without a sequence number is added where no change waits for its id.
+    /// A failed change without a sequence number is added if no change is pending for its id.
     func saveIndexState(_ state: IndexState, of index: String, failed: [FailedChange]) async throws
 
-    /// Adds changes of one type, in order; all of them, or none.
+    /// Adds changes of one type in order, either all of them or none.
     func report(_ changes: [ObjectChange], of type: String, to index: String) async throws
 
-    /// The changes of a type that are due, by their sequence numbers.
+    /// Returns the due changes of a type, ordered by sequence number.
     ///
     /// - Parameters:
     ///   - type: The type of the objects.
     ///   - index: The name of the index.
     ///   - limit: The maximum number of changes.
-    ///   - now: Changes that are to wait longer than this moment are left out.
+    ///   - now: The current time. Changes with a later retry time are not due.
     func dueChanges(
         of type: String, in index: String, limit: Int, at now: Date
     ) async throws -> [PendingChange]
 
-    /// Removes the changes that were carried out, and notes why others were not: each only where it has the sequence
-    /// number still.
+    /// Removes the changes that succeeded and records the errors of the others. Changes whose sequence number has
+    /// changed are left alone.
     func settleChanges(
         of type: String, in index: String, done: [PendingChange], failed: [FailedChange]
     ) async throws
 
-    /// What waits of a type.
+    /// Returns the pending changes of a type, as numbers.
     func backlog(of type: String, in index: String) async throws -> IndexBacklog
 
-    /// Forgets an index: its changes, and where its types stand.
+    /// Removes an index: its changes and the states of its types.
     func removeIndex(_ index: String) async throws
 }
 
-/// A change that waits.
+/// A pending change.
 public struct PendingChange: Sendable, Hashable {
     public var id: String
     public var operation: IndexOperation
-    /// Grows with every change of the type that is reported.
+    /// Increases with every reported change of the type.
     public var sequence: Int64
-    /// How often it was tried.
+    /// The number of attempts.
     public var attempts: Int
 
     public init(id: String, operation: IndexOperation, sequence: Int64, attempts: Int = 0) {
@@ -63,17 +63,17 @@ public struct PendingChange: Sendable, Hashable {
     }
 }
 
-/// A change that was tried and has to be tried again.
+/// A change that failed and must be retried.
 public struct FailedChange: Sendable, Hashable {
     public var id: String
     public var operation: IndexOperation
-    /// `nil` where it was no journaled change, but part of an initial indexing.
+    /// `nil` if it was not a journaled change, but part of an initial indexing.
     public var sequence: Int64?
-    /// This one included.
+    /// The number of attempts, including this one.
     public var attempts: Int
-    /// Why, for people to read; without secrets.
+    /// The reason in readable form, without secrets.
     public var reason: String
-    /// When it is due again.
+    /// The time of the next attempt.
     public var notBefore: Date
 
     public init(
@@ -89,23 +89,23 @@ public struct FailedChange: Sendable, Hashable {
     }
 }
 
-/// Where a type of an index stands with its initial indexing.
+/// The progress of a type's initial indexing.
 public struct IndexState: Sendable, Hashable {
-    /// How far the initial indexing is.
+    /// The phase of the initial indexing.
     public enum Phase: String, Sendable, Hashable {
-        /// The index is emptied of the type first.
+        /// The index is being emptied of the type.
         case emptying
-        /// Objects are written, from the cursor on.
+        /// Objects are being written, starting at the cursor.
         case scanning
-        /// All objects that there were have been written.
+        /// All existing objects have been written.
         case complete
     }
 
     public var type: String
-    /// What the objects look like and how items are made of them: with another one, all are indexed anew.
+    /// Identifies the shape of the objects and of the items made from them. If it changes, all objects are reindexed.
     public var generation: String
     public var phase: Phase
-    /// The provider's; `nil` at the beginning.
+    /// The provider's cursor. `nil` at the beginning.
     public var cursor: String?
 
     public init(type: String, generation: String, phase: Phase, cursor: String? = nil) {
@@ -116,15 +116,15 @@ public struct IndexState: Sendable, Hashable {
     }
 }
 
-/// What waits of a type.
+/// The backlog of a type.
 public struct IndexBacklog: Sendable, Hashable {
-    /// How many changes wait.
+    /// The number of pending changes.
     public var count: Int
-    /// How many of them have failed before.
+    /// The number of them that have failed before.
     public var failing: Int
-    /// Why the one that failed last did, for people to read.
+    /// The reason of the most recent failure, in readable form.
     public var lastReason: String?
-    /// When the next failed one is due.
+    /// The time of the next retry.
     public var nextAttempt: Date?
 
     public init(count: Int = 0, failing: Int = 0, lastReason: String? = nil, nextAttempt: Date? = nil) {

@@ -3,7 +3,7 @@ import QuireHTTP
 import QuireText
 import QuireToolbox
 
-/// Feeds an index that lives elsewhere from changes, and keeps what it has not been told yet through restarts.
+/// Feeds an external index with changes and stores pending changes across restarts.
 ///
 /// ```swift
 /// let monitor = IndexMonitor(journal: store, name: "cluster")
@@ -14,13 +14,13 @@ import QuireToolbox
 ///
 /// for await progress in monitor.progress { print(progress.type, progress.done, progress.total ?? 0) }
 /// ```
-/// Starting resumes what is pending and indexes all objects of a type where that was never done, or where the objects
-/// or their items look otherwise than last time. One batch of one type is on its way at a time; it is removed from the
-/// journal after the index has taken it, never before. What fails is tried again, and holds up no other type.
+/// Starting resumes pending work. All objects of a type are indexed if that never happened, or if the shape of the
+/// objects or items has changed. One batch of one type runs at a time. It is removed from the journal after the index
+/// has accepted it, never before. Failures are retried and do not delay other types.
 ///
-/// An index has one monitor: two processes must not feed the same one at the same time.
+/// An index has one monitor. Two processes must not feed the same index at the same time.
 public actor IndexMonitor {
-    /// Of the index, in the journal.
+    /// The index's name in the journal.
     public nonisolated let name: String
     public nonisolated let settings: IndexSettings
     private let journal: any IndexJournal
@@ -34,10 +34,10 @@ public actor IndexMonitor {
     private let problems = Broadcast<IndexProblem>(kept: 100)
 
     /// - Parameters:
-    ///   - journal: Where changes are kept; for a store's own changes, that store.
-    ///   - name: Of the index: another name starts from nothing.
+    ///   - journal: The journal that stores the changes. For a store's own changes, pass that store.
+    ///   - name: The name of the index. A new name starts with an empty index state.
     ///   - settings: The batch size, the delays before retries, and how often to poll.
-    ///   - clock: Measures the pauses; a test passes its own.
+    ///   - clock: Measures the pauses. Tests pass their own.
     public init(
         journal: any IndexJournal, name: String, settings: IndexSettings = IndexSettings(),
         clock: TransportClock = .system
@@ -50,34 +50,34 @@ public actor IndexMonitor {
 
     deinit { worker?.cancel() }
 
-    /// Adds a source of changes, and what indexes them. It counts from the next start on.
+    /// Adds a source of changes and the indexer for it. It takes effect at the next start.
     ///
-    /// A type that the indexer does not take goes to the first indexer added that does.
+    /// A type that this indexer does not accept goes to the first added indexer that does.
     public func add(_ indexer: any Indexer, changesFrom provider: any ChangeProvider) {
         sources.append(IndexSource(indexer: indexer, provider: provider))
     }
 
     // MARK: - Start and stop
 
-    /// Begins to work, with what is pending and with initial indexing where that is due. Started twice is started once.
+    /// Starts with pending changes, and with initial indexing where it is due. Does nothing if already started.
     ///
-    /// - Throws: ``IndexingError`` where a type has no indexer or two providers, or where another monitor of this process
+    /// - Throws: ``IndexingError`` if a type has no indexer or two providers, or if another monitor of this process
     ///   feeds the index; the journal's and providers' errors.
     public func start() async throws {
         try await inTurn { try await self.startNow() }
     }
 
-    /// Stops after the batch under way was cancelled; what is not done stays in the journal.
+    /// Stops after cancelling the current batch. Unfinished changes stay in the journal.
     public func stop() async {
         try? await inTurn { await self.stopNow() }
     }
 
-    /// Whether it works.
+    /// Whether the monitor is running.
     public var isRunning: Bool { worker != nil }
 
-    /// Empties the index and forgets all that is pending. It is stopped then; another start indexes all objects.
+    /// Empties the index, drops all pending changes and stops. The next start indexes all objects.
     ///
-    /// - Throws: The indexer's errors. The index counts as empty already then: do it again, or start.
+    /// - Throws: The indexer's errors. The index then counts as empty. Call the method again, or start.
     public func deleteAll() async throws {
         try await inTurn {
             await self.stopNow()
@@ -90,36 +90,36 @@ public actor IndexMonitor {
 
     // MARK: - Asking for more
 
-    /// Has all objects of a type indexed anew, or of all types; they are when it is started, or at once.
+    /// Reindexes all objects of a type, or of all types, now or at the next start.
     ///
-    /// When it returns, that is in the journal and survives a killed process.
+    /// When it returns, the request is in the journal and survives a crash.
     public func reindexAll(of type: String? = nil) async throws {
         try await inTurn {
             let wasRunning = await self.worker != nil
             await self.stopNow()
-            try await self.restart(try await self.types().filter { type?.isSpelled(as: $0.name) ?? true })
+            try await self.restart(try await self.types().filter { type?.isByteEqual(to: $0.name) ?? true })
             if wasRunning { try await self.startNow() }
         }
     }
 
-    /// Has some objects indexed anew; those that are not there any more are removed from the index.
+    /// Reindexes some objects. Objects that no longer exist are removed from the index.
     ///
-    /// When it returns, that is in the journal and survives a killed process.
+    /// When it returns, the request is in the journal and survives a crash.
     public func reindex(_ ids: [String], of type: String) async throws {
         try await journal.report(ids.map { .update($0) }, of: type, to: name)
         signal.send()
     }
 
-    /// Looks for changes now: after another process has written, or when an app comes back from the background.
+    /// Checks for changes now, for example after another process has written, or when the app becomes active.
     public nonisolated func wake() { signal.send() }
 
-    /// Waits until all that was pending when it was called has been tried; returns at once where it does not run, and
+    /// Waits until everything that is pending now has been tried. Returns at once if the monitor is not running, and
     /// when the task is cancelled.
     public func waitUntilIdle() async { await waiters.wait(waking: signal) }
 
     // MARK: - What happens
 
-    /// How far it is, after each batch; the latest first. Any number may listen.
+    /// The progress after each batch, starting with the latest. Any number of tasks may iterate over it.
     public nonisolated var progress: AsyncStream<IndexProgress> { progressEvents.stream }
 
     /// What goes wrong, and what has gone wrong lately: the last hundred.
@@ -164,7 +164,7 @@ public actor IndexMonitor {
             for type in types where !states.contains(where: { $0.isOf(type.name, type.generation) }) {
                 let state = type.begun
                 try await journal.saveIndexState(state, of: name, failed: [])
-                states.removeAll { $0.type.isSpelled(as: type.name) }
+                states.removeAll { $0.type.isByteEqual(to: type.name) }
                 states.append(state)
             }
             let worker = IndexWorker(
@@ -201,7 +201,7 @@ public actor IndexMonitor {
         var types: [IndexedType] = []
         for source in sources {
             for name in source.provider.types {
-                guard !types.contains(where: { $0.name.isSpelled(as: name) }) else {
+                guard !types.contains(where: { $0.name.isByteEqual(to: name) }) else {
                     throw IndexingError.twoProviders(type: name)
                 }
                 let indexers = [source.indexer] + sources.map(\.indexer)
@@ -226,14 +226,14 @@ struct IndexSource: Sendable {
     let provider: any ChangeProvider
 }
 
-/// A type with all that indexing it takes.
+/// A type with everything that is needed to index it.
 struct IndexedType: Sendable {
     let name: String
     let generation: String
     let indexer: any Indexer
     let provider: any ChangeProvider
 
-    /// The state in which its initial indexing begins.
+    /// The initial state of its initial indexing.
     var begun: IndexState {
         IndexState(
             type: name, generation: generation, phase: indexer.emptiesFirst ? .emptying : .scanning)
@@ -242,6 +242,6 @@ struct IndexedType: Sendable {
 
 extension IndexState {
     fileprivate func isOf(_ type: String, _ generation: String) -> Bool {
-        self.type.isSpelled(as: type) && self.generation.isSpelled(as: generation)
+        self.type.isByteEqual(to: type) && self.generation.isByteEqual(to: generation)
     }
 }

@@ -1,24 +1,24 @@
 import QuireToolbox
 
-/// How far an index is with one type, after each batch.
+/// The progress of an index with one type, reported after each batch.
 public struct IndexProgress: Sendable, Hashable {
-    /// What is being done.
+    /// The current activity.
     public enum Phase: Sendable, Hashable {
         /// The index is being emptied of the type.
         case emptying
-        /// All objects are being indexed, for the first time or anew.
+        /// All objects are being indexed, for the first time or again.
         case initial
         /// Changes are being indexed.
         case changes
-        /// Nothing is to be done now. Objects that failed may wait for their next try; `IndexMonitor.backlogs()` says.
+        /// There is nothing to do now. Failed objects may wait for a retry. See `IndexMonitor.backlogs()`.
         case idle
     }
 
     public var type: String
     public var phase: Phase
-    /// Objects done since the phase began.
+    /// The number of objects processed since the phase began.
     public var done: Int
-    /// Objects of the phase, as many as were known when it began; `nil` where that is not known.
+    /// The number of objects in the phase, as known at its start, or `nil` if it is unknown.
     public var total: Int?
 
     public init(type: String, phase: Phase, done: Int, total: Int?) {
@@ -29,13 +29,13 @@ public struct IndexProgress: Sendable, Hashable {
     }
 }
 
-/// Something that went wrong while an index was fed; what it concerns is tried again.
+/// A failure while an index was fed. The affected objects are retried.
 public struct IndexProblem: Error, Sendable, CustomStringConvertible {
     public var type: String
-    /// The objects that it concerns; empty where it is not about certain ones.
+    /// The affected objects. Empty if the failure is not about certain objects.
     public var ids: [String]
     public var error: any Error
-    /// How long it is until the next try, at least.
+    /// The minimum delay until the next attempt.
     public var delay: Duration
 
     public init(type: String, ids: [String], error: any Error, delay: Duration) {

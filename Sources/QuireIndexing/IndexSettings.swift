@@ -1,15 +1,15 @@
 import QuireHTTP
 
-/// How an index is fed.
+/// The settings of an index monitor.
 public struct IndexSettings: Sendable, Hashable {
-    /// Objects in a batch, at most. While batches of a type fail they are smaller, down to one object, so that one
-    /// which breaks its batch is found and does not hold up the others.
+    /// The maximum number of objects in a batch. While batches of a type fail, they get smaller, down to one object, so
+    /// that an object that breaks its batch is isolated and does not delay the others.
     public var batchSize: Int
-    /// The wait after a first failure; it doubles with each, and a part of it is random.
+    /// The delay after the first failure. It doubles with each failure and includes jitter.
     public var baseDelay: Duration
     public var maximumDelay: Duration
-    /// How often to look for changes that other processes have journaled; those of this process are indexed at once.
-    /// `nil` never looks.
+    /// How often to check for changes journaled by other processes. Changes of this process are indexed at once. `nil`
+    /// never checks.
     public var pollInterval: Duration?
 
     public init(
@@ -22,7 +22,7 @@ public struct IndexSettings: Sendable, Hashable {
         self.pollInterval = pollInterval
     }
 
-    /// The wait after so many failures in a row.
+    /// The delay after a number of consecutive failures.
     func delay(after failures: Int) -> Duration {
         RetryPolicy(baseDelay: baseDelay, maximumDelay: maximumDelay)
             .delay(afterAttempts: failures, jitter: .random(in: 0..<1))

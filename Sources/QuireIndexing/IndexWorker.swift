@@ -4,7 +4,7 @@ import QuireHTTP
 import QuireText
 import QuireToolbox
 
-/// The one that works: batch after batch, type after type, until its task is cancelled.
+/// Processes batch after batch and type after type until its task is cancelled.
 struct IndexWorker: Sendable {
     private let index: String
     private let claim: IndexClaim
@@ -17,7 +17,7 @@ struct IndexWorker: Sendable {
     private let problems: Broadcast<IndexProblem>
     private var runs: [TypeRun]
     private var turns = 0
-    /// When it began: dates of attempts are counted from here, so that setting the system's clock moves none of them.
+    /// The start time. Retry times are counted from here, so that changing the system clock does not move them.
     private let start: (instant: ContinuousClock.Instant, date: Date)
 
     init(
@@ -37,7 +37,7 @@ struct IndexWorker: Sendable {
         self.problems = problems
         start = (clock.now(), clock.date())
         runs = types.map { type in
-            let state = states.first { $0.type.isSpelled(as: type.name) }
+            let state = states.first { $0.type.isByteEqual(to: type.name) }
             return TypeRun(type: type, state: state ?? type.begun, size: max(1, settings.batchSize))
         }
     }
@@ -57,7 +57,7 @@ struct IndexWorker: Sendable {
 
     // MARK: - Turns
 
-    /// Works until nothing is due, and answers how long that stays so; `nil` for ever.
+    /// Works until nothing is due. Returns the time until something is, or `nil` for never.
     private mutating func pass() async -> Duration? {
         for position in runs.indices { runs[position].isIdle = false }
         while !Task.isCancelled, let position = next() {
@@ -71,7 +71,7 @@ struct IndexWorker: Sendable {
                 }
             } catch is CancellationError where Task.isCancelled {
                 return nil
-            } catch let IndexingError.lost(type) where type.isSpelled(as: runs[position].type.name) {
+            } catch let IndexingError.lost(type) where type.isByteEqual(to: runs[position].type.name) {
                 await begin(&runs[position], after: .lost(type: type))
             } catch {
                 wait(&runs[position], ids: [], error)
@@ -82,7 +82,7 @@ struct IndexWorker: Sendable {
         }
     }
 
-    /// The type that may be worked on and has had no turn for longest.
+    /// The due type that has waited longest for its turn.
     private func next() -> Int? {
         let now = clock.now()
         return runs.indices
@@ -112,7 +112,7 @@ struct IndexWorker: Sendable {
 
     // MARK: - Work
 
-    /// Does the next thing of a type; `false` where there is nothing.
+    /// Performs the next step of a type. Returns `false` if there is nothing to do.
     private func step(_ run: inout TypeRun) async throws -> Bool {
         if run.state.phase == .emptying {
             report(&run, .emptying)
@@ -147,7 +147,8 @@ struct IndexWorker: Sendable {
         } catch {
             try Task.checkCancellation()
             if case IndexingError.lost = error { throw error }
-            // The journal knows of it, too; a change that was alone waits by itself, and lets the others go on.
+            // The failure is recorded in the journal as well. A change that was alone waits there and does not delay
+            // the others.
             let delay = settings.delay(after: changes[0].attempts + 1)
             let failed = changes.map {
                 failedChange($0, IndexingError.reason(error), after: changes.count == 1 ? delay : .zero)
@@ -172,19 +173,19 @@ struct IndexWorker: Sendable {
         try await journal.settleChanges(of: run.type.name, in: index, done: done, failed: failed)
         run.succeeded(settings)
         run.done += done.count
-        // Where all of several fail, it is not about one of them.
+        // If several objects all fail, the cause is not one of them.
         if done.isEmpty, failed.count > 1 { run.notBefore = clock.now() + settings.baseDelay }
         if run.state.phase == .complete { report(&run, .changes) }
     }
 
-    /// Indexes the next page of all objects.
+    /// Indexes the next page of objects.
     private func scan(_ run: inout TypeRun) async throws {
         if run.phase != .initial {
             run.begin(.initial, total: try await run.type.provider.count(of: run.type.name))
         }
         let page = try await run.type.provider.objects(
             of: run.type.name, after: run.state.cursor, limit: run.size)
-        if let cursor = page.cursor, let before = run.state.cursor, cursor.isSpelled(as: before) {
+        if let cursor = page.cursor, let before = run.state.cursor, cursor.isByteEqual(to: before) {
             throw IndexingError.stuckCursor(type: run.type.name)
         }
         var failures: [IndexFailure] = []
@@ -200,7 +201,7 @@ struct IndexWorker: Sendable {
                     wait(&run, ids: page.ids, failure)
                     return
                 }
-                // It is this object: it waits in the journal, and the others go on.
+                // The cause is this object. It waits in the journal, and the others continue.
                 error = failure
                 failures = [IndexFailure(id: page.ids[0], reason: IndexingError.reason(failure))]
             }
@@ -228,7 +229,7 @@ struct IndexWorker: Sendable {
 
     // MARK: - What goes wrong
 
-    /// Has a type's initial indexing begin from nothing.
+    /// Restarts a type's initial indexing from the beginning.
     private func begin(_ run: inout TypeRun, after error: IndexingError) async {
         do {
             try await journal.saveIndexState(run.type.begun, of: index, failed: [])
@@ -248,7 +249,7 @@ struct IndexWorker: Sendable {
             notBefore: now.addingTimeInterval(delay.seconds))
     }
 
-    /// Lets the type wait, longer each time, and tries less at once.
+    /// Delays the type, longer each time, and reduces its batch size.
     private func wait(_ run: inout TypeRun, ids: [String], _ error: any Error) {
         run.failures += 1
         run.size = max(1, run.size / 8)
@@ -270,17 +271,17 @@ struct IndexWorker: Sendable {
     }
 }
 
-/// A type while it is worked on.
+/// The state of a type while it is processed.
 struct TypeRun: Sendable {
     let type: IndexedType
     var state: IndexState
-    /// How many objects the next batch takes.
+    /// The size of the next batch.
     var size: Int
-    /// Failures in a row.
+    /// The number of consecutive failures.
     var failures = 0
-    /// After a failure: when the type is tried again.
+    /// After a failure, the time of the next attempt for the type.
     var notBefore: ContinuousClock.Instant?
-    /// When nothing is due: when something is again.
+    /// If nothing is due, the time when something is.
     var nextAttempt: ContinuousClock.Instant?
     var isIdle = false
     var lastTurn = 0

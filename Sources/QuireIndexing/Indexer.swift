@@ -1,26 +1,27 @@
 import QuireToolbox
 
-/// Carries changes out in an index: a search cluster, Core Spotlight, a file.
+/// Applies changes to an index: a search cluster, Core Spotlight, a file.
 ///
-/// Most indexers are an ``ItemIndexer``, which fetches objects and makes items of them.
+/// Most indexers are an ``ItemIndexer``, which fetches objects and converts them to items.
 public protocol Indexer: Sendable {
     /// Whether it indexes objects of a type.
     func indexes(_ type: String) -> Bool
 
-    /// How it makes items of a type's objects: where it differs from last time, all are indexed anew.
+    /// Identifies how items are made from a type's objects. If it differs from last time, all objects are reindexed.
     ///
-    /// An index that can lose its content names what it holds here, too.
+    /// An index that can lose its content also includes an identification of its content.
     func generation(of type: String) async throws -> String
 
-    /// Whether the index is emptied of a type before all its objects are indexed anew. Without it, objects that went
-    /// while nobody looked stay in the index.
+    /// Whether the index deletes all objects of a type before reindexing it.
+    ///
+    /// If `false`, objects deleted while the monitor was not running remain in the index.
     var emptiesFirst: Bool { get }
 
-    /// Brings some objects of one type up to date in the index.
+    /// Updates objects of one type in the index.
     ///
-    /// Every change may come more than once. An object that is to be written, but is no longer there, is removed.
-    /// - Returns: The objects that could not be indexed; all others are done.
-    /// - Throws: Where nothing is known of any object. All are tried again.
+    /// Every change may come more than once. An object to be written that no longer exists is removed.
+    /// - Returns: The objects that failed. All others succeeded.
+    /// - Throws: An error if the result of every object is unknown. All are retried.
     func index(_ batch: IndexBatch) async throws -> [IndexFailure]
 
     /// Removes all objects of a type from the index.
@@ -28,17 +29,17 @@ public protocol Indexer: Sendable {
 }
 
 extension Indexer {
-    /// One way for ever.
+    /// Defaults to a constant.
     public func generation(of type: String) async throws -> String { "" }
 
-    /// It is.
+    /// Defaults to `true`.
     public var emptiesFirst: Bool { true }
 }
 
-/// Objects of one type that an index is to be told of; each id once.
+/// Objects of one type to update in an index. Each id occurs once.
 public struct IndexBatch: Sendable, Hashable {
     public var type: String
-    /// To be written as they are now, in the order of their changes.
+    /// The ids of objects to write in their current state, in the order of their changes.
     public var upserts: [String]
     public var deletes: [String]
 
@@ -49,10 +50,10 @@ public struct IndexBatch: Sendable, Hashable {
     }
 }
 
-/// An object that could not be indexed, and why.
+/// An object that failed to index.
 public struct IndexFailure: Error, Sendable, Hashable, CustomStringConvertible {
     public var id: String
-    /// For people to read. It is kept in the journal, so it must hold no secrets.
+    /// The reason in readable form. It is stored in the journal, so it must not contain secrets.
     public var reason: String
 
     public init(id: String, reason: String) {

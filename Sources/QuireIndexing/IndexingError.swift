@@ -4,23 +4,23 @@ import QuireEngine
 import QuireHTTP
 import QuireToolbox
 
-/// Why indexing could not be started, or a part of it did not keep to what was agreed.
+/// The reasons why indexing cannot start, or why a component violated its contract.
 public enum IndexingError: Error, Sendable, Hashable {
-    /// No indexer takes a type that a provider reports.
+    /// No indexer accepts a type that a provider reports.
     case noIndexer(type: String)
     /// Two providers report the same type.
     case twoProviders(type: String)
-    /// A provider can only report to a journal of its own.
+    /// A provider can only report to its own journal.
     case otherJournal(index: String)
-    /// Another monitor of the same name runs over the same journal.
+    /// Another monitor with the same name runs on the same journal.
     case running(index: String)
-    /// An indexer answered another number of objects than it was asked for.
+    /// An indexer returned a different number of objects than requested.
     case wrongCount(type: String, expected: Int, found: Int)
-    /// A provider listed a page and did not get any further.
+    /// A provider returned a page whose cursor does not advance.
     case stuckCursor(type: String)
-    /// An index no longer holds what it was told; all objects of the type are indexed anew.
+    /// An index lost its content. All objects of the type are reindexed.
     case lost(type: String)
-    /// A text that is no identifier of ours.
+    /// A text is not an identifier of this index.
     case foreignIdentifier(String)
 }
 
@@ -49,7 +49,7 @@ extension IndexingError: CustomStringConvertible, LocalizedError {
 
     public var errorDescription: String? { description }
 
-    /// What of an error may be kept: the text of errors that are known to hold no secrets, of others what they are.
+    /// The text of an error for storage: errors known to hide secrets in full, others only by their type.
     static func reason(_ error: any Error) -> String {
         let text: String
         switch error {

@@ -1,4 +1,4 @@
-/// An indexer that looks objects up by their ids, makes an item of each, and writes the items.
+/// An indexer that fetches objects by their ids, converts each to an item, and writes the items.
 ///
 /// ```swift
 /// struct LetterIndexer: ItemIndexer {
@@ -13,18 +13,18 @@ public protocol ItemIndexer: Indexer {
     associatedtype Object: Sendable
     associatedtype Item: Sendable
 
-    /// The objects of the ids, in the order of the ids; `nil` for each that is not there any more.
+    /// Returns the objects with the given ids, in the order of the ids. `nil` for each that no longer exists.
     func objects(for ids: [String], of type: String) async throws -> [Object?]
 
-    /// What the index holds of an object; `nil` where it is to hold nothing.
+    /// Returns the index item of an object, or `nil` if the index should not contain it.
     ///
-    /// - Throws: Where there can be no item; the object is tried again later, and does not hold up the others.
+    /// - Throws: An error if the item cannot be made. The object is retried later and does not delay the others.
     func item(for object: Object, id: String, of type: String) async throws -> Item?
 
-    /// Writes items and removes ids, those that are not there as well.
+    /// Writes items and deletes ids, including ids that are not in the index.
     ///
-    /// - Returns: What could not be written or removed.
-    /// - Throws: Where nothing is known of any.
+    /// - Returns: The items and ids that failed.
+    /// - Throws: An error if the result of every item is unknown.
     func write(_ items: [Item], deleting ids: [String], of type: String) async throws -> [IndexFailure]
 }
 

@@ -26,7 +26,7 @@ package enum UnknownKeyNote {
         let count = key.count == 1 ? "1 line has it" : "\(Text.count(key.count)) lines have it"
         let fields = module.fields.fields.map(\.name)
         guard key.path.hasPrefix("values.") else {
-            if fields.contains(where: { $0.isSpelled(as: key.path) }) {
+            if fields.contains(where: { $0.isByteEqual(to: key.path) }) {
                 return "'\(key.path)' is ignored, because it stands beside \"values\" (\(count)). "
                     + "Move it into \"values\"."
             }
@@ -36,7 +36,8 @@ package enum UnknownKeyNote {
         let parts = key.path.split(separator: ".", omittingEmptySubsequences: false).dropFirst()
         var table = module.fields
         for part in parts.dropLast() {
-            guard let inner = table.fields.first(where: { $0.name.isSpelled(as: String(part)) })?.kind.members
+            guard
+                let inner = table.fields.first(where: { $0.name.isByteEqual(to: String(part)) })?.kind.members
             else { break }
             table = inner
         }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Wakes whoever waits; buffers one signal for the next one to wait.
+/// Wakes one waiter; buffers one signal.
 package final class AsyncSignal: @unchecked Sendable {
     private let lock = NSLock()
     private var isSet = false
@@ -27,7 +27,7 @@ package final class AsyncSignal: @unchecked Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isDue = lock.withLock {
-                    // A signal is kept for one that still waits.
+                    // Do not consume the signal if this task no longer waits.
                     if Task.isCancelled { return true }
                     if isSet {
                         isSet = false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Broadcasts events to any number of streams; replays the latest ones to a new stream.
+/// Broadcasts events to any number of streams and replays the latest ones to new streams.
 package final class Broadcast<Event: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private let kept: Int
@@ -8,7 +8,7 @@ package final class Broadcast<Event: Sendable>: @unchecked Sendable {
     private var listeners: [Int: AsyncStream<Event>.Continuation] = [:]
     private var nextNumber = 0
 
-    /// - Parameter kept: How many events someone who comes late, or reads slowly, finds.
+    /// - Parameter kept: The number of events buffered for late and slow subscribers.
     package init(kept: Int) { self.kept = kept }
 
     deinit { for listener in listeners.values { listener.finish() } }

@@ -1,9 +1,9 @@
-/// Tells an observer of one request, from its start to its end.
+/// Reports one request to an observer, from start to end.
 package enum Observation {
-    /// The innermost request that is observed in this task.
+    /// The innermost observed request of this task.
     @TaskLocal private static var current: UInt64?
 
-    /// What is counted of a response.
+    /// The counts of a response.
     package struct Counts {
         var rows: Int?
         var bytes: Int?
@@ -16,7 +16,7 @@ package enum Observation {
         }
     }
 
-    /// Runs a request between the calls of an observer. Requests that it sends itself belong to it.
+    /// Runs a request and calls the observer at its start and end. Requests that it sends become its children.
     package static func of<Response: Sendable>(
         _ system: String, _ operation: String, _ subject: String, bytesSent: Int? = nil,
         by observer: any RequestObserver, counting counts: (Response) -> Counts,

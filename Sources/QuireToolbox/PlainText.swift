@@ -1,23 +1,23 @@
-/// Text that a terminal or a log shows and does not obey.
+/// Makes text safe to print on a terminal or in a log.
 ///
-/// Everything that Quire, its command line and the demo print goes through here: content, names, and the errors of
-/// servers can hold escape sequences, characters that change the direction of text, and invisible ones. Joiners and
-/// variation selectors stay where they belong to the character before them, in emoji and in Persian for example. Flags
-/// of regions (England's) are spelled with invisible tag characters; these are escaped like all others.
+/// Everything that Quire, its command line and the demo print goes through here. Content, names and server errors
+/// may contain escape sequences, direction marks and invisible characters. Joiners and variation selectors are kept
+/// where they belong to the character before them, for example in emoji and in Persian. Flags of regions (such as
+/// England's) use invisible tag characters, which are escaped like all others.
 package enum PlainText {
-    /// The text on one line: a line break or a tab becomes a space. Every other invisible character is escaped, for
+    /// Returns the text on one line. Line breaks and tabs become spaces. Other invisible characters are escaped, for
     /// example as `\u{1B}`.
     package static func oneLine(_ text: some StringProtocol) -> String {
         escaped(text, keepsLines: false)
     }
 
-    /// The text with its line breaks; a tab becomes a space. Every other invisible character is escaped, for example as
-    /// `\u{1B}`.
+    /// Returns the text with its line breaks. Tabs become spaces. Other invisible characters are escaped, for example
+    /// as `\u{1B}`.
     package static func lines(_ text: some StringProtocol) -> String {
         escaped(text, keepsLines: true)
     }
 
-    /// JSON with the same value, in which every invisible character is escaped as JSON does it: `\u001b`.
+    /// Returns JSON with the same value, in which every invisible character is escaped as in JSON: `\u001b`.
     package static func json(_ text: String) -> String {
         guard !isASCIIText(text, keepsLines: true) else { return text }
         var result = String.UnicodeScalarView()
@@ -63,7 +63,7 @@ package enum PlainText {
         return String(plain)
     }
 
-    /// Whether a text has only visible ASCII characters, as most have.
+    /// Whether a text contains only visible ASCII characters, as most do.
     private static func isASCIIText(_ text: some StringProtocol, keepsLines: Bool) -> Bool {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A && keepsLines }
     }
@@ -73,11 +73,11 @@ package enum PlainText {
         if scalar.value < 0x7F { return scalar.value >= 0x20 }
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: return false
-        // Behind a Latin letter a joiner is only invisible.
+        // After a Latin letter, a joiner has no visible effect.
         case .format: return isJoiner(scalar) && previous.value > 0x7F && !isJoiner(previous)
         default:
             guard scalar.properties.isDefaultIgnorableCodePoint else { return true }
-            // A row of variation selectors would be hidden text.
+            // A series of variation selectors could hide text.
             return scalar.properties.isVariationSelector
                 && (isKeycap(previous)
                     || previous.value > 0x7F && !previous.properties.isDefaultIgnorableCodePoint)

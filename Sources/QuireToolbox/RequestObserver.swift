@@ -1,4 +1,4 @@
-/// Sees each request of an engine or a transport: when it starts, and how it ends.
+/// Observes each request of an engine or a transport: when it starts and how it ends.
 ///
 /// ```swift
 /// struct RequestLog: RequestObserver {
@@ -11,54 +11,54 @@
 /// let content = ContentClient(engine: store.observed(by: RequestLog()))
 /// // QuireStore search books: 20 rows, 3 ms
 /// ```
-/// Each request that starts ends once: finished or failed. The methods are called from the request's task, and the request
-/// waits for them; they should be quick.
+/// Each request that starts also ends once, finished or failed. The methods are called from the request's task, and
+/// the request waits for them, so they should be quick.
 ///
-/// Nothing that they are given holds a secret, a query's values or a body.
+/// The arguments never contain a secret, a query's values or a body.
 public protocol RequestObserver: Sendable {
-    /// A request starts.
+    /// Called when a request starts.
     func started(_ request: ObservedRequest)
 
-    /// A request ends with a response.
+    /// Called when a request ends with a response.
     func finished(_ request: ObservedRequest, _ summary: RequestSummary)
 
-    /// A request ends with an error, `CancellationError` included.
+    /// Called when a request ends with an error, including `CancellationError`.
     func failed(_ request: ObservedRequest, _ error: any Error, after duration: Duration)
 }
 
-/// A request, as an observer receives it.
+/// A request that an observer receives.
 public struct ObservedRequest: Sendable, Hashable, Identifiable, CustomStringConvertible {
-    /// Differs for each request of the process.
+    /// Unique within the process.
     public let id: UInt64
-    /// The request that this one belongs to: of a call over the network, the engine's search. `nil` for an outermost one.
+    /// The request that sent this one, such as the engine's search for a network call. `nil` for an outermost request.
     public let parent: UInt64?
-    /// What answers: the engine's name, or `HTTP`.
+    /// The name of the engine, or `HTTP`.
     public let system: String
-    /// What is done: `search`, `write`, `changes`, `spelling`, or the method of an HTTP request.
+    /// The operation: `search`, `write`, `changes`, `spelling`, or the method of an HTTP request.
     public let operation: String
-    /// What it is done to: the names of the modules, or the address without its query.
+    /// The names of the modules, or the address without its query.
     public let subject: String
-    /// The number of bytes sent, where the request has a body.
+    /// The number of bytes sent, if the request has a body.
     public let bytesSent: Int?
 
-    /// Returns the text for a log, for example `QuireStore search books`.
+    /// The text for a log, for example `QuireStore search books`.
     public var description: String {
         subject.isEmpty ? "\(system) \(operation)" : "\(system) \(operation) \(subject)"
     }
 }
 
-/// What a request that succeeded brought.
+/// The result of a successful request.
 public struct RequestSummary: Sendable, Hashable, CustomStringConvertible {
     /// The time from the start to the end of the request.
     public let duration: Duration
     /// The number of items in the response, or of operations that were written.
     public let rows: Int?
-    /// The number of bytes in the response, where they are counted.
+    /// The number of bytes in the response, if they are counted.
     public let bytes: Int?
     /// The status of an HTTP response.
     public let status: Int?
 
-    /// Returns the text for a log, for example `20 rows, 3 ms`.
+    /// The text for a log, for example `20 rows, 3 ms`.
     public var description: String {
         let (seconds, attoseconds) = duration.components
         let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000

@@ -1,7 +1,7 @@
 extension StringProtocol {
-    /// The text for a message: its first 80 Unicode scalars, and an ellipsis where there are more.
+    /// The text for a message: its first 80 Unicode scalars, and an ellipsis if it is longer.
     ///
-    /// Counted in scalars because one character can be megabytes long.
+    /// The limit counts scalars, because one character can be megabytes long.
     package var shortened: String { shortened(to: 80) }
 
     package func shortened(to count: Int) -> String {

@@ -1,7 +1,8 @@
-/// Single flight: callers that ask for the same work while it runs wait for one result.
+/// Single flight: callers that ask for the same work while it runs share one result.
 ///
-/// A waiter that is cancelled leaves alone; when the last one leaves, the work is cancelled. Work of one key with other
-/// options, or work behind one that was cancelled, starts when that has ended: of one key there is never more than one.
+/// A cancelled waiter leaves without affecting the others. When the last one leaves, the work is cancelled. Work with
+/// the same key but other options, or after a cancelled run, starts when that run has ended. A key never has more
+/// than one run at a time.
 package actor SingleFlight<Options: Hashable & Sendable, Value: Sendable> {
     private final class Flight {
         let key: [UInt8]
@@ -17,16 +18,16 @@ package actor SingleFlight<Options: Hashable & Sendable, Value: Sendable> {
     }
 
     private var flights: [Int: Flight] = [:]
-    /// The flight of each key that was started last.
+    /// The most recent flight of each key.
     private var latest: [[UInt8]: Int] = [:]
     private var nextNumber = 0
 
     package init() {}
 
-    /// How many callers wait.
+    /// The number of waiting callers.
     var waiterCount: Int { flights.values.reduce(0) { $0 + $1.waiters.count } }
 
-    /// Whether nothing is under way, and nobody waits.
+    /// Whether no work is running and nobody is waiting.
     var isIdle: Bool { flights.isEmpty }
 
     package func run(
@@ -43,7 +44,7 @@ package actor SingleFlight<Options: Hashable & Sendable, Value: Sendable> {
         }
     }
 
-    /// The flight to wait for: the one under way, or a new one.
+    /// Returns the flight to wait for: the running one, or a new one.
     private func flight(
         _ key: [UInt8], _ options: Options, _ work: @escaping @Sendable () async throws -> Value
     ) -> Int {

@@ -8,7 +8,7 @@ package actor TurnQueue {
 
     /// Runs the body when it is its turn.
     ///
-    /// - Throws: `CancellationError` where the task is cancelled while it waits; what the body throws.
+    /// - Throws: `CancellationError` if the task is cancelled while it waits, and whatever the body throws.
     package nonisolated func run<Result: Sendable>(
         _ body: @Sendable () async throws -> Result
     ) async throws -> Result {

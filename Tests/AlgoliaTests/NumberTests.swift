@@ -132,7 +132,7 @@ import TransportDoubles
         for text in texts + [String(repeating: "x", count: 201), String(repeating: "x", count: 202)] {
             let key = RecordKey.key(of: text)
             #expect(key.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0) })
-            #expect(seen[key].map { $0.isSpelled(as: text) } ?? true)
+            #expect(seen[key].map { $0.isByteEqual(to: text) } ?? true)
             seen[key] = text
             let back = RecordKey.value(of: key, isDate: false)
             if text.utf8.count <= 200 {
@@ -140,7 +140,7 @@ import TransportDoubles
                     Issue.record("\(text) has no way back")
                     continue
                 }
-                #expect(value.isSpelled(as: text))
+                #expect(value.isByteEqual(to: text))
             } else {
                 #expect(back == nil)
             }

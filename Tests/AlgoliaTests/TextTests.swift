@@ -58,7 +58,7 @@ import TransportDoubles
         let loaded = try await LoadedService.filled()
         var request = things()
         request.text = TextSearch(.all(" "))
-        request.text?.findsAllWhenEmpty = true
+        request.text?.matchesAllWhenEmpty = true
         request.page = .page(1, size: 1000)
         var plain = request
         plain.text = nil

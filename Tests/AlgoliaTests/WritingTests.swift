@@ -23,7 +23,7 @@ import TransportDoubles
         let found = try await loaded.instances(request)
         #expect(found.count == Things.instances.count)
         for instance in Things.instances {
-            let same = found.first { $0.instanceID.isSpelled(as: instance.instanceID) }
+            let same = found.first { $0.instanceID.isByteEqual(to: instance.instanceID) }
             #expect(same.map(Self.sorted)?.description == Self.sorted(instance).description)
         }
     }
@@ -39,7 +39,7 @@ import TransportDoubles
                 Issue.record("no values")
                 continue
             }
-            #expect(values.allSatisfy { $0.name == "title" || $0.name.isSpelled(as: "cafe\u{301}") })
+            #expect(values.allSatisfy { $0.name == "title" || $0.name.isByteEqual(to: "cafe\u{301}") })
         }
         request.fields = ["caf\u{E9}\u{301}"]
         #expect(throws: QueryError.self) { try loaded.engine.validate(request) }
@@ -168,7 +168,7 @@ import TransportDoubles
         let all = try await loaded.ids(things())
         #expect(!doomed.isEmpty)
         #expect(try await loaded.engine.delete(request) == doomed.count)
-        let left = all.filter { id in !doomed.contains { $0.isSpelled(as: id) } }
+        let left = all.filter { id in !doomed.contains { $0.isByteEqual(to: id) } }
         #expect(try await loaded.ids(things()) == left)
         #expect(try await loaded.engine.delete(things(.or([]))) == 0)
         #expect(try await loaded.ids(things()) == left)

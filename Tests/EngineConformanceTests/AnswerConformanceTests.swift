@@ -112,15 +112,15 @@ import Testing
             let changes: [(String, @Sendable (inout SearchRequest) -> Void, QueryError.Reason)] = [
                 ("fields", { $0.fields = ["titel"] }, .unknownProperty),
                 ("include", { $0.include = [IncludePath(["autor"])] }, .unknownProperty),
-                ("include of a text", { $0.include = [IncludePath(["title"])] }, .unfitOperation),
+                ("include of a text", { $0.include = [IncludePath(["title"])] }, .incompatibleOperation),
                 ("related", { $0.related = [RelatedItems(field: "autor", ids: nil)] }, .unknownProperty),
                 (
                     "related by a text", { $0.related = [RelatedItems(field: "title", ids: nil)] },
-                    .unfitOperation
+                    .incompatibleOperation
                 ),
                 ("sort", { $0.sort = [SortKey(.value("titel"))] }, .unknownProperty),
                 ("metadata sort", { $0.sort = [SortKey(.metadata("title"))] }, .unknownProperty),
-                ("sort by a place", { $0.sort = [SortKey(.value("place"))] }, .unfitOperation),
+                ("sort by a place", { $0.sort = [SortKey(.value("place"))] }, .incompatibleOperation),
                 (
                     "metadata filter",
                     { $0.metaFilter = .leaf(.init(.equal, "title", .string("x"), type: .string)) },

@@ -87,7 +87,7 @@ import Testing
         var wasScanned = false
         var request: SearchRequest? = first
         while let current = request {
-            if case .cursor = current.page, !content.engine.capabilities.cursors,
+            if case .cursor = current.page, !content.engine.capabilities.supportsCursors,
                 content.engine.refusal(of: current.withoutPage) == nil
             {
                 return ([], false)

@@ -157,7 +157,7 @@ import Testing
     @Test("A hostile text is no cursor", arguments: Engines.all)
     func noCursor(_ subject: any EngineUnderTest) async throws {
         try await subject.filled(with: HostileDocuments.table) { (engine) async throws in
-            guard engine.capabilities.cursors else { return }
+            guard engine.capabilities.supportsCursors else { return }
             for value in HostileValues.all {
                 let request = Self.request { $0.page = .cursor(Cursor(token: value), limit: 3) }
                 let error = await #expect(throws: QueryError.self, "\(value.prefix(40))") {

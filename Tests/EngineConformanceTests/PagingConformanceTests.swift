@@ -29,7 +29,7 @@ import Testing
                 let size = index % 40 == 0 ? 1 : [13, 25, 60, 100][index % 4]
                 #expect(try await byNumber(engine, order, size) == whole, "pages of \(size), \(order)")
                 #expect(try await byOffset(engine, order, size) == whole, "offsets of \(size), \(order)")
-                guard engine.capabilities.cursors else { continue }
+                guard engine.capabilities.supportsCursors else { continue }
                 #expect(try await byCursor(engine, order, size) == whole, "cursors of \(size), \(order)")
             }
         }
@@ -48,7 +48,7 @@ import Testing
                 try expectOrder(whole, of: HardDocuments.instances, request(order, filter))
                 let size = Int.random(in: 1...9, using: &random)
                 #expect(try await byNumber(engine, order, size, filter) == whole, "\(tree.report)")
-                guard engine.capabilities.cursors else { continue }
+                guard engine.capabilities.supportsCursors else { continue }
                 #expect(try await byCursor(engine, order, size, filter) == whole, "\(tree.report)")
             }
         }
@@ -91,7 +91,7 @@ import Testing
                 PageRequest.page(0, size: 5), .page(1, size: 0), .page(.max, size: .max),
                 .offset(-1, limit: 5),
                 .offset(0, limit: 0),
-            ] + (engine.capabilities.cursors ? [.cursor(nil, limit: 0)] : []) {
+            ] + (engine.capabilities.supportsCursors ? [.cursor(nil, limit: 0)] : []) {
                 var request = SearchRequest(module: Shelf.descriptor)
                 request.page = page
                 let error = await #expect(throws: QueryError.self, "\(page)") {
@@ -99,7 +99,7 @@ import Testing
                 }
                 #expect(error?.reason == .invalidPage, "\(page)")
             }
-            guard engine.capabilities.cursors else { return }
+            guard engine.capabilities.supportsCursors else { return }
             var request = SearchRequest(module: Shelf.descriptor)
             request.sort = [SortKey(.value("age"))]
             request.page = .cursor(nil, limit: 2)

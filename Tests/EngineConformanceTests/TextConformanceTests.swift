@@ -112,7 +112,7 @@ import Testing
         try await subject.filled(with: Self.table(Self.lines)) { (engine) async throws in
             var request = SearchRequest(module: Self.module)
             request.text = TextSearch(" … ")
-            request.text?.findsAllWhenEmpty = true
+            request.text?.matchesAllWhenEmpty = true
             request.filter = .leaf(.init(.less, "year", .integer(1900), type: .number))
             guard subject.supports(request, engine) else { return }
             #expect(try await Set(engine.ids(request)) == ["miserables", "peace", "worlds"])

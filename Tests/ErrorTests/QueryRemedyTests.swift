@@ -22,10 +22,10 @@ struct QueryRemedyTests {
             query(.unknownProperty, "\"titel\" in the filter", "one of title, age"),
             "books: \"titel\" in the filter: expected one of title, age"),
         Remedy(
-            query(.unfitOperation, "sort by \"tags\"", "a field whose values have an order"),
+            query(.incompatibleOperation, "sort by \"tags\"", "a field whose values have an order"),
             "books: sort by \"tags\": expected a field whose values have an order"),
         Remedy(
-            query(.unfitOperand, "like on \"title\"", "a text, not a number"),
+            query(.incompatibleOperand, "like on \"title\"", "a text, not a number"),
             "books: like on \"title\": expected a text, not a number"),
         Remedy(
             query(.tooDeep, "a filter", "at most 256 levels"), "books: a filter: expected at most 256 levels"),

@@ -32,7 +32,7 @@ struct SyncRemedyTests {
             "Could not change the outbox: another process is sending it. Try again when that process has finished."
         ),
         Remedy(
-            OutboxEntryGone(number: 5),
+            OutboxEntryNotFoundError(number: 5),
             "Could not change the pending write #5: it was sent, settled or dropped meanwhile. "
                 + "Reload the list of pending writes."),
         Remedy(

@@ -74,7 +74,8 @@ struct SpotlightTests {
         let objects: Objects
         var capabilities: EngineCapabilities {
             EngineCapabilities(
-                name: "books", operations: [], sortsByValue: false, placesNulls: false, cursors: false,
+                name: "books", operations: [], sortsByValue: false, supportsNullOrdering: false,
+                supportsCursors: false,
                 countsTotal: false, fullText: false, facets: false, includes: false)
         }
 

@@ -72,7 +72,7 @@ struct ConflictTests {
             #expect(try await shelf.serverBook("1")?.title == title)
             #expect(try await shelf.serverBook("1")?.rank == rank)
             #expect(try await shelf.book("1") == shelf.serverBook("1"))
-            await #expect(throws: OutboxEntryGone.self) {
+            await #expect(throws: OutboxEntryNotFoundError.self) {
                 try await shelf.outbox.resolve(conflict, by: .takeTheirs)
             }
         }
@@ -191,7 +191,7 @@ struct ConflictTests {
         #expect(try await shelf.book("1")?.rank == 8)
         try await shelf.outbox.discard(entries[1])
         #expect(try await shelf.book("1") == before)
-        await #expect(throws: OutboxEntryGone.self) { try await shelf.outbox.discard(entries[1]) }
+        await #expect(throws: OutboxEntryNotFoundError.self) { try await shelf.outbox.discard(entries[1]) }
 
         try await shelf.content.delete(before)
         try await shelf.outbox.discard(try #require(try await shelf.outbox.pending().first))

@@ -256,7 +256,7 @@ struct LifeTests {
                 Books.descriptor
             }
             #expect(read == operation)
-            #expect(read.id?.isSpelled(as: "e\u{301}") == true)
+            #expect(read.id?.isByteEqual(to: "e\u{301}") == true)
         }
     }
 

@@ -51,7 +51,7 @@ struct LoadingTests {
     }
 
     @Test("keeps values that do not fit among the unknown ones where that is asked for")
-    func unfit() async throws {
+    func incompatible() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         var options = LoadOptions()
         options.keepsIncompatibleValues = true

@@ -55,14 +55,14 @@ struct TransactionTests {
     }
 
     @Test("refuses values that do not fit unless told to keep them, and then their field has none")
-    func unfitValues() async throws {
+    func incompatibleValues() async throws {
         let store = try await Store(.memory, schema: Shop.self)
         let instance = #"{"id":"1","values":{"title":"Emma","age":"old"}}"#
         await #expect(throws: ContentDecodingError.self) {
             try await store.transaction("test") { try $0.upsert(Data(instance.utf8), into: "books") }
         }
         let kept = try await store.transaction("test") { transaction in
-            try transaction.upsert(Data(instance.utf8), into: "books", keepsUnfit: true)
+            try transaction.upsert(Data(instance.utf8), into: "books", keepsIncompatible: true)
             var request = SearchRequest(module: Books.descriptor)
             request.page = .all
             return try transaction.searchData(request)

@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test("An item that does not fit the schema is named by its id and path")
-    func unfit() async throws {
+    func incompatible() async throws {
         try await withFile(#"{"id":"7","values":{"title":"Emma","age":"old","price":1,"active":true}}"#) {
             url in
             let error = #expect(throws: ContentDecodingError.self) {

@@ -151,13 +151,13 @@ import Testing
     }
 
     @Test("Instances that do not fit the schema are put aside by a lenient page, and named by a strict one")
-    func unfitItems() async throws {
+    func incompatibleItems() async throws {
         let (engine, content) = await Self.shop()
-        let unfit = JSONValue.object([
+        let incompatible = JSONValue.object([
             .init("id", .string("b9")),
             .init("values", .object([.init("title", .string("Broken")), .init("age", .string("old"))])),
         ])
-        await engine.add([unfit], to: Books.descriptor)
+        await engine.add([incompatible], to: Books.descriptor)
         let error = await #expect(throws: ContentDecodingError.self) {
             try await content.fetch(Books.query())
         }

@@ -88,7 +88,7 @@ struct TextSearchTests {
         let engine = await Self.engine()
         for query in ["", "  ", "!?\"'*:^()"] as [TextQuery] {
             #expect(try await Self.ids(query, on: engine) == [])
-            let all = try await Self.ids(query, on: engine) { $0.text?.findsAllWhenEmpty = true }
+            let all = try await Self.ids(query, on: engine) { $0.text?.matchesAllWhenEmpty = true }
             #expect(all == ["1", "2", "3", "4"])
         }
         #expect(try await Self.ids("\" AND*( title:", on: engine) == [])
@@ -149,8 +149,8 @@ struct TextSearchTests {
             #expect(page.highlight("J. D. Salinger").marked("[", "]") == "J. D. [Salinger]")
             #expect(page.snippet(of: "the life of Salinger", words: 2).marked("[", "]") == "…of [Salinger]")
         }
-        #expect(try await content.fetch(Books.query().findingAllWhenEmpty().search("")).count == 2)
-        #expect(try await content.fetch(Books.query().findingAllWhenEmpty()).text == nil)
+        #expect(try await content.fetch(Books.query().matchingAllWhenEmpty().search("")).count == 2)
+        #expect(try await content.fetch(Books.query().matchingAllWhenEmpty()).text == nil)
         #expect(try await content.fetch(Books.query().toleratingTypos()).count == 2)
     }
 
@@ -165,7 +165,7 @@ struct TextSearchTests {
             try await content.fetch(
                 Books.query().search("emma").searching(fields: ["title", "registration"]))
         }
-        #expect(error.reason == .unfitOperation)
+        #expect(error.reason == .incompatibleOperation)
         #expect(
             "\(error)"
                 == #"books: "registration" in the search: expected a searchable field; the searchable fields are title"#

@@ -118,10 +118,11 @@ import Testing
             request.sort = [SortKey(.value("t`ext"), .descending)]
             request.page = .page(1, size: 250)
             let page = try await engine.page(request)
-            var tally = FacetTally(of: Self.module.fields.fields[0])
-            for line in lines { tally.add(try instance(line)) }
-            let sieve = FacetSieve(request.facets[0], Self.module.fields.fields[0], TextAnalyzer())
-            #expect(page.facets.first == tally.result(request.facets[0], sieve))
+            var counter = FacetCounter(of: Self.module.fields.fields[0])
+            for line in lines { counter.add(try instance(line)) }
+            let valueFilter = FacetValueFilter(
+                request.facets[0], Self.module.fields.fields[0], TextAnalyzer())
+            #expect(page.facets.first == counter.result(request.facets[0], valueFilter))
             #expect(page.facets.last?.counts.first == FacetCount(.string("both"), Self.values.count))
             #expect(page.facets.last?.counts.count == 5)
             #expect(page.facets.last?.isExhaustive == false)

@@ -17,7 +17,7 @@ enum BookOrder: String, CaseIterable, Sendable {
     /// The keys of the order; none where the best match comes first. Without words, or on an engine that weighs none,
     /// there is no best match: books are in the order of their titles then.
     func keys(text: String, on engine: EngineCapabilities) -> [SortKey] {
-        let nulls: SortKey.Nulls? = engine.placesNulls ? .last : nil
+        let nulls: SortKey.Nulls? = engine.supportsNullOrdering ? .last : nil
         let query = Books.query()
         let isEmpty = !engine.fullText || !text.contains { $0.isLetter || $0.isNumber }
         let sorted =

@@ -21,7 +21,7 @@ extension Browser {
                 // What was not typed is marked: the rest, and the spaces between words.
                 let parts = suggestion.highlighted.parts
                 guard first.count == words.count, let unfinished = words.last,
-                    zip(first, words.dropLast()).allSatisfy({ $0.isSpelled(as: $1) }),
+                    zip(first, words.dropLast()).allSatisfy({ $0.isByteEqual(to: $1) }),
                     first.last?.utf8.starts(with: unfinished.utf8) == true,
                     let last = parts.last, last.isHighlighted,
                     parts.dropLast().allSatisfy({ !$0.isHighlighted || $0.text.allSatisfy(\.isWhitespace) })
@@ -40,7 +40,7 @@ extension Browser {
 
     /// The completion, while it belongs to what stands in the field and the cursor stands behind it.
     var offered: Completion? {
-        guard let completion, completion.typed.isSpelled(as: line.text), line.after.isEmpty else {
+        guard let completion, completion.typed.isByteEqual(to: line.text), line.after.isEmpty else {
             return nil
         }
         return completion

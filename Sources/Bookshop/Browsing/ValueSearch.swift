@@ -50,7 +50,7 @@ extension Browser {
             let text = search.line.text
             guard search.line.handle(key) else { return [] }
             valueSearch = search
-            return search.line.text.isSpelled(as: text) ? [] : [.findValues(search.facet, search.line.text)]
+            return search.line.text.isByteEqual(to: text) ? [] : [.findValues(search.facet, search.line.text)]
         }
         search.selected = max(0, min(search.selected, search.entries.count - 1))
         valueSearch = search
@@ -59,7 +59,7 @@ extension Browser {
 
     /// Shows what a search among values has found, if that is what is looked for still.
     mutating func show(_ found: ValueSearch.Found, of facet: BookFacet.Kind, matching text: String) {
-        guard var search = valueSearch, search.facet == facet, search.line.text.isSpelled(as: text) else {
+        guard var search = valueSearch, search.facet == facet, search.line.text.isByteEqual(to: text) else {
             return
         }
         search.found = found

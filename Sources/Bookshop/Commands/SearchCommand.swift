@@ -103,7 +103,7 @@ struct SearchCommand: Sendable {
     }
 
     /// What was looked for in place of what was typed, and how the list is ordered where not by relevance.
-    static func note(on outcome: TextOutcome) -> String? {
+    static func note(on outcome: TextSearchInfo) -> String? {
         var sentences = outcome.corrections.sorted { $0.key < $1.key }.map { word, others in
             "Nothing has '\(word)'; showing \(listed(others.map { "'\($0)'" }))."
         }

@@ -70,7 +70,7 @@ struct ClusterFilling: Sendable {
     private func load(
         _ instances: [JSONValue], into place: LoadingPlace, of module: ModuleDescriptor
     ) async throws {
-        let failures = try await PatientStoring.store(instances) {
+        let failures = try await storeWithRetries(instances) {
             try await engine.load($0, into: place, of: module)
         }
         for failure in failures.compactMap({ $0 }) { throw failure }

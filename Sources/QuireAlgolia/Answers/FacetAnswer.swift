@@ -10,13 +10,13 @@ extension SearchAnswer {
         let known = counts.compactMap { entry in
             RecordKey.value(of: entry.key, isDate: field.isDate).map { FacetCount($0, entry.count) }
         }
-        let sieve = FacetSieve(request, field.descriptor, index.analyzer)
+        let valueFilter = FacetValueFilter(request, field.descriptor, index.analyzer)
         // Of a text that is too long for a key only the digest is known.
         let isWhole =
             areFacetsExact && known.count == counts.count
-            && (sieve.passesAll
+            && (valueFilter.passesAll
                 ? counts.count <= request.maximumValues : counts.count < Self.mostLookedThrough)
-        let ordered = sieve.shown(known)
+        let ordered = valueFilter.shown(known)
         return FacetResult(
             field: request.field, counts: Array(ordered.prefix(request.maximumValues)),
             statistics: field.hasNumbers

@@ -42,7 +42,7 @@ extension AlgoliaEngine {
         narrowed.sort = []
         narrowed.page = .all
         narrowed.facets = []
-        narrowed.refinements.removeAll { $0.field.isSpelled(as: field) }
+        narrowed.refinements.removeAll { $0.field.isByteEqual(to: field) }
         guard let items = try compiled(narrowed).items else { return [] }
         var parameters = items.parameters
         for name in ["attributesToHighlight", "attributesToRetrieve", "attributesToSnippet", "hitsPerPage"] {
@@ -70,6 +70,6 @@ extension AlgoliaEngine {
     private func highlighted(_ json: JSONValue?, _ value: String) -> HighlightedText {
         guard case .string(let tagged)? = json else { return HighlightedText(value) }
         let shown = HighlightMarkup.em.read(tagged)
-        return shown.text.isSpelled(as: value) ? shown : HighlightedText(value)
+        return shown.text.isByteEqual(to: value) ? shown : HighlightedText(value)
     }
 }

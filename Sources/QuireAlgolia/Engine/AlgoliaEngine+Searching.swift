@@ -13,7 +13,8 @@ extension AlgoliaEngine: ContentEngine {
             .equal, .notEqual, .in, .notIn, .greater, .greaterOrEqual, .less, .lessOrEqual, .between, .within,
             .notGreater, .notGreaterOrEqual, .notLess, .notLessOrEqual, .notBetween, .notWithin,
         ],
-        sortsByValue: true, placesNulls: true, cursors: true, countsTotal: true, fullText: true, facets: true,
+        sortsByValue: true, supportsNullOrdering: true, supportsCursors: true, countsTotal: true,
+        fullText: true, facets: true,
         includes: false, maximumPageSize: 1000)
 
     public func search<Item: Sendable>(

@@ -42,7 +42,7 @@ extension AlgoliaEngine: WritableEngine {
         var positions: [[Int]] = []
         for position in batch.order {
             let name = batch.operations[position].module.name
-            if let known = modules.firstIndex(where: name.isSpelled) {
+            if let known = modules.firstIndex(where: name.isByteEqual) {
                 positions[known].append(position)
             } else {
                 modules.append(name)

@@ -68,7 +68,7 @@ struct IndexCopy {
 extension AlgoliaEngine {
     /// Stores instances that all have to be taken, and waits for it.
     func storeAll(_ instances: [JSONValue], _ index: RecordIndex, into name: String) async throws {
-        let results = try await PatientStoring.store(instances) { instances in
+        let results = try await storeWithRetries(instances) { instances in
             try await store(instances, index, into: name, wait: true)
         }
         for case let failure? in results { throw failure }

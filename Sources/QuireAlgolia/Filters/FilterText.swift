@@ -11,7 +11,8 @@ struct FilterText: Sendable, Hashable {
 
     private let groups: [Group]
 
-    /// - Throws: `UnsupportedError` for a group of facets and numbers that cannot be said by one of the two, and for too
+    /// - Throws: `UnsupportedError` for a group of facets and numbers that cannot be said by one of the two, and for
+    ///   too
     ///   many tests.
     init(_ clauses: FilterClauses) throws {
         let count = clauses.groups.reduce(0) { $0 + $1.count }
@@ -33,7 +34,9 @@ struct FilterText: Sendable, Hashable {
     private static func mixed(_ tests: [FilterTest]) -> UnsupportedError {
         func names(_ tests: [FilterTest]) -> String {
             var names: [String] = []
-            for test in tests where !names.contains(where: test.field.isSpelled) { names.append(test.field) }
+            for test in tests where !names.contains(where: test.field.isByteEqual) {
+                names.append(test.field)
+            }
             return names.map { "\"\($0)\"" }.joined(separator: ", ")
         }
         let numbers = names(tests.filter { $0.facet == nil })

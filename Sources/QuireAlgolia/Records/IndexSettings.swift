@@ -108,7 +108,7 @@ extension RecordIndex {
     /// The heaviest first; fields of one weight count the same.
     private var searchableAttributes: [String] {
         let fields = module.values.filter { field in
-            module.module.searchableFields.contains { $0.name.isSpelled(as: field.descriptor.name) }
+            module.module.searchableFields.contains { $0.name.isByteEqual(to: field.descriptor.name) }
         }
         let weights = Set(fields.map { $0.descriptor.searchWeight ?? 0 }).sorted(by: >)
         return weights.map { weight in

@@ -24,7 +24,7 @@ struct CompiledSearch: Sendable {
     let index: RecordIndex
     let window: Window
     let order: InstanceOrder
-    let outcome: TextOutcome?
+    let outcome: TextSearchInfo?
     /// Shows localized texts in the request's language.
     let shape: LocalizedShape?
     /// The fields that the answer shows; `nil` means all.
@@ -64,7 +64,7 @@ struct CompiledSearch: Sendable {
             }
         }
         outcome = request.text.map { _ in
-            TextOutcome(
+            TextSearchInfo(
                 ranking: request.sort.isEmpty ? .relevance : .sorted,
                 highlighter: TextHighlighter(words, index.analyzer))
         }
@@ -94,7 +94,7 @@ struct CompiledSearch: Sendable {
         // The facets that the refinements of their own field narrow not.
         var apart: [Int: Query] = [:]
         for (position, facet) in request.facets.enumerated() where facet.isDisjunctive {
-            guard request.refinements.contains(where: { $0.field.isSpelled(as: facet.field) }) else {
+            guard request.refinements.contains(where: { $0.field.isByteEqual(to: facet.field) }) else {
                 continue
             }
             let clauses = try common.and(compiler.values(request, except: facet.field))
@@ -108,7 +108,7 @@ struct CompiledSearch: Sendable {
         }
         disjunctive = apart
         let counted = request.facets.filter { facet in
-            !(facet.isDisjunctive && request.refinements.contains { $0.field.isSpelled(as: facet.field) })
+            !(facet.isDisjunctive && request.refinements.contains { $0.field.isByteEqual(to: facet.field) })
         }
 
         let filter = try FilterText(filtered)
@@ -224,7 +224,7 @@ extension FilterCompiler {
     /// - Parameter field: whose refinements are left out.
     func values(_ request: SearchRequest, except field: String? = nil) throws -> FilterClauses {
         var clauses = try request.filter.map { try self.clauses($0, over: index.module.values) } ?? .always
-        for refinement in request.refinements where !(field.map(refinement.field.isSpelled) ?? false) {
+        for refinement in request.refinements where !(field.map(refinement.field.isByteEqual) ?? false) {
             clauses = clauses.and(try self.clauses(refinement))
         }
         return clauses
@@ -292,7 +292,7 @@ extension SearchParameters {
         let most = facets.map(\.maximumValues).max() ?? 100
         let isWhole = facets.contains { facet in
             index.module.value(facet.field).map { field in
-                !FacetSieve(facet, field.descriptor, index.analyzer).passesAll
+                !FacetValueFilter(facet, field.descriptor, index.analyzer).passesAll
             } ?? false
         }
         self["maxValuesPerFacet"] = .integer(Int64(isWhole ? 1000 : min(1000, most + 1)))

@@ -21,7 +21,7 @@ package enum ClusterCursor {
     ) throws(QueryError) -> JSONValue {
         guard let data = Data(base64Encoded: cursor.token), let token = try? JSONValue(parsing: data),
             case .string(let order)? = token.member("order"), let place = token.member("place"),
-            order.isSpelled(as: "\(engine) \(request.sortDescription)")
+            order.isByteEqual(to: "\(engine) \(request.sortDescription)")
         else { throw damaged(cursor, in: request) }
         return place
     }

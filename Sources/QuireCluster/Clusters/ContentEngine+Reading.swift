@@ -14,7 +14,7 @@ extension ContentEngine {
         }
         var request = SearchRequest(module: module)
         request.fields = []
-        request.page = capabilities.cursors ? .cursor(nil, limit: size) : .page(1, size: size)
+        request.page = capabilities.supportsCursors ? .cursor(nil, limit: size) : .page(1, size: size)
         var walk = PageWalk(request)
         while let request = walk.next {
             try Task.checkCancellation()

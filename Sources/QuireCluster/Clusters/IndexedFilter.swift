@@ -16,14 +16,16 @@ package enum IndexedFilter: Sendable {
     /// Checks the tree, whole.
     ///
     /// - Parameter fields: The module's values, or its metadata.
-    /// - Throws: `QueryError` for a property that is not there, an operation that has no meaning for the field's kind, or
+    /// - Throws: `QueryError` for a property that is not there, an operation that has no meaning for the field's
+    ///   kind, or
     ///   an operand of another type.
     package init(_ filter: Filter, over fields: [IndexedField], module: String) throws(QueryError) {
         switch filter {
         case .and(let operands): self = .all(try Self.tests(operands, fields, module))
         case .or(let operands): self = .any(try Self.tests(operands, fields, module))
         case .leaf(let leaf):
-            guard let field = fields.first(where: { $0.descriptor.name.isSpelled(as: leaf.property) }) else {
+            guard let field = fields.first(where: { $0.descriptor.name.isByteEqual(to: leaf.property) })
+            else {
                 throw QueryError(
                     .unknownProperty, module: module, node: "\"\(leaf.property)\" in the filter",
                     expected: "one of \(fields.map(\.descriptor.name).joined(separator: ", "))")

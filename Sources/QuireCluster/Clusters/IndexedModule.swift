@@ -21,11 +21,11 @@ package struct IndexedModule: Sendable {
 
     /// The field of exactly that wire name.
     package func value(_ name: String) -> IndexedField? {
-        values.first { $0.descriptor.name.isSpelled(as: name) }
+        values.first { $0.descriptor.name.isByteEqual(to: name) }
     }
 
     package func metadata(_ name: String) -> IndexedField? {
-        metadata.first { $0.descriptor.name.isSpelled(as: name) }
+        metadata.first { $0.descriptor.name.isByteEqual(to: name) }
     }
 
     package func field(_ property: SortKey.Property) -> IndexedField? {

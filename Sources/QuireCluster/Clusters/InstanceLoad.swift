@@ -10,7 +10,7 @@ struct InstanceLoad: Sendable {
     private(set) var nextLine: Int
     private(set) var summary = ImportSummary()
     private var waiting: [(line: Int, instance: JSONValue)] = []
-    private var unfit: [ImportFailure] = []
+    private var incompatible: [ImportFailure] = []
     private var line: Int
 
     init(cluster: any SearchCluster, module: ModuleDescriptor, nextLine: Int) {
@@ -27,7 +27,7 @@ struct InstanceLoad: Sendable {
             let failure = WriteFailure(
                 .invalid, WriteOperation(.createOrUpdate, module),
                 message: "the line is no JSON: expected \(error.expected) at byte \(error.offset)")
-            unfit.append(ImportFailure(line: line, failure: failure))
+            incompatible.append(ImportFailure(line: line, failure: failure))
         }
         line += 1
         if waiting.count >= cluster.batchSize { try await send(onProgress) }
@@ -36,10 +36,10 @@ struct InstanceLoad: Sendable {
     /// Sends what waits.
     mutating func send(_ onProgress: @Sendable (ImportProgress) -> Void) async throws {
         try Task.checkCancellation()
-        let results = try await PatientStoring.store(waiting.map(\.instance)) {
+        let results = try await storeWithRetries(waiting.map(\.instance)) {
             try await cluster.store($0, of: module)
         }
-        var failures = unfit
+        var failures = incompatible
         for (entry, failure) in zip(waiting, results) {
             if let failure {
                 failures.append(ImportFailure(line: entry.line, failure: failure))
@@ -49,7 +49,7 @@ struct InstanceLoad: Sendable {
         }
         summary.failures += failures.sorted { $0.line < $1.line }
         waiting = []
-        unfit = []
+        incompatible = []
         nextLine = line
         onProgress(ImportProgress(nextLine: nextLine, stored: summary.stored, failed: summary.failures.count))
     }

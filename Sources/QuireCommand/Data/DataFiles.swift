@@ -35,7 +35,7 @@ struct DataFiles: Sendable {
                 try add(folder: path, modules, module)
             } else {
                 let name = module ?? Self.module(path)
-                guard modules.contains(where: { $0.isSpelled(as: name) }) else {
+                guard modules.contains(where: { $0.isByteEqual(to: name) }) else {
                     throw Failure(
                         description:
                             "\(path): the schema has no module \(quoted(name)); a file is named after its module: "
@@ -59,7 +59,7 @@ struct DataFiles: Sendable {
         for name in names {
             let file = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
             let held = module ?? Self.module(name)
-            if modules.contains(where: { $0.isSpelled(as: held) }) {
+            if modules.contains(where: { $0.isByteEqual(to: held) }) {
                 files.append(File(path: file, module: held))
             } else {
                 printError(

@@ -71,7 +71,7 @@ actor ClusterTarget: LoadTarget {
     ) async throws -> [WriteFailure?] {
         if instances.isEmpty { return [] }
         // What the cluster cannot store for the moment is sent again.
-        let results = try await PatientStoring.store(instances) {
+        let results = try await storeWithRetries(instances) {
             try await engine.load($0, into: place, of: module)
         }
         guard results.count == instances.count else {

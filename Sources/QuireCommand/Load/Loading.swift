@@ -62,7 +62,7 @@ struct Loading: Sendable {
         var patience = settings.maximumProblems
         var leftOut = 0
         for module in modules {
-            let own = files.filter { $0.module.isSpelled(as: module.name) }
+            let own = files.filter { $0.module.isByteEqual(to: module.name) }
             if own.isEmpty { continue }
             let target = engine.target(module)
             let identities = try own.map { try FileIdentity(path: $0.path) }
@@ -153,7 +153,7 @@ struct Loading: Sendable {
     }
 
     private func tell(_ keys: [UnknownKey], of file: DataFiles.File) {
-        guard let module = modules.first(where: { $0.name.isSpelled(as: file.module) }) else { return }
+        guard let module = modules.first(where: { $0.name.isByteEqual(to: file.module) }) else { return }
         for line in UnknownKeyNote.lines(keys, in: file.path, of: module) { say(line) }
     }
 

@@ -30,7 +30,7 @@ struct DescribedSchema {
 extension [ModuleDescriptor] {
     /// The module of that wire name.
     func named(_ name: String) throws(UsageError) -> ModuleDescriptor {
-        if let module = first(where: { $0.name.isSpelled(as: name) }) { return module }
+        if let module = first(where: { $0.name.isByteEqual(to: name) }) { return module }
         throw UsageError(
             "--module: the schema has no module \(quoted(name))\(NearName.hint(for: name, among: map(\.name)))"
         )

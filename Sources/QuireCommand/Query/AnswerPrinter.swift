@@ -13,7 +13,7 @@ struct AnswerPrinter {
     struct Pages {
         fileprivate var items: [JSONValue] = []
         fileprivate var facets: [FacetResult] = []
-        fileprivate var text: TextOutcome?
+        fileprivate var text: TextSearchInfo?
         fileprivate var count = 0
         fileprivate var scanned: Int?
     }
@@ -63,7 +63,7 @@ struct AnswerPrinter {
         try print(response)
     }
 
-    private func note(_ text: TextOutcome?) throws {
+    private func note(_ text: TextSearchInfo?) throws {
         for (word, others) in (text?.corrections ?? [:]).sorted(by: { $0.key < $1.key }) {
             try errors.line(
                 "Nothing has '\(word)'; showing \(others.map { "'\($0)'" }.joined(separator: ", ")).")
@@ -91,7 +91,9 @@ struct AnswerPrinter {
     }
 }
 
-extension TextOutcome {
+extension TextSearchInfo {
     /// The outcome for highlights alone, where its notes were told already.
-    fileprivate var withoutNotes: TextOutcome { TextOutcome(ranking: .sorted, highlighter: highlighter) }
+    fileprivate var withoutNotes: TextSearchInfo {
+        TextSearchInfo(ranking: .sorted, highlighter: highlighter)
+    }
 }

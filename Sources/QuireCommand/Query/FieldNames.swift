@@ -42,7 +42,7 @@ struct FieldNames: Sendable {
     private var names: [String] { module.fields.fields.map(\.name) }
 
     private func find(_ name: String, in table: FieldTable) -> FieldDescriptor? {
-        table.fields.first { $0.name.isSpelled(as: name) }
+        table.fields.first { $0.name.isByteEqual(to: name) }
     }
 }
 

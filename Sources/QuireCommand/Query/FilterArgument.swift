@@ -42,7 +42,7 @@ struct FilterArgument {
         case .and(let operands): return .and(try typed(operands))
         case .or(let operands): return .or(try typed(operands))
         case .leaf(var leaf):
-            guard let field = table.fields.first(where: { $0.name.isSpelled(as: leaf.property) }) else {
+            guard let field = table.fields.first(where: { $0.name.isByteEqual(to: leaf.property) }) else {
                 throw unknown(leaf.property)
             }
             if field.kind.comparison == .date, leaf.value != .null {
@@ -65,7 +65,7 @@ struct FilterArgument {
                 "\(option): no item has the metadata \(quoted(name))"
                     + NearName.hint(for: name, among: table.fields.map(\.name)))
         }
-        let isMetadata = FieldTable.metadata.fields.contains { $0.name.isSpelled(as: name) }
+        let isMetadata = FieldTable.metadata.fields.contains { $0.name.isByteEqual(to: name) }
         if isMetadata {
             return UsageError(
                 "\(option): \(names.module.name) has no field \(quoted(name)); it is metadata: use --meta-filter"

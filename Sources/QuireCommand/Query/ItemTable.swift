@@ -9,12 +9,12 @@ struct ItemTable {
     private let fields: [FieldDescriptor]
     /// Whether the user named the fields: then none is left out.
     private let isChosen: Bool
-    private let text: TextOutcome?
+    private let text: TextSearchInfo?
 
     /// Texts longer than this are cut, wherever they are printed: a table is no place to read an article.
     static let longest = 160
 
-    init(_ settings: QuerySettings, _ text: TextOutcome?) {
+    init(_ settings: QuerySettings, _ text: TextSearchInfo?) {
         fields = settings.fields ?? settings.request.module.fields.fields
         isChosen = settings.fields != nil
         self.text = text

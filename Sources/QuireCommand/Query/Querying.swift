@@ -52,7 +52,7 @@ struct Querying: Sendable {
     ) async throws -> SearchResponse<JSONValue> {
         let table = request.module.fields.fields
         let positions = settings.fields?.compactMap { field in
-            table.firstIndex { $0.name.isSpelled(as: field.name) }
+            table.firstIndex { $0.name.isByteEqual(to: field.name) }
         }
         let response = try await client.answer(
             request, reading: .instances(of: request.module, fields: positions))

@@ -19,7 +19,7 @@ struct ServedData {
             options.rejectedLimit = 20
             let summary = try await store.load(file.module, from: .file(file.path), options: options)
             for line in summary.rejected { printError(LineProblem(line).text(in: file.path)) }
-            if let module = modules.first(where: { $0.name.isSpelled(as: file.module) }) {
+            if let module = modules.first(where: { $0.name.isByteEqual(to: file.module) }) {
                 for line in UnknownKeyNote.lines(summary.unknownKeys, in: file.path, of: module) {
                     printError(line)
                 }

@@ -1,12 +1,12 @@
-/// The keys of a field table as bytes, for finding fields in documents without making strings.
+/// The keys of a field table as bytes, for finding fields in documents without creating strings.
 @usableFromInline
 package final class FieldKeys: Sendable {
-    /// The keys by position; as long as this object lives.
+    /// The keys by position. Valid as long as this object lives.
     @usableFromInline let list: KeyList
     /// The quoted keys, each with its colon.
     private let quoted: [[UInt8]]
     private let names: [String]
-    /// Open addressing by hash: positions of fields, −1 where there is none.
+    /// Open addressing by hash: positions of fields, or −1 for an empty bucket.
     private let buckets: [Int]
 
     init(_ fields: [FieldDescriptor]) {
@@ -27,17 +27,17 @@ package final class FieldKeys: Sendable {
         self.buckets = buckets
     }
 
-    /// Keys that belong to no fields, in the order in which they are expected.
+    /// Creates keys that do not belong to fields, in the order in which they are expected.
     package convenience init(names: [String]) {
         self.init(names.map { FieldDescriptor(name: $0, kind: .text) })
     }
 
     deinit { list.deallocate() }
 
-    /// The quoted key of a field with its colon, as a document has it.
+    /// The quoted key of a field with its colon, as it appears in a document.
     func quotedKey(_ index: Int) -> [UInt8] { quoted[index] }
 
-    /// The position of the first field of the key between two offsets, which has no escapes; −1 where there is none.
+    /// The position of the first field whose key (without escapes) lies between two offsets, or −1.
     func index(in bytes: JSONBytes, from start: Int, to end: Int) -> Int {
         let hash = KeyList.hash(bytes.slice(start, end))
         let mask = buckets.count - 1
@@ -54,14 +54,14 @@ package final class FieldKeys: Sendable {
         return -1
     }
 
-    /// The position of the first field of that name, compared byte by byte; −1 where there is none.
+    /// The position of the first field with a name, compared byte by byte, or −1.
     func index(of name: String) -> Int {
         names.firstIndex { $0.utf8.elementsEqual(name.utf8) } ?? -1
     }
 }
 
 extension FieldKind {
-    /// How dates inside the field look on the wire; of no meaning where there are none.
+    /// The wire format of dates inside the field. Meaningless if there are none.
     package var dateFormat: DateFormat {
         switch self {
         case .date(let format), .time(let format), .dateTime(let format): format
@@ -70,7 +70,7 @@ extension FieldKind {
         }
     }
 
-    /// What a decoding error says was expected.
+    /// What decoding errors say was expected.
     package var expectation: StaticString {
         switch self {
         case .text, .longText, .html, .choice: "a string"
@@ -95,7 +95,7 @@ extension FieldKind {
 }
 
 extension DateFormat {
-    /// What a decoding error says was expected.
+    /// What decoding errors say was expected.
     var expectation: StaticString {
         switch self {
         case .epochMilliseconds: "a date as milliseconds since 1970"

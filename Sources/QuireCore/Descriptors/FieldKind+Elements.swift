@@ -1,5 +1,5 @@
 extension FieldKind {
-    /// The kind of the elements, where the kind is a list of some sort.
+    /// The kind of the elements, if the kind is a list.
     package var listElement: FieldKind? {
         switch self {
         case .list(let element): element
@@ -9,6 +9,6 @@ extension FieldKind {
         }
     }
 
-    /// The kind itself, or that of its elements, however deep.
+    /// The kind itself, or the kind of its innermost elements.
     package var innermost: FieldKind { listElement?.innermost ?? self }
 }

@@ -1,14 +1,14 @@
-/// How dates of a field look on the wire.
+/// The wire format of a field's dates.
 public enum DateFormat: String, Sendable, Hashable, Codable {
     case epochMilliseconds, epochSeconds, rfc3339, dateOnly
 }
 
-/// What a custom scalar is made of.
+/// The type that a custom scalar is based on.
 public enum ScalarBase: String, Sendable, Hashable, Codable {
     case text, integer, number, boolean
 }
 
-/// What kind of value a field holds: the schema's `type`, resolved.
+/// The kind of value that a field holds: the schema's `type`, resolved.
 public indirect enum FieldKind: Sendable, Hashable {
     case text, longText, html
     case integer, number, boolean

@@ -1,5 +1,5 @@
 extension FieldTable {
-    /// What a metadata filter or a metadata sort can name: the keys of an instance beside its values.
+    /// The fields that metadata filters and sorts can name: the keys of an instance beside its values.
     package static let metadata = FieldTable(
         ["id", "name", "module", "createdBy", "updatedBy", "deletedBy"].map {
             FieldDescriptor(name: $0, kind: .text, isSortable: true)

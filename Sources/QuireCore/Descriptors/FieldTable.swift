@@ -8,7 +8,7 @@ public struct FieldDescriptor: Sendable, Hashable {
     public var isRequired: Bool
     public var isSortable: Bool
     public var facet: Facet?
-    /// The weight in full-text search; `nil` where the field is not searched.
+    /// The weight in full-text search, or `nil` if the field is not searchable.
     public var searchWeight: Double?
     public var isLocalized: Bool
 
@@ -31,7 +31,7 @@ public struct FieldDescriptor: Sendable, Hashable {
     }
 }
 
-/// The fields of a module or of an object, in the schema's order, with their look-up by wire name.
+/// The fields of a module or an object, in the schema's order, with lookup by wire name.
 ///
 /// Generated code refers to a field by its position here.
 public final class FieldTable: Sendable, Hashable {
@@ -49,12 +49,12 @@ public final class FieldTable: Sendable, Hashable {
         keys = FieldKeys(fields)
     }
 
-    /// The position of the field of that wire name.
+    /// The position of the field with a wire name.
     public func index(of name: String) -> Int? { indexByName[name] }
 
     public subscript(name: String) -> FieldDescriptor? { indexByName[name].map { fields[$0] } }
 
-    /// The table of the object field at a position; an empty one where the field is no object.
+    /// The table of the object field at a position. Empty if the field is not an object.
     public func object(_ index: Int) -> FieldTable {
         guard fields.indices.contains(index) else { return FieldTable([]) }
         var kind = fields[index].kind
@@ -71,8 +71,8 @@ public final class FieldTable: Sendable, Hashable {
 }
 
 extension FieldTable {
-    /// The field of exactly that name; a look-up among strings would take "é" in its two spellings for one.
+    /// The field with exactly this name. A dictionary of strings would treat composed and decomposed "é" as equal.
     package subscript(exactly name: String) -> FieldDescriptor? {
-        fields.first { $0.name.isSpelled(as: name) }
+        fields.first { $0.name.isByteEqual(to: name) }
     }
 }

@@ -1,20 +1,20 @@
-/// The keys of a field table in flat memory, which the readers of values look at without counting references.
+/// The keys of a field table in flat memory, so that value readers can access them without reference counting.
 ///
-/// Beside `JSONBytes`, the only memory that is read by address: written once, and freed with the `FieldKeys` that own
-/// it, which every reader keeps alive.
+/// Apart from `JSONBytes`, this is the only memory that is read by address. It is written once and freed with the
+/// `FieldKeys` that owns it, which every reader keeps alive.
 @frozen
 @usableFromInline
 struct KeyList: @unchecked Sendable {
-    /// What the reader of a value needs to know of its field.
+    /// The part of a field that value readers need.
     @usableFromInline
     struct Field {
-        /// The first eight bytes of the quoted key, filled up with zeros.
+        /// The first eight bytes of the quoted key, padded with zeros.
         var firstWord: UInt64
-        /// Selects the bytes of the first word that are the key's.
+        /// A mask for the bytes of the first word that belong to the key.
         var firstMask: UInt64
         /// The length of the quoted key in bytes.
         var length: Int
-        /// Where the quoted key starts in `words`, in words.
+        /// The index of the first word of the quoted key in `words`.
         var start: Int
         var format: DateFormat
         var isRequired: Bool
@@ -22,7 +22,7 @@ struct KeyList: @unchecked Sendable {
     }
 
     private let fields: UnsafeMutablePointer<Field>
-    /// The quoted keys, each filled up with zeros to whole words.
+    /// The quoted keys, each padded with zeros to whole words.
     private let words: UnsafeMutablePointer<UInt64>
     let count: Int
 
@@ -60,7 +60,7 @@ struct KeyList: @unchecked Sendable {
         return fields[index]
     }
 
-    /// Whether the quoted key of the field stands at the offset.
+    /// Whether the document has the field's quoted key at the offset.
     @inline(__always)
     func matches(_ index: Int, in bytes: JSONBytes, at offset: Int) -> Bool {
         guard bytes.hasWord(offset) else { return matchesEnd(index, in: bytes, at: offset) }
@@ -78,13 +78,14 @@ struct KeyList: @unchecked Sendable {
             word &+= 1
             position &+= 8
         }
-        // The last eight bytes of the key, some of them compared before: the key is longer than eight.
+        // The last eight bytes of the key, which may overlap bytes already compared. The key is longer than eight
+        // bytes.
         guard position < length else { return true }
         let overlap = UInt64((position &+ 8 &- length) &* 8)
         return bytes.word(offset &+ length &- 8) &>> overlap == words[word]
     }
 
-    /// The last bytes of the document, one by one.
+    /// Compares the last bytes of the document one by one.
     private func matchesEnd(_ index: Int, in bytes: JSONBytes, at offset: Int) -> Bool {
         let start = self[index].start
         for position in 0..<self[index].length {

@@ -1,4 +1,4 @@
-/// Descriptors from the JSON that generated code holds, with the keys of the schema.
+/// Reads descriptors from the JSON in generated code, which uses the schema's keys.
 extension ModuleDescriptor {
     /// Reads the descriptor from generated code's JSON.
     ///
@@ -6,7 +6,7 @@ extension ModuleDescriptor {
     /// ModuleDescriptor(#"{"name": "books", "fields": [{"name": "title", "type": "text", "required": true}]}"#)
     /// ```
     ///
-    /// The text is a literal that the generator wrote, so a mistake in it is one of the program: it traps.
+    /// The text is a literal that the generator wrote. A mistake in it is a programming error and traps.
     public convenience init(_ json: StaticString) {
         let result = json.withUTF8Buffer { Self.read(UnsafeRawBufferPointer($0)) }
         switch result {
@@ -15,7 +15,7 @@ extension ModuleDescriptor {
         }
     }
 
-    /// Reads the descriptor from JSON that is not known to be right.
+    /// Reads the descriptor from untrusted JSON.
     package convenience init(json: String) throws(DescriptorMistake) {
         var json = json
         self.init(try json.withUTF8 { Self.read(UnsafeRawBufferPointer($0)) }.get())
@@ -55,7 +55,7 @@ extension ModuleDescriptor {
     }
 }
 
-/// What is wrong with the JSON of a descriptor.
+/// An error in the JSON of a descriptor.
 package struct DescriptorMistake: Error, Hashable {
     package var text: String
     init(_ text: String) { self.text = text }

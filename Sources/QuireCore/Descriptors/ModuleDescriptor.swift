@@ -1,8 +1,8 @@
-/// The description of a module at run time: what engines and decoders work from.
+/// The description of a module at run time. Engines and decoders work with it.
 public final class ModuleDescriptor: Sendable, Hashable {
     /// The name on the wire.
     public let name: String
-    /// The server's id of the module, where the schema knows it.
+    /// The server's id of the module, if the schema contains it.
     public let id: String?
     /// Whether the module holds at most one item.
     public let isSingle: Bool
@@ -24,7 +24,7 @@ public final class ModuleDescriptor: Sendable, Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// The whole schema at run time; the generator declares one type of it per target: `ContentSchema`.
+/// The whole schema at run time. The generator declares one conforming type per target: `ContentSchema`.
 public protocol SchemaDescription: Sendable {
     /// All modules, in the schema's order.
     static var modules: [ModuleDescriptor] { get }
@@ -32,11 +32,11 @@ public protocol SchemaDescription: Sendable {
     /// A hash of the schema's canonical form, sixteen hexadecimal digits.
     static var hash: String { get }
 
-    /// The locales, the default one first.
+    /// The locales, starting with the default.
     static var locales: [LocaleDescriptor] { get }
 }
 
-/// A locale of the schema, with the locales to fall back to, nearest first.
+/// A locale of the schema with its fallback locales, nearest first.
 public struct LocaleDescriptor: Sendable, Hashable, Codable {
     public var name: String
     public var fallbacks: [String]

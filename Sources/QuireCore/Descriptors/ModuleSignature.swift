@@ -1,7 +1,7 @@
 extension ModuleDescriptor {
-    /// What the module's items look like: a hash of its name and its fields, sixteen hexadecimal digits.
+    /// A hash of the module's name and fields: sixteen hexadecimal digits. It changes with the shape of the items.
     ///
-    /// The same in every process; an indexer or a change provider of one's own may make it a part of what it answers.
+    /// The same in every process. A custom indexer or change provider can include it in its checkpoint.
     public var signature: String {
         var text = name
         fields.describe(into: &text)
@@ -12,7 +12,7 @@ extension ModuleDescriptor {
 extension FieldTable {
     fileprivate func describe(into text: inout String) {
         for field in fields {
-            // Lengths keep apart what names alone would run together.
+            // The lengths keep names apart that would otherwise run together.
             text += "\n\(field.name.utf8.count) \(field.name) "
             field.kind.describe(into: &text)
             if field.isRequired { text += " required" }

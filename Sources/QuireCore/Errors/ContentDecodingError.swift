@@ -3,18 +3,18 @@ import QuireToolbox
 /// An item or a page that could not be decoded: where, what was expected, what was found.
 public struct ContentDecodingError: Error, Sendable, Hashable {
     public var module: String
-    /// The id of the item, where it could be read.
+    /// The id of the item, if it could be read.
     public var id: String?
-    /// The path in the document, for example `items[3].values.year`; empty for the document itself.
+    /// The path in the document, for example `items[3].values.year`. Empty for the document itself.
     public var path: String
-    /// The byte offset in the document; `nil` for rows of a store.
+    /// The byte offset in the document. `nil` for rows of a store.
     public var byteOffset: Int?
     public var expected: String
-    /// What is there, shortened.
+    /// The value that was found, shortened.
     public var found: String
-    /// Whether the bytes are no complete JSON, so that nothing behind the place can be read.
+    /// Whether the bytes are not complete JSON, so that nothing after this position can be read.
     package var isMalformedDocument = false
-    /// Whether the document is a line of a file, and not a server's response.
+    /// Whether the document is a line of a file instead of a server's response.
     package var isLine = false
 
     public init(
@@ -54,7 +54,7 @@ extension ContentDecodingError: CustomStringConvertible {
         return "Correct the content or the schema; a lenient request keeps the other items."
     }
 
-    /// The parts of a response around its items.
+    /// The parts of a response outside its items.
     private static let parts: Set<String> = [
         "items", "created", "updated", "deleted", "syncTimestamp",
     ]

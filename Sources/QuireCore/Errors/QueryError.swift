@@ -1,19 +1,19 @@
 import QuireToolbox
 
-/// A request that does not fit the module it asks; thrown before anything is sent or read.
+/// A request that does not fit its module. Thrown before anything is sent or read.
 ///
 /// ```text
 /// books: "titel" in the filter: expected one of title, age, language
 /// ```
 public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong, for code that wants to tell the cases apart.
+    /// The reason for the error.
     public enum Reason: Sendable, Hashable {
-        /// The module has no field of that name.
+        /// The module has no field with this name.
         case unknownProperty
-        /// The operation has no meaning for the field's kind, for example `like` on a number.
-        case unfitOperation
-        /// The operand is not of the field's type, or not of the operation's form.
-        case unfitOperand
+        /// The operation does not apply to the field's kind, for example `like` on a number.
+        case incompatibleOperation
+        /// The operand does not match the field's type or the operation.
+        case incompatibleOperand
         /// The filter has more than `Filter.maximumDepth` levels.
         case tooDeep
         /// A page, an offset or a limit is out of range.

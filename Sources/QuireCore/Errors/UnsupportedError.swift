@@ -1,6 +1,6 @@
 import QuireToolbox
 
-/// A request that an engine cannot express; thrown before anything is sent or read.
+/// A request that an engine cannot express. Thrown before anything is sent or read.
 public struct UnsupportedError: Error, Sendable, Hashable, CustomStringConvertible {
     public var engine: String
     /// The part of the request, for example `!like on "title"`.

@@ -1,14 +1,14 @@
 import Foundation
 import QuireText
 
-/// The values of a facet in the type of their field: a collection, the most frequent first.
+/// The values of a facet, in the type of their field, as a collection ordered by descending count.
 ///
 /// ```swift
 /// for language in page.facet(\.language) { print(language.value, language.count) }
 /// page.facet(\.year).statistics?.minimum
 /// ```
 public struct Facet<Value: FilterOperand>: Sendable, Hashable {
-    /// How many items have a value.
+    /// The number of items that have a value.
     public struct Count: Sendable, Hashable {
         public var value: Value
         public var count: Int
@@ -17,11 +17,11 @@ public struct Facet<Value: FilterOperand>: Sendable, Hashable {
     /// The wire name of the field.
     public let field: String
     public let counts: [Count]
-    /// What does not fit the field's type, for example a choice that the schema does not have.
+    /// Values that do not fit the field's type, for example a choice that is not in the schema.
     public let rejected: [FacetCount]
-    /// Of a field of numbers or dates that has a value in the result.
+    /// The statistics of a numeric or date field that has values in the result.
     public let statistics: FacetStatistics?
-    /// Whether all values are shown, and each count is exact.
+    /// Whether all values are included and every count is exact.
     public let isExhaustive: Bool
 
     package init(_ result: FacetResult) {
@@ -41,7 +41,7 @@ public struct Facet<Value: FilterOperand>: Sendable, Hashable {
         self.rejected = rejected
     }
 
-    /// How many items have the value; `nil` where it is not among the values shown and there are others.
+    /// The number of items with the value, or `nil` if it is unknown because only some values are included.
     public func count(of value: Value) -> Int? {
         let wanted = value.filterValue
         let entry = counts.first { $0.value.filterValue.isSame(as: wanted) }
@@ -57,7 +57,7 @@ extension Facet: RandomAccessCollection {
 }
 
 extension FieldValue {
-    /// The value that a facet's value stands for; `nil` where it does not fit the type.
+    /// Creates the value from a facet's value. Returns `nil` if it does not fit the type.
     package init?(facetValue: FilterValue) {
         if let plain = Self(plain: facetValue) {
             self = plain
@@ -79,7 +79,7 @@ extension FieldValue {
         self = read
     }
 
-    /// A value that is of the type already: most are, and need no reading.
+    /// The fast path for a value that already has the type, as most do.
     private init?(plain value: FilterValue) {
         switch value {
         case .string(let text):
@@ -100,9 +100,9 @@ extension FieldValue {
 }
 
 extension FilterValue {
-    /// Whether it is the same value; `==` takes "é" in its two spellings for one.
+    /// Whether the values are the same. Unlike `==`, this distinguishes composed and decomposed forms of "é".
     package func isSame(as other: FilterValue) -> Bool {
-        if case (.string(let left), .string(let right)) = (self, other) { return left.isSpelled(as: right) }
+        if case (.string(let left), .string(let right)) = (self, other) { return left.isByteEqual(to: right) }
         return self == other
     }
 }

@@ -1,9 +1,9 @@
 import QuireText
 
-/// A value of a hierarchical facet: names from the top down, `Fiction > Fantasy`.
+/// A value of a hierarchical facet: names from the top down, such as `Fiction > Fantasy`.
 ///
-/// It lies under every beginning of its text that a separator follows, so that what is counted under a path is exactly
-/// what `= path or hasPrefix path + " > "` finds. Behind 32 separators a text goes on as one name.
+/// A path is below every prefix of its text that is followed by a separator. The count of a path is therefore the
+/// number of items that match `= path or hasPrefix path + " > "`. After 32 separators, the rest is one name.
 package struct FacetPath: Sendable {
     package let text: String
 
@@ -12,7 +12,7 @@ package struct FacetPath: Sendable {
     package static let separator = " > "
     private static let deepest = 32
 
-    /// The paths above it, the top one first.
+    /// The paths above this one, top first.
     package var ancestors: [String] {
         let bytes = text.utf8
         let separator = Self.separator.utf8
@@ -25,21 +25,21 @@ package struct FacetPath: Sendable {
         return ancestors
     }
 
-    /// The path one level up; `nil` at the top.
+    /// The path one level up, or `nil` at the top.
     package var parent: String? { ancestors.last }
 
-    /// What stands behind the last separator.
+    /// The text after the last separator.
     package var name: String {
         guard let parent else { return text }
         return String(text.utf8.dropFirst(parent.utf8.count + Self.separator.utf8.count)) ?? text
     }
 
-    /// Whether it is the path, or lies below it.
+    /// Whether this is the path or below it.
     package func isUnder(_ path: String) -> Bool {
-        text.isSpelled(as: path) || text.utf8.starts(with: (path + Self.separator).utf8)
+        text.isByteEqual(to: path) || text.utf8.starts(with: (path + Self.separator).utf8)
     }
 
-    /// What finds the items under the path, one or the other.
+    /// Filters that match the items under the path, joined by `or`.
     func tests(of field: String) -> [Filter] {
         let isHere = Filter.leaf(.init(.in, field, .list([.string(text)]), type: .string))
         guard hasLevelsBelow else { return [isHere] }
@@ -48,7 +48,7 @@ package struct FacetPath: Sendable {
 
     private var hasLevelsBelow: Bool { ancestors.count < Self.deepest }
 
-    /// What finds the items that have nothing under the path.
+    /// A filter that matches the items that have nothing under the path.
     func complement(of field: String) -> Filter {
         let isNotHere = Filter.leaf(.init(.notIn, field, .list([.string(text)]), type: .string))
         guard hasLevelsBelow else { return isNotHere }
@@ -57,7 +57,7 @@ package struct FacetPath: Sendable {
         ])
     }
 
-    /// A text with the paths above it: what an item counts for, each once.
+    /// Returns the texts and all paths above them, each once. These are the values that an item counts for.
     package static func all(of texts: [String]) -> [String] {
         var seen: Set<[UInt8]> = []
         return texts.flatMap { FacetPath($0).ancestors + [$0] }.filter {

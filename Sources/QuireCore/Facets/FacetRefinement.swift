@@ -1,14 +1,14 @@
-/// A narrowing of the result that belongs to a facet.
+/// A filter that belongs to a facet.
 ///
-/// It is a filter like any other for the items; the counts of a disjunctive facet of the same field leave it out.
+/// It filters the items like any other condition. The counts of a disjunctive facet of the same field ignore it.
 public struct FacetRefinement: Sendable, Hashable {
     /// The wire name of the facet's field.
     public let field: String
     public let filter: Filter
-    /// Of a hierarchical facet: the paths that an item has to lie under, one of them; the filter says the same, for
-    /// engines that know nothing of paths.
+    /// For a hierarchical facet, the paths of which an item must be under at least one. The filter expresses the same
+    /// for engines without support for paths.
     public let paths: [String]?
-    /// Whether an item must lie under none of the paths.
+    /// Whether an item must not be under any of the paths.
     public let excludesPaths: Bool
 
     public init(_ field: String, _ filter: Filter) {
@@ -18,7 +18,7 @@ public struct FacetRefinement: Sendable, Hashable {
         excludesPaths = false
     }
 
-    /// Items under one of the paths of a hierarchical facet: at the path, or below it.
+    /// Matches items at or below one of the paths of a hierarchical facet.
     ///
     /// ```swift
     /// FacetRefinement("category", paths: ["Fiction > Fantasy"])
@@ -27,7 +27,7 @@ public struct FacetRefinement: Sendable, Hashable {
     /// - Parameters:
     ///   - field: The wire name of the field.
     ///   - paths: Paths in the hierarchy, for example `Science > Physics`.
-    ///   - isExcluded: Items under none of them, instead.
+    ///   - isExcluded: Matches items under none of the paths instead.
     public init(_ field: String, paths: [String], isExcluded: Bool = false) {
         self.field = field
         self.paths = paths

@@ -1,22 +1,22 @@
-/// A facet that is wanted beside the items: how many of them have which value of a field.
+/// A request for a facet: the number of items for each value of a field.
 ///
-/// Of a hierarchical facet every beginning of a path is counted too, each item once: `Fiction > Fantasy` counts for
+/// A hierarchical facet also counts every prefix of a path, once per item: `Fiction > Fantasy` counts for
 /// `Fiction`.
 public struct FacetRequest: Sendable, Hashable {
     /// The wire name of a field that the schema marks as a facet.
     public var field: String
-    /// How many values are wanted, the most frequent first: 1 to 1,000.
+    /// The maximum number of values, most frequent first: 1 to 1,000.
     public var maximumValues: Int
-    /// Whether the field's own refinements are left out of the counting, so that its other values keep their counts.
+    /// Whether counting ignores the field's own refinements, so that its other values keep their counts.
     public var isDisjunctive: Bool
-    /// Words that a value has to have, the last one as a prefix; of a path, its last name has to have them. `nil`, or no
-    /// word in it: every value. Only of texts.
+    /// Words that a value must contain, the last one as a prefix. For a path, its last name must contain them. `nil`
+    /// or a text without words includes every value. Only for text fields.
     ///
-    /// The values are looked through before the limit: all of them in memory, in a store and in Typesense; the 10,000
-    /// most frequent ones in OpenSearch and the 1,000 most frequent ones in Algolia, beyond which the answer is not
-    /// exhaustive.
+    /// The words are matched before the limit applies. In memory, in a store and in Typesense, all values are
+    /// examined. OpenSearch examines the 10,000 most frequent values and Algolia the 1,000 most frequent. If there are
+    /// more, the result is not exhaustive.
     public var matching: String?
-    /// Of a hierarchical facet: the paths whose children are wanted, besides the top level; `nil`: every path.
+    /// For a hierarchical facet, the paths whose children are included, besides the top level. `nil` includes all.
     public var openPaths: [String]?
 
     public init(_ field: String, maximumValues: Int = 100, isDisjunctive: Bool = false) {

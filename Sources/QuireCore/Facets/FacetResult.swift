@@ -2,13 +2,13 @@
 public struct FacetResult: Sendable, Hashable {
     /// The wire name of the field.
     public var field: String
-    /// The most frequent first; values of one count in the order of the values.
+    /// The counts, most frequent first. Ties are ordered by value.
     ///
-    /// Where values of one count stand at the limit, which of them are shown is the engine's own choice.
+    /// If values with the same count are at the limit, the engine chooses which of them to include.
     public var counts: [FacetCount]
-    /// Of a field of numbers or dates that has a value in the result.
+    /// The statistics of a numeric or date field that has values in the result.
     public var statistics: FacetStatistics?
-    /// Whether all values are shown, and each count is exact.
+    /// Whether all values are included and every count is exact.
     public var isExhaustive: Bool
 
     public init(
@@ -21,10 +21,10 @@ public struct FacetResult: Sendable, Hashable {
     }
 }
 
-/// How many items have a value.
+/// The number of items that have a value.
 public struct FacetCount: Sendable, Hashable {
     public var value: FilterValue
-    /// An item that has the value twice in a list counts once.
+    /// The number of items. An item whose list has the value twice counts once.
     public var count: Int
 
     public init(_ value: FilterValue, _ count: Int) {
@@ -33,11 +33,11 @@ public struct FacetCount: Sendable, Hashable {
     }
 }
 
-/// What the values of a field of numbers or dates come to; dates in milliseconds since 1970.
+/// Statistics of a numeric or date field. Dates are milliseconds since 1970.
 ///
-/// As in the counts, an item has each value once, however often its list repeats it.
+/// As in the counts, each value counts once per item, however often its list repeats it.
 public struct FacetStatistics: Sendable, Hashable {
-    /// How many values there are: the sum of the counts. A list may have several.
+    /// The number of values: the sum of the counts. A list may contribute several.
     public var count: Int
     public var minimum: Double
     public var maximum: Double

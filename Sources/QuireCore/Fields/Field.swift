@@ -1,8 +1,8 @@
-/// The fields of a module, as key paths and filter closures see them.
+/// The fields of a module, as used in key paths and filter closures.
 ///
 /// Generated types conform. The protocol has no instance members, so that none can shadow a field's name.
 public protocol FieldSet: Sendable {
-    /// Whether these are the fields of a module or the metadata; only what explains a mistake looks at it.
+    /// Whether these are the fields of a module or the metadata. Only compiler diagnostics use it.
     associatedtype Kind = ModuleFieldKind
 
     init()
@@ -11,7 +11,7 @@ public protocol FieldSet: Sendable {
     static var table: FieldTable { get }
 }
 
-/// A field of a module: its wire name, with its value's type and its operators in the type.
+/// A field of a module. Its type contains the type of its value and its operators.
 @frozen
 @dynamicMemberLookup
 public struct Field<Owner: FieldSet, Value: FieldValue, Operators: OperatorSet>: Sendable {

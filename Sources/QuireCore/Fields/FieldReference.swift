@@ -1,6 +1,6 @@
 /// A field of a module, with its three types as associated types.
 ///
-/// Only `Field` conforms. It is what members that are no functions are constrained by, since a property cannot be generic.
+/// Only `Field` conforms. It constrains members that are not functions, since a property cannot be generic.
 public protocol FieldReference: Sendable {
     associatedtype Owner: FieldSet
     associatedtype Value: FieldValue
@@ -12,7 +12,7 @@ public protocol FieldReference: Sendable {
 extension Field: FieldReference {}
 
 extension KeyPath where Root: FieldSet, Value: FieldReference {
-    /// The wire name of the field that the key path leads to.
+    /// The wire name of the field at the key path.
     @inlinable
     package var name: String { Root()[keyPath: self].name }
 }

@@ -1,12 +1,12 @@
 /// A Swift value that a content field can hold.
 ///
-/// The generated models read and write their fields through this protocol alone, so that one description serves
-/// JSON pages, rows of a store and any `Decoder`.
+/// Generated models read and write their fields only through this protocol, so that one description serves JSON
+/// pages, store rows and any `Decoder`.
 public protocol FieldValue: Codable, Hashable, Sendable {
     /// Reads the value that starts at the cursor.
     static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
 
-    /// Reads the value of a column of a store's current row; the format is that of dates inside JSON text.
+    /// Reads the value from a column of a store's current row. The format applies to dates inside JSON text.
     static func read(
         from row: RowSource, column: Int, _ format: DateFormat
     ) throws(DecodingFailure) -> Self
@@ -14,15 +14,15 @@ public protocol FieldValue: Codable, Hashable, Sendable {
     /// Writes the value as JSON.
     func write(to json: inout JSONWriter, _ format: DateFormat)
 
-    /// Reads the value from any decoder; only dates look at the format.
+    /// Reads the value from any decoder. Only dates use the format.
     static func read(from decoder: any Decoder, _ format: DateFormat) throws -> Self
 
-    /// Writes the value to any encoder; only dates look at the format.
+    /// Writes the value to any encoder. Only dates use the format.
     func write(to encoder: any Encoder, _ format: DateFormat) throws
 
-    /// Whether the value stands for no value, so that its key is left out.
+    /// Whether the value represents absence, so that its key is omitted.
     var isAbsent: Bool { get }
 
-    /// The value that stands for a missing or null field that is not required; `nil` where the type has none.
+    /// The value of a missing or null field that is not required. `nil` if the type has none.
     static var absent: Self? { get }
 }

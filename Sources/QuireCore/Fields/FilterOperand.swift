@@ -5,21 +5,21 @@
 /// Books.query().where(\.registration == nil)      // only where the field may hold no value
 /// ```
 public protocol FilterOperand: FieldValue {
-    /// The operand that orderings and memberships take: `Int` for `Int`, `Int?` and `[Int]`.
+    /// The operand type of ordering and membership tests: `Int` for `Int`, `Int?` and `[Int]`.
     associatedtype Unwrapped: FilterOperand = Self
 
-    /// What `contains` takes: a part of a text, an element of a list.
+    /// The operand type of `contains`: a substring of a text, or an element of a list.
     associatedtype Contained: FilterOperand = String
 
-    /// What HALO's wire calls the type of the value; a list has the type of its elements.
+    /// The value's type in HALO's wire format. A list has the type of its elements.
     static var wireType: WireType { get }
 
-    /// The value as a leaf of a filter tree holds it.
+    /// The value as stored in a leaf of a filter tree.
     var filterValue: FilterValue { get }
 
-    /// What a leaf asks when a field of this type is asked the operation.
+    /// The operation of the leaf when an operation is applied to a field of this type.
     ///
-    /// It is another one only where "every element" is meant, which the tree spells as the complement's complement.
+    /// It differs only for "every element", which the tree expresses as a double complement.
     static func asked(_ operation: FilterOperation) -> FilterOperation
 
     /// The leaf's operation and value for `contains`.
@@ -38,13 +38,13 @@ extension FilterOperand where Contained == String {
     }
 }
 
-/// An operand that is one value, or none: no list.
+/// An operand with at most one value, so not a list.
 public protocol SingleOperand: FilterOperand where Unwrapped: Comparable {}
 
-/// A value that a field can be without: an optional or a list.
+/// A value that may be absent: an optional or a list.
 public protocol AbsenceOperand: FieldValue {}
 
-/// The id of a related item, or what holds such ids.
+/// The id of a related item, or a container of such ids.
 public protocol RelationOperand: FilterOperand {
     /// The module that the relation points at.
     associatedtype Target: ContentModule

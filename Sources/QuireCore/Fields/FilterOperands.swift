@@ -21,26 +21,26 @@ extension Double: SingleOperand {
 }
 
 extension Bool: FilterOperand {
-    /// HALO's wire has no Boolean type.
+    /// HALO's wire format has no Boolean type.
     @inlinable public static var wireType: WireType { .string }
     @inlinable public var filterValue: FilterValue { .boolean(self) }
 }
 
 extension Date: SingleOperand {
     @inlinable public static var wireType: WireType { .date }
-    /// A date that 64 bits of milliseconds cannot hold is its number of milliseconds, which every engine refuses.
+    /// A date outside the range of 64-bit milliseconds becomes a floating-point number, which every engine rejects.
     @inlinable public var filterValue: FilterValue {
         exactMilliseconds.map { .date(milliseconds: $0) } ?? .number(timeIntervalSince1970 * 1000)
     }
 
-    /// Milliseconds since 1970, to the nearest; `nil` where 64 bits cannot hold them.
+    /// Milliseconds since 1970, rounded. `nil` if 64 bits are not enough.
     @usableFromInline package var exactMilliseconds: Int64? {
         Int64(exactly: (timeIntervalSince1970 * 1000).rounded())
     }
 
-    /// Milliseconds since 1970, to the nearest; dates beyond what 64 bits hold stay at the ends.
+    /// Milliseconds since 1970, rounded and clamped to 64 bits.
     ///
-    /// What is sent or stored comes from ``exactMilliseconds``, or was checked by it.
+    /// Values that are sent or stored come from ``exactMilliseconds`` or were checked with it.
     @usableFromInline package var milliseconds: Int64 {
         let exact = (timeIntervalSince1970 * 1000).rounded()
         if exact.isNaN { return 0 }
@@ -85,7 +85,7 @@ extension Array: FilterOperand where Element: FilterOperand {
     @inlinable public static var wireType: WireType { Element.wireType }
     @inlinable public var filterValue: FilterValue { .list(map(\.filterValue)) }
 
-    /// HALO tests lists with `in`, which holds when any element is one of the operands.
+    /// HALO tests lists with `in`, which is true if any element equals one of the operands.
     @inlinable
     public static func containing(_ value: Element) -> (operation: FilterOperation, value: FilterValue) {
         (.in, .list([value.filterValue]))

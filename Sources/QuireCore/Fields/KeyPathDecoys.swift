@@ -1,5 +1,5 @@
-// What the compiler finds where the schema leaves a test out: nothing but a sentence that says so. Each is constrained by
-// the `Forbids…` marker, so that valid code never considers it.
+// Unavailable overloads for tests that the schema does not allow. Their only purpose is the compiler's message. Each is
+// constrained by a `Forbids…` marker, so that valid code never considers them.
 
 extension KeyPath where Root: FieldSet, Value: FieldReference {
     @available(
@@ -54,7 +54,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
     where Value.Value: SingleOperand, Value.Operators: ForbidsBetween { Condition(.and([])) }
 }
 
-// Members that Swift's own types have, and that a field has not.
+// Members of Swift's own types that fields do not have.
 
 extension KeyPath where Root: FieldSet, Value: FieldReference {
     @available(*, unavailable, message: "a required field always has a value")
@@ -93,9 +93,9 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
 }
 
 extension FieldSet {
-    /// What `count` would lead to.
+    /// The field that `count` would return.
     fileprivate var measured: Field<Self, Int, AnyOperators> { .init("count") }
 
-    /// What `lowercased()` would lead to.
+    /// The field that `lowercased()` would return.
     fileprivate var folded: Field<Self, String, AnyOperators> { .init("lowercased") }
 }

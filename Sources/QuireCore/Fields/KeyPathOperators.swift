@@ -1,11 +1,11 @@
-// The operator family: `\.age >= 18`. Six operators, a comparison with `nil` for fields without `=` and `!=`, and what
-// only explains why an operator is missing.
+// The operators: `\.age >= 18`. There are six operators, a comparison with `nil` for fields without `=` and `!=`, and
+// unavailable decoys that explain why an operator is missing.
 //
-// Type checking stays cheap because of three rules (measured; see Filters.md): the right side is one concrete type once
-// the field is known, no two of our own overloads compete, and the decoys are constrained by a marker, so that valid
-// code never looks at them. Nothing else may overload these names.
+// Three rules keep type checking fast (measured; see Filters.md): the right side has one concrete type once the field
+// is known, no two of our overloads compete, and the decoys are constrained by a marker, so that valid code never
+// considers them. Nothing else may overload these names.
 
-/// Items whose field equals the value; `nil` where the field holds none.
+/// Matches items whose field equals the value. `nil` matches items without a value.
 ///
 /// ```swift
 /// Books.query().where(\.registration == nil)
@@ -18,7 +18,7 @@ public func == <F, V: FilterOperand, O: AllowsEqual>(
     Condition(.equal, field, value.filterValue)
 }
 
-/// Items whose field differs from the value; those without a value too.
+/// Matches items whose field differs from the value, including items without a value.
 ///
 /// ```swift
 /// Books.query().where(\.age != 18)
@@ -31,7 +31,7 @@ public func != <F, V: FilterOperand, O: AllowsNotEqual>(
     Condition(.notEqual, field, value.filterValue)
 }
 
-/// Items whose value is greater; of a list, any element.
+/// Matches items whose value is greater. For a list, any element may match.
 ///
 /// ```swift
 /// Books.query().where(\.age > 18)
@@ -44,7 +44,7 @@ public func > <F, V: FilterOperand, O: AllowsGreater>(
     Condition(.greater, field, value.filterValue)
 }
 
-/// Items whose value is at least that; of a list, any element.
+/// Matches items whose value is greater or equal. For a list, any element may match.
 ///
 /// ```swift
 /// Books.query().where(\.age >= 18)
@@ -57,7 +57,7 @@ public func >= <F, V: FilterOperand, O: AllowsGreaterOrEqual>(
     Condition(.greaterOrEqual, field, value.filterValue)
 }
 
-/// Items whose value is less; of a list, any element.
+/// Matches items whose value is less. For a list, any element may match.
 ///
 /// ```swift
 /// Books.query().where(\.age < 18)
@@ -70,7 +70,7 @@ public func < <F, V: FilterOperand, O: AllowsLess>(
     Condition(.less, field, value.filterValue)
 }
 
-/// Items whose value is at most that; of a list, any element.
+/// Matches items whose value is less or equal. For a list, any element may match.
 ///
 /// ```swift
 /// Books.query().where(\.age <= 18)
@@ -83,7 +83,7 @@ public func <= <F, V: FilterOperand, O: AllowsLessOrEqual>(
     Condition(.lessOrEqual, field, value.filterValue)
 }
 
-/// Items without a value in a field that has no `=` otherwise: a list, a long text, a localized text, JSON, an object.
+/// Matches items without a value in a field without `=`: a list, a long text, a localized text, JSON, an object.
 ///
 /// ```swift
 /// Books.query().where(\.tags == nil)
@@ -94,7 +94,7 @@ public func == <F, V: AbsenceOperand, O: ForbidsEqual>(
     field: KeyPath<F, Field<F, V, O>>, value: NoValue
 ) -> Condition<F> { field.isNull }
 
-/// Items with a value in a field that has no `!=` otherwise.
+/// Matches items with a value in a field without `!=`.
 ///
 /// ```swift
 /// Books.query().where(\.tags != nil)
@@ -105,7 +105,7 @@ public func != <F, V: AbsenceOperand, O: ForbidsNotEqual>(
     field: KeyPath<F, Field<F, V, O>>, value: NoValue
 ) -> Condition<F> { field.isNotNull }
 
-/// The right side of `\.tags == nil`, where `nil` is all that the field can be compared with.
+/// The right side of `\.tags == nil`, for fields that can only be compared with `nil`.
 @frozen
 public struct NoValue: Sendable, ExpressibleByNilLiteral {
     @inlinable

@@ -1,8 +1,8 @@
-// Tests that have no operator, as methods of the key path: `$0.title.like("har")` in a filter closure. A key path
-// literal takes no method call; there it is `.where(\.title, like: "har")`.
+// Tests without an operator, as methods of the key path: `$0.title.like("har")` in a filter closure. A key path
+// literal cannot have a method call, so there it is `.where(\.title, like: "har")`.
 
 extension KeyPath where Root: FieldSet, Value: FieldReference {
-    /// Items whose value is one of those; of a list, any element.
+    /// Matches items whose value is one of the given values. For a list, any element may match.
     ///
     /// ```swift
     /// Books.query().filter { $0.language.in([.english, .french]) }
@@ -14,7 +14,8 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
         Condition(.in, self, .list(values.map(\.filterValue)))
     }
 
-    /// Items whose value is none of those, and items without a value; of a list, no element.
+    /// Matches items whose value is none of the given values, and items without a value. For a list, no element may
+    /// match.
     ///
     /// ```swift
     /// Books.query().filter { $0.age.notIn([1, 2]) }
@@ -26,7 +27,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
         Condition(.notIn, self, .list(values.map(\.filterValue)))
     }
 
-    /// Items whose value lies between the two, both included; of a list, one element must meet both.
+    /// Matches items whose value lies between the two bounds, inclusive. For a list, one element must satisfy both.
     ///
     /// ```swift
     /// Books.query().filter { $0.age.between(18...65) }
@@ -38,7 +39,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
         Condition(.between, self, .list([bounds.lowerBound.filterValue, bounds.upperBound.filterValue]))
     }
 
-    /// Items whose value lies between the two, the upper one excluded; lists have no such test.
+    /// Matches items whose value lies between the bounds, excluding the upper one. Not available for lists.
     ///
     /// ```swift
     /// Books.query().filter { $0.price.between(1.5..<9) }
@@ -60,9 +61,9 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
 // MARK: - Texts
 
 extension KeyPath where Root: FieldSet, Value: FieldReference {
-    /// Items whose text has the other inside, whatever the case. There are no wildcards.
+    /// Matches items whose text contains the other text, ignoring case. There are no wildcards.
     ///
-    /// HALO needs at least three characters; a shorter text is refused for HALO before anything is sent.
+    /// HALO needs at least three characters. A shorter text is rejected before anything is sent to HALO.
     ///
     /// ```swift
     /// Books.query().filter { $0.title.like("har") }
@@ -74,14 +75,14 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
         Condition(.like, self, .string(text))
     }
 
-    /// Items whose text has the other inside, byte for byte; of a list, items with an element that equals it.
+    /// Matches items whose text contains the other text, byte for byte. For a list, an element must equal it.
     ///
     /// ```swift
     /// Books.query().filter { $0.title.contains("Potter"); $0.tags.contains("classic") }
     /// // {"operation":"contains","property":"title","value":"Potter","type":"string"}
     /// // {"operation":"in","property":"tags","value":["classic"],"type":"string"}
     /// ```
-    /// HALO can express it of lists only.
+    /// HALO supports this only for lists.
     @inlinable
     public func contains(_ part: Value.Value.Contained) -> Condition<Root>
     where Value.Value: FilterOperand, Value.Operators: AllowsContains {
@@ -89,7 +90,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
         return Condition(test.operation, self, test.value)
     }
 
-    /// Items whose text starts with the other, byte for byte. HALO cannot express it.
+    /// Matches items whose text starts with the other text, byte for byte. HALO cannot express it.
     ///
     /// ```swift
     /// Books.query().filter { $0.title.hasPrefix("Har") }
@@ -101,7 +102,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
         Condition(.hasPrefix, self, .string(text))
     }
 
-    /// Items whose text ends with the other, byte for byte. HALO cannot express it.
+    /// Matches items whose text ends with the other text, byte for byte. HALO cannot express it.
     ///
     /// ```swift
     /// Books.query().filter { $0.title.hasSuffix("Stone") }
@@ -117,7 +118,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
 // MARK: - Lists
 
 extension KeyPath where Root: FieldSet, Value: FieldReference {
-    /// Items whose list has at least one of those elements.
+    /// Matches items whose list has at least one of the given elements.
     ///
     /// ```swift
     /// Books.query().filter { $0.tags.containsAny(["classic", "fantasy"]) }
@@ -129,7 +130,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
         Condition(.in, self, .list(elements.map(\.filterValue)))
     }
 
-    /// Items whose list has all of those elements.
+    /// Matches items whose list has all of the given elements.
     ///
     /// ```swift
     /// Books.query().filter { $0.tags.containsAll(["classic", "fantasy"]) }
@@ -151,7 +152,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
 // MARK: - Points
 
 extension KeyPath where Root: FieldSet, Value: FieldReference {
-    /// Items within a distance of a point.
+    /// Matches items within a distance of a point.
     ///
     /// ```swift
     /// Shops.query().filter { $0.place.near(latitude: 52.37, longitude: 4.9, within: 2_000) }
@@ -170,7 +171,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
         return Condition(.leaf(.init(.near, name, value, type: .number)))
     }
 
-    /// Items inside a box, in degrees; where east is less than west, it crosses the 180th meridian.
+    /// Matches items inside a box, in degrees. If east is less than west, the box crosses the 180th meridian.
     ///
     /// ```swift
     /// Shops.query().filter { $0.place.within(south: 52, west: 4, north: 53, east: 5) }
@@ -190,7 +191,7 @@ extension KeyPath where Root: FieldSet, Value: FieldReference {
 
 extension KeyPath
 where Root: FieldSet, Value: FieldReference, Value.Value: AbsenceOperand {
-    /// Items without a value: null, missing, or an empty list.
+    /// Matches items without a value: null, missing, or an empty list.
     ///
     /// ```swift
     /// Books.query().filter { $0.tags.isNull }
@@ -199,7 +200,7 @@ where Root: FieldSet, Value: FieldReference, Value.Value: AbsenceOperand {
     @inlinable
     public var isNull: Condition<Root> { Condition(.leaf(.init(.equal, name, .null, type: .null))) }
 
-    /// Items with a value.
+    /// Matches items with a value.
     ///
     /// ```swift
     /// Books.query().filter { $0.tags.isNotNull }

@@ -5,14 +5,14 @@ public protocol ListOperand: FilterOperand {
 
 extension Array: ListOperand where Element: FilterOperand {}
 
-/// Stands for every element of a list at once; no value has this type.
+/// Represents every element of a list. There are no values of this type.
 public enum EveryElement<Element: FilterOperand>: FilterOperand {
     public typealias Unwrapped = Element.Unwrapped
 
     public static var wireType: WireType { Element.wireType }
     public var filterValue: FilterValue { .null }
 
-    /// Every element is greater: not one of them is less or equal.
+    /// "Every element is greater" is expressed as "no element is less or equal".
     public static func asked(_ operation: FilterOperation) -> FilterOperation {
         switch operation {
         case .greater: .notLessOrEqual
@@ -47,7 +47,7 @@ public enum EveryElement<Element: FilterOperand>: FilterOperand {
     public static var absent: Self? { nil }
 }
 
-/// The operators of "every element": the orderings, which the filter tree can turn around.
+/// The operators of "every element": the orderings, because the filter tree can negate them.
 public enum EveryElementOperators<Base: OperatorSet>: OperatorSet {}
 
 extension EveryElementOperators: AllowsLess where Base: AllowsLess {}
@@ -60,11 +60,11 @@ extension EveryElementOperators: ForbidsGreater where Base: ForbidsGreater {}
 extension EveryElementOperators: ForbidsGreaterOrEqual where Base: ForbidsGreaterOrEqual {}
 
 extension FieldReference where Value: ListOperand {
-    /// Any element of the list: `\.scores.any > 3`. It reads better than `\.scores > 3`, and means the same.
+    /// Any element of the list: `\.scores.any > 3`. Means the same as `\.scores > 3`, but reads better.
     @inlinable
     public var any: Field<Owner, Value.Element, Operators> { .init(name) }
 
-    /// Every element of the list: `\.scores.all > 3`. A list without elements meets it.
+    /// Every element of the list: `\.scores.all > 3`. Also true for an empty list.
     ///
     /// ```swift
     /// Books.query().where(\.scores.all > 3)

@@ -1,7 +1,7 @@
 import Foundation
 
-// What the compiler finds where a query names the id or metadata as if it were a field. A field of the same name in the
-// module comes first, as the member of a type comes before that of a protocol's extension.
+// Unavailable members for queries that name the id or metadata as if it were a field. If the module has a field of the
+// same name, the field wins, because members of a type take precedence over those of a protocol extension.
 
 extension FieldSet where Kind == ModuleFieldKind {
     @available(*, unavailable, message: "the id of an item is not a field. Use ids([…]) to find items by id")
@@ -78,7 +78,7 @@ extension FieldSet where Kind == ModuleFieldKind {
     public var name: Field<Self, String?, AnyOperators> { .init("name") }
 }
 
-/// The operators of what only explains why it is not a field: all that a query may try.
+/// The operators of decoy fields. It allows everything, so that the compiler reaches the decoy's message.
 public enum AnyOperators:
     AllowsEqual, AllowsNotEqual, AllowsLess, AllowsLessOrEqual, AllowsGreater, AllowsGreaterOrEqual, AllowsIn,
     AllowsNotIn, AllowsLike, AllowsContains, AllowsHasPrefix, AllowsHasSuffix, AllowsBetween, AllowsFacet,

@@ -1,6 +1,6 @@
-// What the compiler finds where an operator is missing: a sentence that says so. Each is constrained by a `Forbids…` marker,
-// so that valid code never considers it. The decoys of `==` and `!=` name the shape of the value besides: a decoy for every
-// value makes the compiler lose track of other mistakes, such as `\.status == .unknownCase` (measured with Swift 6.3).
+// Unavailable overloads for missing operators. Their only purpose is the compiler's message. Each is constrained by a
+// `Forbids…` marker, so that valid code never considers them. The decoys of `==` and `!=` also name the shape of the
+// value: a decoy for every value hides other mistakes, such as `\.status == .unknownCase` (measured with Swift 6.3).
 
 @available(
     *, unavailable,
@@ -84,7 +84,7 @@ public func <= <F, V: FilterOperand, O: ForbidsLessOrEqual>(
     field: KeyPath<F, Field<F, V, O>>, value: V.Unwrapped
 ) -> Condition<F> { Condition(.and([])) }
 
-// A filter tests the fields of its own module.
+// A filter can only test fields of its own module.
 
 @available(
     *, unavailable,

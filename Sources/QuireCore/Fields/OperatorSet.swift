@@ -1,7 +1,7 @@
 /// The operators that the schema allows on a field.
 ///
-/// One marker protocol per operator; the `Forbids…` twins exist so that an operator that the schema leaves out is
-/// answered by a sentence, not by a failed conversion.
+/// There is one marker protocol per operator. The `Forbids…` twins exist so that using an operator that the schema does
+/// not allow produces a clear message instead of a failed conversion.
 public protocol OperatorSet {}
 
 public protocol AllowsEqual: OperatorSet {}

@@ -1,12 +1,12 @@
-// The operator sets that most fields use. What a set does not allow it forbids by name, so that the compiler can say
-// so (see `KeyPathOperators.swift`).
+// The operator sets that most fields use. A set names both what it allows and what it forbids, so that the compiler
+// can explain a mistake (see `KeyPathOperators.swift`).
 //
-// For the generator: these are the schema's default sets. A field of another combination needs a set of its own, which
-// conforms to `Allows…` for what it has and to `Forbids…` for what it has not (near and within have no Forbids twin);
-// every unwrapped set conforms to ForbidsSort, ForbidsFacet and ForbidsSearch. `==` on a list compares with `nil` only:
-// its `=` is `AllowsContains`.
+// For the generator: these are the schema's default sets. A field with another combination needs its own set, which
+// conforms to `Allows…` for what it has and to `Forbids…` for what it lacks (near and within have no Forbids twin).
+// Every unwrapped set conforms to ForbidsSort, ForbidsFacet and ForbidsSearch. `==` on a list compares with `nil` only,
+// because its `=` is `AllowsContains`.
 
-/// Texts: equality, membership and matching; no ordering, which is by bytes and seldom meant.
+/// Texts: equality, membership and matching. No ordering, because it goes by bytes and is rarely what you want.
 public enum TextOperators:
     AllowsEqual, AllowsNotEqual, AllowsIn, AllowsNotIn, AllowsLike, AllowsContains, AllowsHasPrefix,
     AllowsHasSuffix, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater, ForbidsGreaterOrEqual,
@@ -62,14 +62,14 @@ public enum URLOperators:
     ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
 {}
 
-/// Lists: what their elements equal.
+/// Lists: tests for equal elements.
 public enum ListOperators:
     AllowsIn, AllowsNotIn, AllowsContains, ForbidsEqual, ForbidsNotEqual, ForbidsLess,
     ForbidsLessOrEqual, ForbidsGreater, ForbidsGreaterOrEqual, ForbidsLike, ForbidsHasPrefix,
     ForbidsHasSuffix, ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
 {}
 
-/// Lists of ordered values: an ordering holds when any element meets it.
+/// Lists of ordered values: an ordering is true if any element satisfies it.
 public enum OrderedListOperators:
     AllowsLess, AllowsLessOrEqual, AllowsGreater, AllowsGreaterOrEqual, AllowsIn, AllowsNotIn,
     AllowsContains, AllowsBetween, ForbidsEqual, ForbidsNotEqual, ForbidsLike, ForbidsHasPrefix,
@@ -90,7 +90,7 @@ public enum RelationOperators:
     ForbidsBetween, ForbidsSort, ForbidsFacet, ForbidsSearch
 {}
 
-/// Fields that filters cannot ask about, but for whether they hold a value.
+/// Fields that filters can only test for a value.
 public enum NoOperators:
     ForbidsEqual, ForbidsNotEqual, ForbidsLess, ForbidsLessOrEqual, ForbidsGreater,
     ForbidsGreaterOrEqual, ForbidsIn, ForbidsNotIn, ForbidsLike, ForbidsContains, ForbidsHasPrefix,

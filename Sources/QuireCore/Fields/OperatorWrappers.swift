@@ -1,13 +1,13 @@
-// What a field can do beside filtering, wrapped around its operator set: `Sortable<TextOperators>`,
-// `Searchable<Facetable<Sortable<TextOperators>>>`. A wrapper passes on every marker of what it wraps.
+// What a field supports besides filtering, wrapped around its operator set: `Sortable<TextOperators>`,
+// `Searchable<Facetable<Sortable<TextOperators>>>`. A wrapper forwards every marker of the set that it wraps.
 
 /// An operator set of a field that queries can sort by.
 public enum Sortable<Base: OperatorSet>: AllowsSort {}
 
-/// An operator set of a field that searches can count by.
+/// An operator set of a field that can be used as a facet.
 public enum Facetable<Base: OperatorSet>: AllowsFacet {}
 
-/// An operator set of a field that full-text search looks in.
+/// An operator set of a field that is searchable.
 public enum Searchable<Base: OperatorSet>: AllowsSearch {}
 
 extension Sortable: AllowsEqual where Base: AllowsEqual {}

@@ -1,6 +1,6 @@
-// What the compiler finds where a filter tests a value that has only one test: whether it is there.
+// Unavailable overloads for fields that a filter can only compare with nil.
 
-/// A value that filters can only test for being there.
+/// A value that filters can only compare with nil.
 public protocol UntestableValue: FieldValue {}
 
 extension LocalizedText: UntestableValue {}

@@ -1,5 +1,5 @@
 extension Condition {
-    /// One test of a field; a null value makes a null test, whatever the field's type.
+    /// Creates a test of one field. A null value creates a null test, whatever the field's type.
     @inlinable
     init<P: FieldReference>(
         _ operation: FilterOperation, _ field: KeyPath<Fields, P>, _ value: FilterValue

@@ -1,9 +1,9 @@
-// The three are disfavoured so that importing Quire leaves ordinary Boolean code as quick to check as it was: `&&` has
-// one overload in the standard library, and a second favoured one would unpin every operand from `Bool` (measured: 9×
-// slower without, 1.5× with).
+// These three are disfavoured so that importing Quire does not slow the type checking of ordinary Boolean code. `&&`
+// has one overload in the standard library. A second favoured one would unpin every operand from `Bool` (measured: 9×
+// slower without the attribute, 1.5× with it).
 
 extension Condition {
-    /// Items that meet both.
+    /// Matches items that meet both conditions.
     ///
     /// ```swift
     /// Books.query().where(\.age >= 18 && \.title != "x")
@@ -15,7 +15,7 @@ extension Condition {
         Condition(.joining(.and, [left.filter, right.filter]))
     }
 
-    /// Items that meet either.
+    /// Matches items that meet at least one of the conditions.
     ///
     /// ```swift
     /// Books.query().where(\.registration == nil || \.age < 18)
@@ -27,9 +27,9 @@ extension Condition {
         Condition(.joining(.or, [left.filter, right.filter]))
     }
 
-    /// Exactly the items that do not meet it, those without a value among them.
+    /// Matches exactly the items that do not meet the condition, including those without a value.
     ///
-    /// The tree has no not-node: negation is pushed into the leaves, with what the schema says of the fields.
+    /// The tree has no negation node. Negation is pushed into the leaves, using the schema of the fields.
     ///
     /// ```swift
     /// Books.query().where(!(\.age >= 18))
@@ -37,7 +37,7 @@ extension Condition {
     /// //   {"operation":"<","property":"age","value":18,"type":"number"},
     /// //   {"operation":"=","property":"age","value":null,"type":"null"}]}
     /// ```
-    /// A group without conditions is no condition, negated or not.
+    /// An empty group is ignored, negated or not.
     @_disfavoredOverload
     public static prefix func ! (condition: Condition) -> Condition {
         if condition.filter.isEmptyGroup { return condition }

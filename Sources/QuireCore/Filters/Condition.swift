@@ -1,4 +1,4 @@
-/// A filter over the fields of one module: a filter tree with the fields' owner in its type.
+/// A filter over the fields of one module: a filter tree with the module's fields in its type.
 ///
 /// ```swift
 /// let adult: Condition<Books.Fields> = \.age >= 18
@@ -8,7 +8,7 @@ public struct Condition<Fields: FieldSet>: Sendable, Hashable {
     /// The untyped tree.
     public var filter: Filter
 
-    /// Wraps a tree built by hand: the way out of the types.
+    /// Wraps a filter tree that was built by hand, as an escape hatch from the typed API.
     @inlinable
     public init(_ filter: Filter) { self.filter = filter }
 }

@@ -1,13 +1,13 @@
-// HALO's wire form through any encoder and decoder. `Filter.write(to:)` writes the same bytes some fifteen times faster
-// than `JSONEncoder`; this is for trees inside of other Codable values, and for reading them.
+// HALO's wire format for any encoder and decoder. `Filter.write(to:)` writes the same bytes some fifteen times faster
+// than `JSONEncoder`. Use this for trees inside other Codable values, and for reading them.
 
 extension Filter: Codable {
     private enum Key: String, CodingKey { case condition, operands, operation, property, value, type }
 
-    /// Reads a tree: strict about what it says, lenient about how. Keys may come in any order, unknown ones are
-    /// skipped, a missing `type` follows from the value, and a missing `value` is null.
+    /// Reads a tree. Values are checked strictly, but the form may vary: keys may come in any order, unknown keys are
+    /// skipped, a missing `type` is inferred from the value, and a missing `value` is null.
     ///
-    /// - Throws: `DecodingError` with the coding path of the node that is wrong.
+    /// - Throws: `DecodingError` with the coding path of the invalid node.
     public init(from decoder: any Decoder) throws {
         try self.init(decoder.container(keyedBy: Key.self), depth: 1)
     }
@@ -64,7 +64,7 @@ extension Filter: Codable {
         guard let typeName = try node.decodeIfPresent(String.self, forKey: .type) else {
             return Leaf(operation, property, value, type: value.wireType)
         }
-        // Nobody sends "boolean", but it is what one would write by hand.
+        // No server sends "boolean", but people write it by hand.
         guard let type = WireType(rawValue: typeName == "boolean" ? "string" : typeName) else {
             let known = WireType.allCases.map(\.rawValue).joined(separator: " ")
             throw DecodingError.dataCorruptedError(
@@ -79,8 +79,8 @@ extension Filter: Codable {
         return Leaf(operation, property, typed, type: type)
     }
 
-    /// - Throws: `EncodingError` for a tree of more than ``maximumDepth`` levels, which nothing would read again, and for
-    ///   a number that is not finite, whatever the encoder's strategy is.
+    /// - Throws: `EncodingError` for a tree of more than ``maximumDepth`` levels, which no reader accepts, and for a
+    ///   number that is not finite, regardless of the encoder's strategy.
     public func encode(to encoder: any Encoder) throws {
         guard !isDeeper(than: Filter.maximumDepth) else {
             throw EncodingError.invalidValue(
@@ -114,7 +114,7 @@ extension Filter: Codable {
     }
 }
 
-/// A value as it stands on the wire, where a date is a number.
+/// A value in the wire format, where a date is a number.
 private struct WireValue: Codable {
     var value: FilterValue
 
@@ -170,7 +170,7 @@ private struct WireValue: Codable {
 }
 
 extension FilterValue {
-    /// The wire's name for the type of a value without a schema: what a list holds first, a text where it is empty.
+    /// The wire type of a value without a schema: the type of a list's first element, `string` for an empty list.
     public var wireType: WireType {
         switch self {
         case .null: .null
@@ -181,9 +181,9 @@ extension FilterValue {
         }
     }
 
-    /// What the wire's value means under its type; `nil` where it cannot be one.
+    /// Interprets a wire value by its type. Returns `nil` if it does not fit.
     ///
-    /// Old clients type lists of numbers as `string`, so the type only decides where it must: what a date is.
+    /// Old clients send lists of numbers as `string`, so the type only matters where it must: to recognize dates.
     fileprivate func read(as type: WireType) -> FilterValue? {
         switch (self, type) {
         case (.list(let values), _):

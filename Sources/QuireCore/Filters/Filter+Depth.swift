@@ -1,16 +1,17 @@
 extension Filter {
-    /// How many levels a filter may have: a test alone is one, a group is one more than its deepest operand.
+    /// The maximum number of levels of a filter. A single test has one level, a group one more than its deepest
+    /// operand.
     ///
-    /// Clients and the development server have the same limit. Every engine refuses a deeper filter before it is sent,
-    /// with a ``QueryError`` of the reason `tooDeep`. Groups of the same kind that a query joins stay one level.
+    /// Clients and the development server share this limit. Every engine rejects a deeper filter before sending it,
+    /// with a ``QueryError`` of the reason `tooDeep`. A query merges nested groups of the same kind into one level.
     public static let maximumDepth = 100
 
-    /// Whether the tree has more levels than so many. Looks no deeper, and needs no stack for what it looks at.
+    /// Whether the tree has more than a number of levels. Looks no deeper, and does not recurse.
     package func isDeeper(than levels: Int) -> Bool {
         guard var groups = operands.map({ [$0] }) else { return levels < 1 }
         var depth = 1
         while true {
-            // The operands of these groups stand one level deeper.
+            // The operands of these groups are one level deeper.
             depth += 1
             guard groups.contains(where: { !$0.isEmpty }) else { return depth - 1 > levels }
             if depth > levels { return true }
@@ -23,7 +24,7 @@ extension Filter {
         }
     }
 
-    /// The operands of a group; `nil` of a test.
+    /// The operands of a group, or `nil` for a test.
     var operands: [Filter]? {
         switch self {
         case .leaf: nil
@@ -32,7 +33,7 @@ extension Filter {
     }
 }
 
-/// Without recursion: a filter that is built by hand may have any number of levels.
+/// Does not recurse, because a filter built by hand may have any number of levels.
 extension Filter: Hashable {
     public static func == (left: Filter, right: Filter) -> Bool {
         var pending: [([Filter], [Filter])] = []
@@ -46,7 +47,7 @@ extension Filter: Hashable {
         return true
     }
 
-    /// Whether two filters are equal but for the operands of groups, which are still to be compared.
+    /// Whether two filters are equal apart from the operands of groups, which remain to be compared.
     private static func areAlike(
         _ left: Filter, _ right: Filter, _ pending: inout [([Filter], [Filter])]
     ) -> Bool {
@@ -65,7 +66,7 @@ extension Filter: Hashable {
         while let filter = pending.popLast() { filter.hash(into: &hasher, &pending) }
     }
 
-    /// Hashes all but the operands of a group, which are still to be hashed.
+    /// Hashes everything except the operands of a group, which remain to be hashed.
     private func hash(into hasher: inout Hasher, _ pending: inout [Filter]) {
         switch self {
         case .leaf(let leaf): hasher.combine(leaf)

@@ -2,9 +2,9 @@ import Foundation
 import QuireToolbox
 
 extension Filter: CustomStringConvertible {
-    /// The tree as a person would write it: `age >= 18 and (language = "eng" or registration = null)`.
+    /// The tree in readable form: `age >= 18 and (language = "eng" or registration = null)`.
     ///
-    /// A tree that no engine takes, of more than ``maximumDepth`` levels, is named and not written out.
+    /// A tree of more than ``maximumDepth`` levels, which no engine accepts, is summarized.
     public var description: String {
         isDeeper(than: Filter.maximumDepth)
             ? "a filter of more than \(Filter.maximumDepth) levels" : text(inside: nil)
@@ -46,7 +46,7 @@ extension FilterValue: CustomStringConvertible {
     }
 
     private static func text(ofDate milliseconds: Int64) -> String {
-        // Beyond the years 1…9999 a date is only a number to people too.
+        // Outside the years 1…9999, print the number of milliseconds.
         guard (-62_135_596_800_000..<253_402_300_800_000).contains(milliseconds) else {
             return "\(milliseconds) ms"
         }

@@ -2,19 +2,19 @@ extension Filter {
     @usableFromInline
     package enum Connective: Sendable { case and, or }
 
-    /// Whether this is a group without operands: what a filter closure makes of conditions that were all left out.
+    /// Whether this is an empty group, as a filter closure returns if it leaves out all its conditions.
     @usableFromInline
     var isEmptyGroup: Bool {
         switch self {
         case .leaf: false
         case .and(let operands): operands.isEmpty
-        // `or []` is false of every item; it is never a left-out group.
+        // `or []` is false for every item, so it is not an empty group.
         case .or: false
         }
     }
 
-    /// Joins filters as builders do: left-out groups are dropped, groups of the same kind melt into this one, and one
-    /// operand alone stands for itself. Trees built by hand are not touched inside.
+    /// Joins filters as the builders do: empty groups are dropped, groups of the same kind are merged into this one,
+    /// and a single operand replaces its group. Nested groups built by hand are left unchanged.
     @usableFromInline
     package static func joining(_ connective: Connective, _ filters: [Filter]) -> Filter {
         var operands: [Filter] = []

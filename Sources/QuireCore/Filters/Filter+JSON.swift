@@ -1,15 +1,15 @@
 extension Filter {
-    /// Appends the tree in HALO's wire form.
+    /// Appends the tree in HALO's wire format.
     ///
     /// ```json
     /// {"condition":"and","operands":[{"operation":">=","property":"age","value":18,"type":"number"},…]}
     /// ```
-    /// A leaf always has its four keys. Quire's own operations are written by their names too: whoever sends the bytes
-    /// checks first that the receiver knows them. A number that is not finite becomes `null`.
+    /// A leaf always has its four keys. Quire's own operations are written by name as well, so check first that the
+    /// receiver supports them. A number that is not finite becomes `null`.
     public func write(to json: inout JSONWriter) { write(to: &json, levels: Filter.maximumDepth) }
 
-    /// Recursion is the fastest way to write a tree. It ends below as many levels as engines take: a filter that is built by
-    /// hand may have any number of them.
+    /// Recursion is the fastest way to write a tree. It stops at the maximum depth that engines accept, because a
+    /// filter built by hand may have any number of levels.
     private func write(to json: inout JSONWriter, levels: Int) {
         guard let operands = begin(&json) else { return }
         if levels > 1 {
@@ -35,14 +35,14 @@ extension Filter {
         }
     }
 
-    /// The tree in HALO's wire form.
+    /// The tree in HALO's wire format.
     public var json: [UInt8] {
         var json = JSONWriter(capacity: 1024)
         write(to: &json)
         return json.bytes
     }
 
-    /// Writes a test; or opens a group, and returns its operands, which are still to be written.
+    /// Writes a test, or opens a group and returns its operands, which remain to be written.
     private func begin(_ json: inout JSONWriter) -> [Filter]? {
         switch self {
         case .leaf(let leaf):
@@ -76,7 +76,7 @@ extension Filter.Leaf {
 }
 
 extension FilterValue {
-    /// Appends the value in HALO's wire form: dates as milliseconds, Booleans as such.
+    /// Appends the value in HALO's wire format: dates as milliseconds, Booleans as such.
     public func write(to json: inout JSONWriter) {
         switch self {
         case .null: json.null()

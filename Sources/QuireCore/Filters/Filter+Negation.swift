@@ -1,16 +1,16 @@
 extension Filter {
-    /// The exact complement: true of an item where this is false, and the other way round.
+    /// Returns the exact complement: it matches an item if and only if this filter does not.
     ///
-    /// `and` and `or` swap by De Morgan; `=` and `!=`, `in` and `!in` are each other's complements. An ordering becomes
-    /// its complement operation (`!>`), which HALO and other engines cannot express; with the fields' descriptions at
-    /// hand, `negated(in:)` avoids it where it can.
+    /// `and` and `or` swap by De Morgan's laws. `=` and `!=`, and `in` and `!in`, are complements of each other. An
+    /// ordering becomes its complement operation (`!>`), which HALO and other engines cannot express.
+    /// `negated(in:)` uses the fields' descriptions to avoid it where possible.
     public func negated() -> Filter { negated(in: nil) }
 
-    /// The exact complement, with orderings of fields that hold one value spelled by orderings:
-    /// `not (age > 18)` is `age <= 18 or age = null`.
+    /// Returns the exact complement and uses plain orderings for fields that hold one value:
+    /// `not (age > 18)` becomes `age <= 18 or age = null`.
     public func negated(in table: FieldTable) -> Filter { negated(in: Optional(table)) }
 
-    /// Without recursion: a filter that is built by hand may have any number of levels.
+    /// Does not recurse, because a filter built by hand may have any number of levels.
     private func negated(in table: FieldTable?) -> Filter {
         var open: [NegatedGroup] = []
         var filter = self
@@ -30,7 +30,7 @@ extension Filter {
         }
     }
 
-    /// The complement of a test, or of a group that came of negating a test; `nil` for other groups.
+    /// The complement of a test, or of a group that resulted from negating a test. `nil` for other groups.
     private func negatedAlone(in table: FieldTable?) -> Filter? {
         switch self {
         case .leaf(let leaf): leaf.negated(in: table)
@@ -39,7 +39,7 @@ extension Filter {
         }
     }
 
-    /// A group that is being negated: `and` becomes `or`, and the other way round.
+    /// A group that is being negated: `and` becomes `or`, and vice versa.
     private struct NegatedGroup {
         let connective: Connective
         var rest: ArraySlice<Filter>
@@ -54,7 +54,8 @@ extension Filter {
         var filter: Filter { connective == .and ? .and(negated) : .or(negated) }
     }
 
-    /// `x <= v or x = null` came of `not (x > v)`; negated again, it is `x > v`, not a tree three times the size.
+    /// `x <= v or x = null` resulted from `not (x > v)`. Negating it again gives `x > v`, not a tree three times the
+    /// size.
     private static func undone(_ operands: [Filter], in table: FieldTable?) -> Filter? {
         guard operands.count == 2, case .leaf(var ordering) = operands[0], case .leaf(let null) = operands[1],
             ordering.isInvertible(in: table), null.operation == .equal, null.value == .null,
@@ -79,7 +80,7 @@ extension Filter.Leaf {
         return .leaf(complement)
     }
 
-    /// Whether an ordering and its opposite are exact opposites wherever the field has a value.
+    /// Whether an ordering and its opposite are exact complements wherever the field has a value.
     fileprivate func isInvertible(in table: FieldTable?) -> Bool {
         if case .number(let number) = value, number.isNaN { return false }
         return table?[property]?.kind.isOrdered(like: value) ?? false
@@ -87,7 +88,7 @@ extension Filter.Leaf {
 }
 
 extension FilterOperation {
-    /// The operation that holds exactly where this one does not.
+    /// The operation that is true exactly where this one is false.
     public var complement: FilterOperation {
         switch self {
         case .equal: .notEqual
@@ -119,7 +120,7 @@ extension FilterOperation {
         }
     }
 
-    /// The ordering that holds of the values where this one does not; `nil` for what is no ordering.
+    /// The ordering that is true for the values where this one is false. `nil` if this is not an ordering.
     package var opposite: FilterOperation? {
         switch self {
         case .greater: .lessOrEqual
@@ -132,7 +133,7 @@ extension FilterOperation {
 }
 
 extension FieldKind {
-    /// Whether a field of this kind holds at most one value, of a kind that the operand is compared with.
+    /// Whether a field of this kind holds at most one value, which can be compared with the operand.
     fileprivate func isOrdered(like value: FilterValue) -> Bool {
         switch (self, value) {
         case (.text, .string), (.longText, .string), (.html, .string): true

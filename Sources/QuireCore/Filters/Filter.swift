@@ -1,13 +1,13 @@
-/// A filter tree: what all queries compile to and all engines run.
+/// A filter tree. All queries compile to it and all engines run it.
 ///
-/// Branches hold arrays; the enum is not `indirect`, which makes a tree three times cheaper to build. A
+/// Branches hold arrays. The enum is not `indirect`, which makes building a tree three times cheaper. A
 /// tree may have ``maximumDepth`` levels.
 public enum Filter: Sendable {
     case leaf(Leaf)
     case and([Filter])
     case or([Filter])
 
-    /// One test of one property.
+    /// A test of one property.
     public struct Leaf: Sendable, Hashable {
         public var operation: FilterOperation
         /// The field's wire name.

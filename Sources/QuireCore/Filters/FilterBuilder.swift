@@ -41,7 +41,7 @@ public enum FilterBuilder<Fields: FieldSet> {
     public static func buildLimitedAvailability(_ part: [Filter]) -> [Filter] { part }
 }
 
-/// Items that meet all conditions of the closure.
+/// Matches items that meet all conditions of the closure.
 ///
 /// ```swift
 /// Books.query().filter { $0.age >= 18; anyOf { $0.rank == nil; allOf { $0.active == true; $0.price < 5 } } }
@@ -53,14 +53,14 @@ public func allOf<Fields: FieldSet>(
     Condition(.joining(.and, conditions(FieldScope())))
 }
 
-/// Items that meet any condition of the closure. A group whose conditions were all left out is no condition.
+/// Matches items that meet any condition of the closure. A group without conditions is ignored.
 ///
 /// ```swift
 /// Books.query().filter { $0.age >= 18; anyOf { $0.rank == nil; $0.rank >= 3 } }
 /// Books.query().where(anyOf { $0.rank == nil; $0.rank >= 3 })      // a group alone
 /// // {"condition":"or","operands":[…,…]}
 /// ```
-/// A closure that only holds a group has no `$0` of its own, which Swift does not compile: pass the group to `where`, or
+/// Swift does not compile a closure that contains only a group, because `$0` is unused. Pass the group to `where`, or
 /// use ``Query/filterAny(_:)``.
 @inlinable
 public func anyOf<Fields: FieldSet>(

@@ -1,7 +1,7 @@
-/// What a leaf of a filter tree asks of a property.
+/// The operation of a filter leaf.
 ///
-/// The first nine are HALO's. The others are Quire's own: an engine that cannot express one refuses it before it
-/// sends anything. Every operation has an exact complement, so a tree needs no not-node.
+/// The first nine are HALO's. The others are Quire's own: an engine that cannot express one throws before it sends
+/// anything. Every operation has an exact complement, so a tree needs no negation node.
 public enum FilterOperation: String, Sendable, Hashable, CaseIterable {
     case equal = "="
     case notEqual = "!="
@@ -11,18 +11,19 @@ public enum FilterOperation: String, Sendable, Hashable, CaseIterable {
     case lessOrEqual = "<="
     case `in` = "in"
     case notIn = "!in"
-    /// Case-insensitive substring, after Unicode lower-casing; no wildcards.
+    /// Case-insensitive substring, after Unicode lowercasing. No wildcards.
     case like
 
     /// Case-sensitive substring of a text, byte for byte.
     case contains
     case hasPrefix
     case hasSuffix
-    /// Value: a list of the lower and the upper bound, both included; one element of a list must meet both.
+    /// The value is a list of the lower and the upper bound, inclusive. One element of a list must satisfy both.
     case between
-    /// Value: a list of latitude, longitude (degrees) and radius (metres).
+    /// The value is a list of latitude, longitude (degrees) and radius (metres).
     case near
-    /// Value: a list of south, west, north and east (degrees); east < west crosses the 180th meridian.
+    /// The value is a list of south, west, north and east (degrees). If east < west, the box crosses the 180th
+    /// meridian.
     case within
 
     case notGreater = "!>"

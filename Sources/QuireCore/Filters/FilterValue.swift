@@ -10,9 +10,9 @@ public enum FilterValue: Sendable, Hashable {
     case list([FilterValue])
 }
 
-/// What HALO's wire calls the type of a leaf's value (reference: HALO's search API, filter node).
+/// The type of a leaf's value in HALO's wire format (see the filter node in HALO's search API).
 ///
-/// A Boolean travels as `string`; that is the server's convention.
+/// A Boolean is sent as `string`, which is the server's convention.
 public enum WireType: String, Sendable, Hashable, Codable, CaseIterable {
     case string, number, date, null
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ContentDecodingError {
-    /// The error of a document that is not what it should be, with its place.
+    /// Creates the error for an invalid document, with the position.
     package init(_ failure: DecodingFailure, in document: Data, module: String) {
         self = document.withUnsafeBytes { buffer in
             let place = JSONPlace(of: failure, in: JSONBytes(buffer))

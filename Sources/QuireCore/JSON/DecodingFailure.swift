@@ -1,23 +1,23 @@
-/// What went wrong at one place of a document: small, so that the fast path carries nothing.
+/// A failure at one position of a document. It is small, so that the fast path carries nothing.
 ///
-/// The place is a byte offset; whoever owns the document turns it into a `ContentDecodingError` with module, id,
-/// path and what was found.
+/// The position is a byte offset. The owner of the document turns it into a `ContentDecodingError` with module, id,
+/// path and the value found.
 @frozen
 public struct DecodingFailure: Error, Hashable, CustomStringConvertible {
     @frozen
     public enum Reason: UInt8, Sendable {
         case syntax, unexpectedEnd, wrongType, missing, outOfRange, invalidUTF8, invalidDate, invalidValue,
             tooDeep
-        /// No mistake of the document: its keys come in another order than was assumed, and it is read again.
+        /// Not an error: the keys come in a different order than assumed, and the document is read again.
         case outOfOrder
     }
 
     public var reason: Reason
-    /// The byte offset in the document; the column of a row.
+    /// The byte offset in the document, or the column of a row.
     public var offset: Int
     /// What was expected there.
     public var expected: StaticString
-    /// What the path goes on with behind the value at the offset, for example `.title` for a key that is missing.
+    /// The continuation of the path after the value at the offset, for example `.title` for a missing key.
     public var path: String?
 
     @inlinable
@@ -32,7 +32,7 @@ public struct DecodingFailure: Error, Hashable, CustomStringConvertible {
         "Could not decode: expected \(expected) at \(offset). Correct the document."
     }
 
-    /// Whether the bytes are no complete JSON: what stands behind the place may be anything.
+    /// Whether the bytes are not complete JSON, so that nothing after the position can be trusted.
     var isMalformedDocument: Bool {
         switch reason {
         case .syntax, .unexpectedEnd: true

@@ -1,8 +1,8 @@
-/// The bytes of a document, read by offset: the only place where the decoder touches memory by address.
+/// The bytes of a document, read by offset. This is the only place where the decoder accesses memory by address.
 ///
-/// Every access is checked against `count`. A byte past the end reads as 0, which no JSON token contains, so that the
-/// parsers above need no second check. The bytes belong to the caller of `JSONCursor.withBytes`, which keeps them
-/// alive for the length of its closure.
+/// Every access is checked against `count`. A byte past the end reads as 0, which no JSON token contains, so the
+/// parsers need no second check. The bytes belong to the caller of `JSONCursor.withBytes`, which keeps them alive
+/// for the duration of its closure.
 @frozen
 @usableFromInline
 package struct JSONBytes {
@@ -24,14 +24,14 @@ package struct JSONBytes {
         count = 0
     }
 
-    /// One byte that lives as long as the process, for documents of no bytes.
+    /// One byte that lives as long as the process, for empty documents.
     private nonisolated(unsafe) static let nothing: UnsafePointer<UInt8> = {
         let byte = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
         byte.initialize(to: 0)
         return UnsafePointer(byte)
     }()
 
-    /// The byte at an offset that is not negative; 0 past the end.
+    /// The byte at a non-negative offset, or 0 past the end.
     @inline(__always)
     subscript(offset: Int) -> UInt8 { offset < count ? base[offset] : 0 }
 
@@ -39,17 +39,17 @@ package struct JSONBytes {
     @inline(__always)
     func hasWord(_ offset: Int) -> Bool { offset &+ 8 <= count }
 
-    /// Eight bytes, the first one lowest; only where `hasWord` says so.
+    /// Eight bytes, with the first one lowest. Requires `hasWord`.
     @inline(__always)
     func word(_ offset: Int) -> UInt64 {
         UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
     }
 
-    /// The text between two offsets inside the document; `nil` where the bytes are not UTF-8.
+    /// The text between two offsets inside the document, or `nil` if the bytes are not UTF-8.
     @inline(__always)
     func text(_ start: Int, _ end: Int, isASCII: Bool) -> String? {
         let slice = UnsafeBufferPointer(start: base + start, count: end &- start)
-        // Decoding repairs what is not UTF-8, so it must see only what needs no repair.
+        // Decoding repairs invalid UTF-8, so it must only see valid bytes.
         if !isASCII, validUTF8Prefix(slice) != slice.count { return nil }
         return String(decoding: slice, as: UTF8.self)
     }
@@ -62,7 +62,7 @@ package struct JSONBytes {
     }
 }
 
-/// Where the first byte from `start` on stands that a string of JSON must escape; the end where there is none.
+/// The position of the first byte from `start` that a JSON string must escape, or the end if there is none.
 func firstSpecialByte(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let raw = UnsafeRawBufferPointer(bytes)
     var position = start
@@ -80,7 +80,7 @@ func firstSpecialByte(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> 
     return position
 }
 
-/// How many bytes at the start are valid UTF-8.
+/// The number of bytes at the start that are valid UTF-8.
 func validUTF8Prefix(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     var position = 0
@@ -116,7 +116,7 @@ func validUTF8Prefix(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
 }
 
 extension String {
-    /// Whether the text is these bytes, of which there are at least eight.
+    /// Whether the text equals these bytes. There must be at least eight.
     func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let isEqual = utf8.withContiguousStorageIfAvailable { own -> Bool in
             guard own.count == bytes.count, own.count >= 8 else { return false }

@@ -1,26 +1,26 @@
-/// What the readers of one document share: buffers that are used again, and what was learned of the document.
+/// The state that the readers of one document share: reusable buffers, and observations about the document.
 @usableFromInline
 package struct JSONContext {
-    /// Offsets of an object's values by field position, for objects whose keys come in another order than the
-    /// schema's; a stack, because objects nest.
+    /// Offsets of an object's values by field position, for objects whose keys are not in the schema's order. A stack,
+    /// because objects nest.
     var offsets: [Int] = []
-    /// Where strings with escapes are put together.
+    /// A buffer for decoding strings with escapes.
     var scratch: [UInt8] = []
-    /// Texts that many items of a page share, by hash; see `JSONCursor.sharedString`.
+    /// Texts that many items of a page share, by hash. See `JSONCursor.sharedString`.
     var sharedTexts: [String] = []
 
-    /// Whether keys have come in another order than the schema's, so that objects are better scanned at once.
+    /// Whether keys came in a different order than the schema's, so that scanning objects first is faster.
     var hasOtherOrder = false
     /// Whether values under unknown keys are kept.
     var keepsUnknownValues = false
-    /// How deep the instances of the page stand: those deeper are related ones.
+    /// The nesting depth of the page's instances. Deeper instances are related items.
     var instanceDepth = Int.max
     /// The unknown values of the instance that is being read.
     var unknownValues: [String: JSONValue] = [:]
 
     init(keepsUnknownValues: Bool = false) { self.keepsUnknownValues = keepsUnknownValues }
 
-    /// Forgets what a failed instance left behind.
+    /// Clears the state that a failed instance left.
     mutating func startInstance(depth: Int) {
         instanceDepth = depth
         if !offsets.isEmpty { offsets.removeAll(keepingCapacity: true) }
@@ -33,9 +33,9 @@ package struct JSONContext {
     }
 }
 
-/// A context by address, so that cursors are plain bytes: no references to count for each value that is read.
+/// A context by address, so that cursors are plain bytes without references to count for each value.
 ///
-/// It lives as long as the call of `JSONCursor.withCursor` that made it, or as the `JSONContextOwner`.
+/// It lives as long as the call of `JSONCursor.withCursor` that created it, or the `JSONContextOwner`.
 @frozen
 @usableFromInline
 struct JSONContextReference {
@@ -49,7 +49,7 @@ struct JSONContextReference {
         nonmutating _modify { yield &address.pointee }
     }
 
-    /// For cursors over nothing, which never use it.
+    /// For cursors without a document, which never use it.
     nonisolated(unsafe) static let unused: JSONContextReference = {
         let address = UnsafeMutablePointer<JSONContext>.allocate(capacity: 1)
         address.initialize(to: JSONContext())
@@ -75,14 +75,14 @@ final class JSONContextOwner {
 }
 
 extension JSONCursor {
-    /// Runs the closure with the address of a context, for cursors over several documents; they must not leave it.
+    /// Runs the closure with a context for cursors over several documents. They must not escape it.
     static func withContext<Value>(
         _ context: inout JSONContext, _ body: (JSONContextReference) -> Value
     ) -> Value {
         withUnsafeMutablePointer(to: &context) { body(JSONContextReference($0)) }
     }
 
-    /// Runs the closure with a cursor at the start of the bytes; the cursor must not leave it.
+    /// Runs the closure with a cursor at the start of the bytes. The cursor must not escape it.
     package static func withCursor<Value, Failure: Error>(
         over buffer: UnsafeRawBufferPointer, keepsUnknownValues: Bool = false,
         _ body: (inout JSONCursor) throws(Failure) -> Value

@@ -2,19 +2,19 @@ import Foundation
 
 /// A position in a JSON document's bytes.
 ///
-/// The cursor reads values from left to right; after a failure its position means nothing. It must not leave the
-/// closure that it is handed to: the bytes are borrowed.
+/// The cursor reads values from left to right. After a failure, its position is undefined. It must not escape the
+/// closure that receives it, because the bytes are borrowed.
 @frozen
 public struct JSONCursor {
     @usableFromInline let bytes: JSONBytes
     /// The next byte to read.
     @usableFromInline package var offset: Int
-    /// How many arrays and objects are open.
+    /// The number of open arrays and objects.
     @usableFromInline var depth = 0
-    /// What the readers of one document share.
+    /// The state that the readers of one document share.
     @usableFromInline let contextReference: JSONContextReference
 
-    /// How deep arrays and objects may nest.
+    /// The maximum nesting of arrays and objects.
     package static let maximumDepth = 512
 
     init(_ buffer: UnsafeRawBufferPointer, _ context: JSONContextReference) {
@@ -23,14 +23,14 @@ public struct JSONCursor {
         contextReference = context
     }
 
-    /// A cursor over nothing, for readers whose values come from elsewhere.
+    /// A cursor without a document, for readers whose values come from elsewhere.
     init() {
         bytes = JSONBytes()
         offset = 0
         contextReference = .unused
     }
 
-    /// What the readers of the document share.
+    /// The state that the readers of the document share.
     @inline(__always)
     var context: JSONContext {
         get { contextReference.pointee }
@@ -41,7 +41,7 @@ public struct JSONCursor {
     package static func withBytes<Value>(
         of data: Data, _ body: (inout JSONCursor) throws(DecodingFailure) -> Value
     ) throws(DecodingFailure) -> Value {
-        // `Data` hands errors on without their type.
+        // `Data` rethrows errors without their type.
         let result = data.withUnsafeBytes {
             (buffer: UnsafeRawBufferPointer) -> Result<Value, DecodingFailure> in
             do throws(DecodingFailure) {
@@ -53,17 +53,17 @@ public struct JSONCursor {
         return try result.get()
     }
 
-    /// The number of bytes of the document.
+    /// The number of bytes in the document.
     package var count: Int { bytes.count }
 
-    /// Steps over the byte order mark that some servers send before an answer.
+    /// Skips the byte order mark that some servers send before a response.
     package mutating func skipByteOrderMark() {
         if offset == 0, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { offset = 3 }
     }
 
     // MARK: - Tokens
 
-    /// Steps over white space and shows the next byte, 0 at the end.
+    /// Skips white space and returns the next byte without consuming it, or 0 at the end.
     @inline(__always)
     package mutating func peek() -> UInt8 {
         let byte = bytes[offset]
@@ -81,7 +81,7 @@ public struct JSONCursor {
         return 0
     }
 
-    /// Steps over the byte where it is next.
+    /// Consumes the byte if it is next.
     @inline(__always)
     package mutating func consume(_ byte: UInt8) -> Bool {
         guard peek() == byte else { return false }
@@ -94,7 +94,7 @@ public struct JSONCursor {
         guard consume(byte) else { throw malformed(expected) }
     }
 
-    /// Steps over `null` where it is next.
+    /// Consumes `null` if it is next.
     @inline(__always)
     package mutating func consumeNull() throws(DecodingFailure) -> Bool {
         guard peek() == UInt8(ascii: "n") else { return false }
@@ -102,7 +102,7 @@ public struct JSONCursor {
         return true
     }
 
-    /// Steps over a word of the grammar.
+    /// Consumes a keyword.
     mutating func word(_ word: StaticString) throws(DecodingFailure) {
         let length = word.utf8CodeUnitCount
         let matches = word.withUTF8Buffer { characters in
@@ -115,7 +115,7 @@ public struct JSONCursor {
         offset += length
     }
 
-    /// Steps into an array or object whose bracket has been read.
+    /// Enters an array or object whose bracket has been read.
     @inline(__always)
     package mutating func enter(_ levels: Int = 1) throws(DecodingFailure) {
         depth &+= levels
@@ -127,7 +127,7 @@ public struct JSONCursor {
     @inline(__always)
     package mutating func leave(_ levels: Int = 1) { depth &-= levels }
 
-    /// Makes sure that nothing but white space is left.
+    /// Throws unless only white space is left.
     package mutating func expectEnd() throws(DecodingFailure) {
         _ = peek()
         if offset < bytes.count {
@@ -137,7 +137,7 @@ public struct JSONCursor {
 
     // MARK: - Failures
 
-    /// The failure for a value of another type, or for no value at all, at the next byte.
+    /// The failure for a value of another type, or a missing value, at the next byte.
     package mutating func mismatch(_ expected: StaticString) -> DecodingFailure {
         let next = peek()
         let isValue: Bool
@@ -150,7 +150,7 @@ public struct JSONCursor {
         return isValue ? DecodingFailure(.wrongType, at: offset, expected: expected) : malformed(expected)
     }
 
-    /// The failure for bytes that are no JSON, at the next byte.
+    /// The failure for invalid JSON at the next byte.
     package func malformed(_ expected: StaticString) -> DecodingFailure {
         DecodingFailure(offset < bytes.count ? .syntax : .unexpectedEnd, at: offset, expected: expected)
     }

@@ -1,9 +1,9 @@
-/// A value that a `JSONWriter` could not write as it is, and wrote as null.
+/// A value that a `JSONWriter` could not write and replaced by null.
 @usableFromInline
 package final class JSONFlaw: Sendable {
-    /// Where the null stands in the writer's bytes.
+    /// The position of the null in the writer's bytes.
     package let offset: Int
-    /// The value, for people to read: `nan`, `1e+300 s since 1970`.
+    /// The value in readable form: `nan`, `1e+300 s since 1970`.
     package let value: String
     package let expected: String
 
@@ -15,7 +15,7 @@ package final class JSONFlaw: Sendable {
 }
 
 extension JSONWriter {
-    /// Writes null for a value that cannot be written, and notes the first one.
+    /// Writes null for a value that cannot be written, and records the first one.
     @usableFromInline
     mutating func unwritable(_ value: String, expected: String) {
         // A comma may come before it.

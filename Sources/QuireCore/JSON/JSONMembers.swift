@@ -1,6 +1,7 @@
-/// Walking objects and arrays whose parts are read one by one.
+/// Walks objects and arrays whose parts are read one by one.
 extension JSONCursor {
-    /// Hands out the members of the object that is next: the key, and the cursor at its value, to be read or skipped.
+    /// Calls the body with each member of the next object: the key, and the cursor at its value. Read or skip the
+    /// value.
     package mutating func eachMember(
         _ body: (String, inout JSONCursor) throws(DecodingFailure) -> Void
     ) throws(DecodingFailure) {
@@ -13,8 +14,8 @@ extension JSONCursor {
         leave()
     }
 
-    /// Hands out the members of the object that is next whose keys are asked for: the key's position, and the cursor at
-    /// its value, to be read or skipped. Keys in the asked order are found without looking anything up.
+    /// Calls the body with each requested member of the next object: the key's position, and the cursor at its value.
+    /// Read or skip the value. Keys that come in the requested order are found without a lookup.
     @inline(__always)
     package mutating func eachMember(
         of keys: FieldKeys, _ body: (Int, inout JSONCursor) throws(DecodingFailure) -> Void
@@ -46,7 +47,7 @@ extension JSONCursor {
         leave()
     }
 
-    /// Hands out the elements of the array that is next, each to be read or skipped.
+    /// Calls the body for each element of the next array. Read or skip the element.
     package mutating func eachElement(
         _ body: (inout JSONCursor) throws(DecodingFailure) -> Void
     ) throws(DecodingFailure) {
@@ -64,7 +65,7 @@ extension JSONCursor {
     package mutating func isAtObject() -> Bool { peek() == UInt8(ascii: "{") }
     package mutating func isAtArray() -> Bool { peek() == UInt8(ascii: "[") }
 
-    /// Reads an integer that fits in 64 bits; steps over every other value.
+    /// Reads a 64-bit integer, and skips any other value.
     package mutating func integerIfAny() throws(DecodingFailure) -> Int64? {
         switch peek() {
         case UInt8(ascii: "-"), 0x30...0x39:
@@ -74,7 +75,7 @@ extension JSONCursor {
         return nil
     }
 
-    /// Reads a text; steps over every other value.
+    /// Reads a text, and skips any other value.
     package mutating func textIfAny() throws(DecodingFailure) -> String? {
         if isAtText() { return try string() }
         try skipValue()

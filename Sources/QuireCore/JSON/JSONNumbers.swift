@@ -1,6 +1,6 @@
-/// Numbers: exact integers, and doubles by Clinger's fast path where the digits allow it.
+/// Numbers: exact integers, and doubles by Clinger's fast path if the digits allow it.
 extension JSONCursor {
-    /// Reads an integer; `12.0` and `1e3` are integers too.
+    /// Reads an integer. `12.0` and `1e3` are integers too.
     @inline(never)
     package mutating func integer(_ expected: StaticString = "an integer") throws(DecodingFailure) -> Int64 {
         let first = peek()
@@ -12,7 +12,7 @@ extension JSONCursor {
         while true {
             let digit = bytes[offset] &- 0x30
             guard digit < 10 else { break }
-            // 19 digits always fit in 64 bits; whatever is longer goes the careful way.
+            // 18 digits always fit in 64 bits. Longer numbers take the slow path.
             if offset &- digits >= 19 { return try unusualInteger(from: start, expected) }
             magnitude = magnitude &* 10 &+ UInt64(digit)
             offset &+= 1
@@ -30,7 +30,7 @@ extension JSONCursor {
         return isNegative ? -Int64(magnitude) : Int64(magnitude)
     }
 
-    /// An integer in another spelling, or none.
+    /// Reads an integer with a fraction or exponent, or throws.
     private mutating func unusualInteger(
         from start: Int, _ expected: StaticString
     ) throws(DecodingFailure) -> Int64 {
@@ -72,12 +72,12 @@ extension JSONCursor {
         if bytes[offset] | 0x20 == UInt8(ascii: "e") || count > 19 || scale > 22 || mantissa > 1 << 53 {
             return try unusualNumber(from: start, expected)
         }
-        // Both are exact doubles, so that one division rounds once (Clinger 1990).
+        // Both are exact doubles, so one division rounds only once (Clinger 1990).
         let magnitude = scale == 0 ? Double(mantissa) : Double(mantissa) / powersOfTen[scale]
         return isNegative ? -magnitude : magnitude
     }
 
-    /// Adds digits to a mantissa, which wraps around after 19 of them.
+    /// Adds digits to a mantissa, which wraps around after 19 digits.
     @inline(__always)
     private mutating func scanDigits(_ mantissa: inout UInt64) {
         while true {
@@ -98,7 +98,7 @@ extension JSONCursor {
         return number
     }
 
-    /// Reads the text of a number, checking the grammar.
+    /// Reads the text of a number and checks its grammar.
     mutating func numberToken(_ expected: StaticString) throws(DecodingFailure) -> String {
         let next = peek()
         guard next == UInt8(ascii: "-") || 0x30...0x39 ~= next else { throw mismatch(expected) }
@@ -107,7 +107,7 @@ extension JSONCursor {
         return String(decoding: bytes.slice(start, offset), as: UTF8.self)
     }
 
-    /// Steps over a number, checking the grammar: no leading zeros, no bare point, no bare exponent.
+    /// Skips a number and checks its grammar: no leading zeros, no bare point, no bare exponent.
     mutating func skipNumber() throws(DecodingFailure) {
         if bytes[offset] == UInt8(ascii: "-") { offset &+= 1 }
         let digits = offset

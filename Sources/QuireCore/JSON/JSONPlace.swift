@@ -1,13 +1,13 @@
 import QuireToolbox
 
-/// Where a failure is, found by reading the document again: the fast path carries no path.
+/// The location of a failure, found by reading the document again, because the fast path does not record it.
 package struct JSONPlace {
-    /// The steps from the start to the place, for example `.items[3].values["a b"]`; empty for the start itself.
+    /// The path from the start, for example `.items[3].values["a b"]`. Empty for the start itself.
     package let path: String
-    /// What stands there, shortened.
+    /// The value at the location, shortened.
     package let found: String
 
-    /// Follows the document from the value at `start` on.
+    /// Searches the document from the value at `start`.
     package init(of failure: DecodingFailure, in bytes: JSONBytes, from start: Int = 0) {
         let buffer = UnsafeRawBufferPointer(bytes.slice(0, bytes.count))
         let path = JSONCursor.withCursor(over: buffer) { (cursor) -> String in
@@ -19,12 +19,12 @@ package struct JSONPlace {
         found = failure.found(in: buffer)
     }
 
-    /// The path as people write it, without a point before the first name.
+    /// The path in readable form, without a dot before the first name.
     package static func readable(_ path: String) -> String {
         path.hasPrefix(".") ? String(path.dropFirst()) : path
     }
 
-    /// Follows the value at the cursor down to the one that holds the offset.
+    /// Walks from the value at the cursor down to the one that contains the offset.
     private static func path(to target: Int, _ cursor: inout JSONCursor) -> String {
         var path = ""
         while true {
@@ -39,7 +39,7 @@ package struct JSONPlace {
         }
     }
 
-    /// Moves the cursor to the child that holds the offset; `nil` where none does.
+    /// Moves the cursor to the child that contains the offset. Returns `nil` if there is none.
     private static func child(holding target: Int, _ isObject: Bool, _ cursor: inout JSONCursor) -> String? {
         var index = 0
         while true {
@@ -71,7 +71,7 @@ package struct JSONPlace {
 }
 
 extension DecodingFailure {
-    /// The value at the place, shortened; of a broken value what there is of it.
+    /// The value at the location, shortened. For a broken value, as much as can be read.
     package func found(in buffer: UnsafeRawBufferPointer) -> String {
         if reason == .missing, path != nil { return "nothing" }
         guard offset < buffer.count else { return "the end of the document" }
@@ -92,7 +92,7 @@ extension DecodingFailure {
         return Self.text(buffer[offset..<end], 40)
     }
 
-    /// The rest of a broken value: it ends where a text, a value or a line ends.
+    /// The rest of a broken value, up to the end of a text, a value or a line.
     private static func rest(
         in buffer: UnsafeRawBufferPointer, from offset: Int
     ) -> Slice<UnsafeRawBufferPointer> {
@@ -102,7 +102,7 @@ extension DecodingFailure {
     }
 
     private static func text(_ bytes: Slice<UnsafeRawBufferPointer>, _ length: Int) -> String {
-        // Four bytes hold one character at most; one more shows that something is left out.
+        // A character has at most four bytes. One more character shows that the text was cut.
         String(decoding: bytes.prefix((length + 1) * 4), as: UTF8.self).shortened(to: length)
     }
 }

@@ -1,6 +1,6 @@
-/// Stepping over values, with the same grammar as reading them.
+/// Skips values and checks the same grammar as reading does.
 extension JSONCursor {
-    /// Steps over a value of any type.
+    /// Skips a value of any type.
     package mutating func skipValue() throws(DecodingFailure) {
         switch peek() {
         case UInt8(ascii: "\""): try skipString()
@@ -14,7 +14,7 @@ extension JSONCursor {
         }
     }
 
-    /// Steps over a string; the cursor stands on its quote.
+    /// Skips a string. The cursor is at its opening quote.
     mutating func skipString() throws(DecodingFailure) {
         offset &+= 1
         let start = offset

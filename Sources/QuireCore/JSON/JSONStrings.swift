@@ -1,4 +1,4 @@
-/// Strings: a scan by eight bytes for what ends or breaks a string, and the slow path for escapes.
+/// Strings: a scan of eight bytes at a time for the end of a string or an escape, and a slow path for escapes.
 extension JSONCursor {
     /// Reads a string value.
     @inline(never)
@@ -15,8 +15,8 @@ extension JSONCursor {
         return text
     }
 
-    /// Reads a string value as its bytes in the document, for stores that keep them without making a `String`; `nil`,
-    /// and nothing read, where it has escapes.
+    /// Reads a string value as bytes of the document, for stores that keep them without creating a `String`. Returns
+    /// `nil` and reads nothing if the string has escapes.
     package mutating func plainText() throws(DecodingFailure) -> (
         bytes: UnsafeRawBufferPointer, isASCII: Bool
     )? {
@@ -35,7 +35,7 @@ extension JSONCursor {
         return (UnsafeRawBufferPointer(slice), isASCII)
     }
 
-    /// Moves to the quote that ends the string or to the first backslash; says whether all before is ASCII.
+    /// Moves to the closing quote or the first backslash. Returns whether everything before is ASCII.
     @inline(__always)
     mutating func scanString() throws(DecodingFailure) -> Bool {
         var seen: UInt64 = 0
@@ -49,7 +49,7 @@ extension JSONCursor {
                 continue
             }
             let before = hits.trailingZeroBitCount & ~7
-            // Only the bytes before the hit count; a shift by 64 never happens because `before` ≤ 56.
+            // Only the bytes before the hit count. A shift by 64 never happens because `before` ≤ 56.
             seen |= word & ((1 &<< UInt64(before)) &- 1)
             offset = position &+ before &>> 3
             if bytes[offset] < 0x20 { throw controlCharacter() }
@@ -58,7 +58,7 @@ extension JSONCursor {
         return try scanStringEnd(from: position, seen)
     }
 
-    /// The last bytes of the document, one by one.
+    /// Handles the last bytes of the document one by one.
     @inline(never)
     private mutating func scanStringEnd(from start: Int, _ seenBefore: UInt64) throws(DecodingFailure) -> Bool
     {
@@ -80,7 +80,7 @@ extension JSONCursor {
         DecodingFailure(.syntax, at: offset, expected: "an escape instead of a control character")
     }
 
-    /// The failure at the first byte that is not UTF-8.
+    /// The failure at the first byte of invalid UTF-8.
     func invalidUTF8(from start: Int) -> DecodingFailure {
         let slice = bytes.slice(start, offset)
         return DecodingFailure(.invalidUTF8, at: start + validUTF8Prefix(slice), expected: "UTF-8")
@@ -88,7 +88,7 @@ extension JSONCursor {
 
     // MARK: - Escapes
 
-    /// Reads on from the first backslash of a string; the cursor stands on it.
+    /// Continues at the first backslash of a string, where the cursor is.
     @inline(never)
     private mutating func stringWithEscapes(
         from start: Int, wasASCII: Bool
@@ -106,7 +106,7 @@ extension JSONCursor {
             runStart = offset
             if try !scanString() { isASCII = false }
         }
-        // Escapes always stand for whole characters, so the bytes are UTF-8 if those of the document are.
+        // Escapes always represent whole characters, so the bytes are UTF-8 if those of the document are.
         if !isASCII, validUTF8Prefix(bytes.slice(start, offset)) != offset - start {
             throw invalidUTF8(from: start)
         }
@@ -116,14 +116,14 @@ extension JSONCursor {
 
     // MARK: - Shared texts
 
-    /// Reads a string that is likely to be the same in other items of the page: its memory is shared with theirs.
+    /// Reads a string that is likely to be the same in other items of the page, and shares its memory with theirs.
     mutating func sharedString() throws(DecodingFailure) -> String {
         guard peek() == UInt8(ascii: "\"") else { throw mismatch("a string") }
         let start = offset &+ 1
         offset = start
         let isASCII = try scanString()
         let length = offset &- start
-        // Fifteen bytes need no memory; what is long or has escapes is rarely the same.
+        // Up to fifteen bytes need no memory. Long strings and strings with escapes rarely repeat.
         guard isASCII, 16...64 ~= length, bytes[offset] == UInt8(ascii: "\"") else {
             offset = start &- 1
             return try string()
@@ -141,7 +141,7 @@ extension JSONCursor {
         return text
     }
 
-    /// Reads one escape, from its backslash on, and hands out the UTF-8 bytes that it stands for.
+    /// Reads one escape, starting at its backslash, and emits its UTF-8 bytes.
     mutating func escape(_ emit: (UInt8) -> Void) throws(DecodingFailure) {
         let place = offset
         let character = bytes[offset + 1]
@@ -200,9 +200,9 @@ extension JSONCursor {
     }
 }
 
-/// The high bit of each byte that is a quote, a backslash or a control character.
+/// A word with the high bit set in each byte that is a quote, a backslash or a control character.
 ///
-/// The lowest hit is exact; higher ones can be wrong, because a borrow runs upwards from a hit.
+/// The lowest hit is exact. Higher ones can be wrong, because a borrow propagates upwards from a hit.
 @inline(__always)
 func specialBytes(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101

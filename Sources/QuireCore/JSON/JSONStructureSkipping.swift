@@ -1,12 +1,12 @@
-/// Stepping over a value whose texts or numbers cannot be read.
+/// Skips values whose texts or numbers cannot be read.
 extension JSONCursor {
-    /// Steps over a value by its structure alone: brackets, commas, colons and quotes have to be right, texts, numbers and
-    /// words can be anything.
+    /// Skips a value by its structure alone: brackets, commas, colons and quotes must be correct, while texts, numbers
+    /// and keywords can be anything.
     ///
-    /// So a lenient page can put one item aside and go on behind it. Where the structure itself is wrong, nothing behind
-    /// can be trusted. It does not recurse: the depth of the value does not matter.
+    /// A lenient page can thus reject one item and continue after it. If the structure itself is broken, nothing
+    /// after it can be trusted. This does not recurse, so the depth of the value does not matter.
     package mutating func skipStructure() throws(DecodingFailure) {
-        /// Whether each open bracket is an object's.
+        /// For each open bracket, whether it belongs to an object.
         var open: [Bool] = []
         while true {
             switch peek() {
@@ -59,7 +59,7 @@ extension JSONCursor {
         throw malformed("the end of the string")
     }
 
-    /// A number in any spelling, or a word such as `NaN`.
+    /// Skips a number in any form, or a word such as `NaN`.
     private mutating func skipWordOfAnyLetters() throws(DecodingFailure) {
         let start = offset
         while isPartOfWord(bytes[offset]) { offset &+= 1 }

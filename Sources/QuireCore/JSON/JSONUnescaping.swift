@@ -1,11 +1,11 @@
-/// Strings without their escapes, from one piece of memory into another: what JSON inside of JSON is read by.
+/// Copies strings without their escapes, for reading JSON inside JSON.
 extension JSONCursor {
-    /// Writes the text of the string that is next behind what has been written, as UTF-8.
+    /// Appends the text of the next string as UTF-8.
     package mutating func unescape(into text: inout JoinedBytes) throws(DecodingFailure) {
         guard peek() == UInt8(ascii: "\"") else { throw mismatch("a string") }
         offset &+= 1
         let start = offset
-        // No text is longer than what it is written as. Whole words are written, so there is room for one more.
+        // A text is never longer than its escaped form. Whole words are written, so reserve room for one more.
         text.reserve(bytes.count &- start &+ 8)
         var target = text.end
         var position = start
@@ -23,7 +23,7 @@ extension JSONCursor {
                     continue
                 }
                 let before = hits.trailingZeroBitCount & ~7
-                // Only the bytes before the hit count; a shift by 64 never happens because `before` ≤ 56.
+                // Only the bytes before the hit count. A shift by 64 never happens because `before` ≤ 56.
                 seen |= word & ((1 &<< UInt64(before)) &- 1)
                 position &+= before &>> 3
                 target += before &>> 3
@@ -59,7 +59,7 @@ extension JSONCursor {
             }
         }
         offset = position
-        // Escapes stand for whole characters, so that the text is UTF-8 exactly where the document is.
+        // Escapes represent whole characters, so the text is UTF-8 exactly if the document is.
         if seen & 0x8080_8080_8080_8080 != 0 {
             let slice = bytes.slice(start, position)
             if validUTF8Prefix(slice) != slice.count { throw invalidUTF8(from: start) }
@@ -68,7 +68,7 @@ extension JSONCursor {
         text.end = target
     }
 
-    /// Writes what the escape at the cursor stands for, which is never longer; the place behind it.
+    /// Writes the characters of the escape at the cursor, which is never longer. Returns the position after it.
     @inline(never)
     private mutating func unusualEscape(
         to target: UnsafeMutablePointer<UInt8>

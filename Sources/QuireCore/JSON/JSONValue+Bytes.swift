@@ -1,7 +1,7 @@
 import Foundation
 
 extension JSONValue {
-    /// What has been written, read again; null where that is no whole value.
+    /// Reads back what was written. The value is null if the JSON is incomplete.
     package init(written json: JSONWriter) {
         let value = try? JSONCursor.withBytes(of: Data(json.bytes)) { (cursor) throws(DecodingFailure) in
             try cursor.value()
@@ -9,7 +9,7 @@ extension JSONValue {
         self = value ?? .null
     }
 
-    /// The value that the bytes hold.
+    /// Reads the value of a JSON document.
     package init(parsing data: Data) throws(DecodingFailure) {
         self = try JSONCursor.withBytes(of: data) { (cursor) throws(DecodingFailure) in
             let value = try cursor.value()

@@ -8,7 +8,7 @@ extension JSONValue: Codable {
                 ))
         }
         if let container = try? decoder.container(keyedBy: WireKey.self) {
-            // A decoder does not promise the order of keys.
+            // A decoder does not guarantee the order of keys.
             self = .object(
                 try container.allKeys.map {
                     Member($0.stringValue, try container.decode(JSONValue.self, forKey: $0))
@@ -33,7 +33,7 @@ extension JSONValue: Codable {
         }
     }
 
-    /// - Throws: `EncodingError` where arrays and objects nest deeper than any reader takes.
+    /// - Throws: `EncodingError` if arrays and objects nest deeper than readers accept.
     public func encode(to encoder: any Encoder) throws {
         guard !isDeeper(than: JSONCursor.maximumDepth) else {
             throw EncodingError.invalidValue(
@@ -46,7 +46,7 @@ extension JSONValue: Codable {
         try Part(value: self).encode(to: encoder)
     }
 
-    /// A value whose depth is known to be fine.
+    /// A value whose depth was already checked.
     private struct Part: Encodable {
         var value: JSONValue
 
@@ -82,7 +82,7 @@ extension JSONValue: Codable {
     }
 }
 
-/// A key that is spelled on the wire exactly as here.
+/// A coding key with the exact spelling of the wire format.
 struct WireKey: CodingKey, Hashable {
     var stringValue: String
     var intValue: Int? { nil }

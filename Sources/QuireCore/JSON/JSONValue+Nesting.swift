@@ -1,9 +1,9 @@
 extension JSONValue {
-    /// How deep arrays and objects may nest in a value that is written: less than every reader takes, with the item and
+    /// The maximum nesting of a value that is written. It is below the limit of readers, which also count the item and
     /// the page around it.
     package static let maximumDepth = 400
 
-    /// The values inside an array or an object; `nil` of a single value.
+    /// The values inside an array or an object, or `nil` for a single value.
     private var children: [JSONValue]? {
         switch self {
         case .array(let elements): elements
@@ -12,7 +12,7 @@ extension JSONValue {
         }
     }
 
-    /// Whether arrays and objects nest deeper than so many. Looks no deeper, and needs no stack for what it looks at.
+    /// Whether arrays and objects nest deeper than a number of levels. Looks no deeper, and does not recurse.
     package func isDeeper(than levels: Int) -> Bool {
         var containers = [self].compactMap(\.children)
         var depth = 0
@@ -25,7 +25,7 @@ extension JSONValue {
     }
 }
 
-/// Without recursion: a value that is built by hand may nest as deep as it likes.
+/// Does not recurse, because a value built by hand may nest to any depth.
 extension JSONValue: Hashable {
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         var pending: [(JSONValue, JSONValue)] = []
@@ -50,7 +50,7 @@ extension JSONValue: Hashable {
         return true
     }
 
-    /// Whether two values are equal but for what is in arrays and objects, which is still to be compared.
+    /// Whether two values are equal apart from the contents of arrays and objects, which remain to be compared.
     private static func areAlike(
         _ left: JSONValue, _ right: JSONValue, _ pending: inout [(JSONValue, JSONValue)]
     ) -> Bool {

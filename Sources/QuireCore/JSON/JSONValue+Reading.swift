@@ -1,14 +1,14 @@
 import QuireText
 
 extension JSONValue {
-    /// The value of an object's key; of the first one, where the key stands there twice, as the decoder has it.
+    /// The value of an object's key. If the key occurs twice, the first value, as in the decoder.
     package func member(_ name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
-        for member in members where member.name.isSpelled(as: name) { return member.value }
+        for member in members where member.name.isByteEqual(to: name) { return member.value }
         return nil
     }
 
-    /// JSON does not tell 5 from 5.0, so a number without a fraction is whole.
+    /// The value as an integer. JSON does not distinguish 5 from 5.0, so a number without a fraction is an integer.
     package var wholeNumber: Int64? {
         switch self {
         case .integer(let number): number

@@ -1,6 +1,6 @@
 import QuireText
 
-/// Any JSON value, with the order of an object's keys kept.
+/// Any JSON value. Objects keep the order of their keys.
 public enum JSONValue: Sendable {
     case null
     case boolean(Bool)
@@ -20,15 +20,15 @@ public enum JSONValue: Sendable {
         }
     }
 
-    /// The value under a key of an object: the first of that name; `nil` where there is none.
+    /// The first value with a key in an object, or `nil` if there is none.
     public subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
-        return members.first { $0.name.isSpelled(as: name) }?.value
+        return members.first { $0.name.isByteEqual(to: name) }?.value
     }
 }
 
 extension JSONCursor {
-    /// Reads a value of any type. A number is an integer where it is written as one and fits in 64 bits.
+    /// Reads a value of any type. A number is an integer if it is written as one and fits in 64 bits.
     package mutating func value() throws(DecodingFailure) -> JSONValue {
         switch peek() {
         case UInt8(ascii: "\""): return .string(try string())
@@ -46,7 +46,7 @@ extension JSONCursor {
         case UInt8(ascii: "-"), 0x30...0x39:
             let start = offset
             let token = try numberToken("a number")
-            // "-0" is a number: an integer has no negative zero.
+            // "-0" is a floating-point number, because integers have no negative zero.
             if token != "-0", let integer = Int64(token) { return .integer(integer) }
             guard let number = Double(token), number.isFinite else {
                 throw DecodingFailure(.outOfRange, at: start, expected: "a number")

@@ -1,6 +1,6 @@
 /// Appends compact JSON to bytes.
 ///
-/// Commas come by themselves; braces, brackets and keys are the caller's to match.
+/// Commas are inserted automatically. The caller must match braces, brackets and keys.
 ///
 /// ```swift
 /// var json = JSONWriter()
@@ -12,9 +12,9 @@
 @frozen
 public struct JSONWriter {
     public private(set) var bytes: [UInt8] = []
-    /// Whether the next value or key has a neighbour before it.
+    /// Whether a comma is needed before the next value or key.
     private(set) var needsComma = false
-    /// The first value that was not written as it is; `nil` where all were.
+    /// The first value that could not be written. `nil` if there is none.
     package var flaw: JSONFlaw?
 
     public init() {}
@@ -30,7 +30,7 @@ public struct JSONWriter {
     public mutating func beginArray() { open(UInt8(ascii: "[")) }
     public mutating func endArray() { close(UInt8(ascii: "]")) }
 
-    /// Writes a key of the object that is open.
+    /// Writes a key of the open object.
     public mutating func key(_ name: String) {
         separate()
         quote(name)
@@ -48,14 +48,14 @@ public struct JSONWriter {
         needsComma = false
     }
 
-    /// Writes a key that is quoted and escaped already and has its colon.
+    /// Writes a key that is already quoted and escaped and has its colon.
     mutating func key(quoted name: [UInt8]) {
         separate()
         bytes.append(contentsOf: name)
         needsComma = false
     }
 
-    /// Appends a fragment with its own punctuation, such as `,"type":`; what follows it needs no comma.
+    /// Appends a fragment with its own punctuation, such as `,"type":`. No comma is inserted after it.
     mutating func fragment(_ text: StaticString) {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
         needsComma = false
@@ -74,19 +74,19 @@ public struct JSONWriter {
         needsComma = true
     }
 
-    /// Writes an integer, all its digits.
+    /// Writes an integer with all its digits.
     public mutating func integer(_ value: Int64) {
         separate()
         digits(of: value)
         needsComma = true
     }
 
-    /// Writes a number; `null` for what JSON has no number for (infinities, not a number). Writes of content are refused
-    /// then.
+    /// Writes a number, or `null` if JSON cannot represent it (infinity, NaN). Writing content with such a number
+    /// fails.
     public mutating func number(_ value: Double) {
         guard value.isFinite else { return unwritable("\(value)", expected: "a finite number") }
         separate()
-        // Whole numbers below 2⁵³ look like integers, as other encoders write them.
+        // Integral numbers below 2⁵³ are written like integers, as in other encoders.
         if let integer = Int64(exactly: value), abs(value) < 9_007_199_254_740_992,
             value.sign == .plus || value != 0
         {
@@ -98,7 +98,7 @@ public struct JSONWriter {
         needsComma = true
     }
 
-    /// Writes bytes that are one JSON value already.
+    /// Writes bytes that already are one JSON value.
     package mutating func raw(_ value: some Sequence<UInt8>) {
         separate()
         bytes.append(contentsOf: value)
@@ -107,7 +107,7 @@ public struct JSONWriter {
 
     /// Writes any JSON value.
     public mutating func value(_ value: JSONValue) {
-        // Without recursion: a value that is built by hand may nest as deep as it likes.
+        // Does not recurse, because a value built by hand may nest to any depth.
         var open: [OpenContainer] = []
         begin(value, &open)
         while let last = open.indices.last {
@@ -133,7 +133,7 @@ public struct JSONWriter {
         }
     }
 
-    /// What of an array or an object is still to be written.
+    /// The remaining part of an array or object.
     private enum OpenContainer {
         case array(ArraySlice<JSONValue>)
         case object(ArraySlice<JSONValue.Member>)

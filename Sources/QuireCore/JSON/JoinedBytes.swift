@@ -1,16 +1,16 @@
-/// Bytes that are put together piece by piece, in flat memory that a `ByteOwner` keeps.
+/// Builds bytes piece by piece in flat memory that a `ByteOwner` keeps.
 ///
-/// Beside `JSONBytes`, the only memory of documents that is written by address: every piece asks for its room before.
-/// One value writes; what it has written is read through the owner.
+/// Apart from `JSONBytes`, this is the only document memory accessed by address. Every piece reserves its room first.
+/// One value writes, and readers access the bytes through the owner.
 package struct JoinedBytes {
-    /// What the slices of the bytes keep alive.
+    /// Keeps the memory of slices alive.
     package private(set) var owner: ByteOwner
     private var base: UnsafeMutablePointer<UInt8>
     private var capacity: Int
-    /// Behind the last byte.
+    /// The position after the last byte.
     var end: UnsafeMutablePointer<UInt8>
 
-    /// - Parameter capacity: How many bytes are expected.
+    /// - Parameter capacity: The expected number of bytes.
     package init(capacity: Int) {
         self.capacity = max(64, capacity)
         owner = ByteOwner(capacity: self.capacity)
@@ -20,7 +20,7 @@ package struct JoinedBytes {
 
     package var count: Int { end - base }
 
-    /// Makes room for so many bytes behind the last one.
+    /// Reserves room for a number of bytes after the last one.
     @inline(__always)
     mutating func reserve(_ size: Int) {
         if capacity &- count < size { grow(by: size) }
@@ -28,7 +28,7 @@ package struct JoinedBytes {
 
     @inline(never)
     private mutating func grow(by size: Int) {
-        // Slices hold on to the memory before: this goes on in a larger piece, with a copy of all.
+        // Slices retain the old memory. Continue in a larger block with a copy of everything.
         let used = count
         let larger = ByteOwner(capacity: max(capacity * 2, used + size))
         larger.base.update(from: base, count: used)
@@ -57,21 +57,21 @@ package struct JoinedBytes {
 
     package mutating func append(_ text: StaticString) { text.withUTF8Buffer { append($0) } }
 
-    /// Forgets what stands from a place on.
+    /// Removes everything from a position on.
     @inline(__always)
     package mutating func truncate(to count: Int) { end = base + min(max(0, count), self.count) }
 
-    /// The bytes of a range, clamped to what is there; until more are written.
+    /// The bytes of a range, clamped to the existing bytes. Valid until more are written.
     package func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         let range = range.clamped(to: 0..<count)
         return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
-    /// The byte at a position that has been written; 0 elsewhere.
+    /// The byte at a written position, or 0 elsewhere.
     package subscript(position: Int) -> UInt8 { position >= 0 && position < count ? base[position] : 0 }
 }
 
-/// Memory of bytes that are written once, by `JoinedBytes`, and only read afterwards.
+/// Memory that `JoinedBytes` writes once. Afterwards, it is only read.
 package final class ByteOwner: @unchecked Sendable {
     fileprivate let base: UnsafeMutablePointer<UInt8>
     fileprivate let capacity: Int

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads a file line by line through a buffer that holds one block and the line that reaches over its end.
+/// Reads a file line by line through a buffer that holds one block and the line that crosses its end.
 package final class LineReader {
-    /// Where lines come from: bytes at hand, or a file read block by block.
+    /// The source of the lines: bytes in memory, or a file that is read block by block.
     package enum Source {
         case bytes(Data)
         case file(FileHandle)
@@ -12,19 +12,19 @@ package final class LineReader {
     private let blockSize: Int
     private let lineLimit: Int
     private var buffer: UnsafeMutableRawBufferPointer
-    /// What of the buffer has not been handed out.
+    /// The start of the bytes in the buffer that have not been returned.
     private var start = 0
     private var end = 0
     private var isAtEnd = false
-    /// The number of the line that was handed out last, from 1.
+    /// The number of the last returned line, starting at 1.
     package private(set) var lineNumber: Int
-    /// The bytes of all lines handed out so far, and of what stands before the start.
+    /// The number of bytes in the returned lines, including the bytes before the start.
     package private(set) var bytesRead: Int64
 
     /// - Parameters:
-    ///   - line: How many lines stand before the start.
-    ///   - offset: How many bytes stand before the start; they are passed over.
-    /// - Throws: What the file throws where it cannot be moved to the start.
+    ///   - line: The number of lines before the start.
+    ///   - offset: The number of bytes before the start, which are skipped.
+    /// - Throws: The file's error if it cannot seek to the start.
     package init(
         _ source: Source, line: Int = 0, offset: Int64 = 0, blockSize: Int = 1 << 20,
         lineLimit: Int = 256 << 20
@@ -51,17 +51,17 @@ package final class LineReader {
     deinit { buffer.deallocate() }
 
     package enum Line {
-        /// Valid until the next line is asked for.
+        /// Valid until the next line is read.
         case bytes(UnsafeRawBufferPointer)
         case tooLong
     }
 
-    /// The next line that is not empty, without its end; `nil` at the end.
+    /// Returns the next line that is not empty, without its line ending, or `nil` at the end.
     package func next() throws -> Line? {
         while true {
             guard let line = try nextLine() else { return nil }
             guard case .bytes(var bytes) = line else { return line }
-            // A byte order mark is no part of the text.
+            // A byte order mark is not part of the text.
             if lineNumber == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
                 bytes = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(3))
             }
@@ -90,7 +90,7 @@ package final class LineReader {
                 return isTooLong ? .tooLong : .bytes(line)
             }
             if end - start > lineLimit {
-                // Let go of what was read of it; the line's end is still to be found.
+                // Drop what was read of the line. Its end is still to be found.
                 isTooLong = true
                 start = end
             }
@@ -104,7 +104,7 @@ package final class LineReader {
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// Reads a block behind what is left, and answers by how much what is left has moved to the front.
+    /// Reads a block after the remaining bytes. Returns by how much these have moved to the front.
     private func fill() throws -> Int {
         guard case .file(let file) = source else { return 0 }
         let block = try file.read(upToCount: blockSize) ?? Data()

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Indents compact JSON for people, in the order in which it is.
+/// Indents compact JSON and keeps its order.
 package enum PrettyJSON {
-    /// The text with two spaces a level; bytes that are no JSON come out as they are, somehow indented.
+    /// Returns the text with two spaces per level. Invalid JSON is returned with arbitrary indentation.
     package static func text(_ json: Data) -> String {
         var result: [UInt8] = []
         var depth = 0

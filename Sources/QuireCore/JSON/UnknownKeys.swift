@@ -1,12 +1,12 @@
 import QuireText
 
-/// A key in loaded items that their module does not have: nothing reads its values.
+/// A key in loaded items that their module does not declare. Its values are ignored.
 public struct UnknownKey: Sendable, Hashable {
-    /// `values.ratign`, or `ratign` where it stands beside `values`.
+    /// The path, such as `values.ratign`, or `ratign` for a key beside `values`.
     public var path: String
-    /// How many lines have it.
+    /// The number of lines that have the key.
     public var count: Int
-    /// The first line that has it, counted from 1.
+    /// The first line that has the key. Counting starts at 1.
     public var firstLine: Int
 
     public init(path: String, count: Int, firstLine: Int) {
@@ -16,15 +16,15 @@ public struct UnknownKey: Sendable, Hashable {
     }
 }
 
-/// Counts unknown keys, each once, whatever the number of lines.
+/// Counts distinct unknown keys.
 package struct UnknownKeys: Sendable {
-    /// In the order in which they were found.
+    /// The keys in the order in which they were found.
     package private(set) var keys: [UnknownKey] = []
-    /// How many different keys were found beyond the kept ones. Lines that use ids as keys can have millions.
+    /// The number of distinct keys beyond the limit. Lines that use ids as keys can have millions.
     package private(set) var hiddenCount = 0
     private var positions: [String: Int] = [:]
 
-    /// Different keys that are kept.
+    /// The maximum number of distinct keys kept.
     package static let most = 100
 
     package init() {}
@@ -46,7 +46,7 @@ package struct UnknownKeys: Sendable {
 }
 
 extension ModuleDescriptor {
-    /// The keys of an instance that are neither metadata nor a field, in objects too: `values.ratign`.
+    /// The keys of an instance that are neither metadata nor a field, including those in objects: `values.ratign`.
     package func unknownKeys(of instance: JSONValue) -> [String] {
         guard case .object(let members) = instance else { return [] }
         var found: [String] = []
@@ -57,18 +57,18 @@ extension ModuleDescriptor {
         return found
     }
 
-    /// What stands in an instance beside the metadata that can be queried.
+    /// The keys that an instance has besides the metadata that can be queried.
     package static let instanceKeys: Set<String> = Set(FieldTable.metadata.fields.map(\.name)).union([
         "values", "tags", "externalId", "pushSchedule",
     ])
 }
 
 extension FieldTable {
-    /// Adds the paths of the keys in an object that are no field of it.
+    /// Adds the paths of the keys in an object that are not its fields.
     package func collectUnknownKeys(in object: JSONValue, path: String, into found: inout [String]) {
         guard case .object(let members) = object else { return }
         for member in members {
-            guard let field = fields.first(where: { $0.name.isSpelled(as: member.name) }) else {
+            guard let field = fields.first(where: { $0.name.isByteEqual(to: member.name) }) else {
                 found.append(path + member.name)
                 continue
             }
@@ -78,7 +78,7 @@ extension FieldTable {
 }
 
 extension FieldKind {
-    /// Whether values of it have keys of their own that the schema declares.
+    /// Whether its values have keys that the schema declares.
     package var hasKeys: Bool {
         switch self {
         case .object: true
@@ -87,7 +87,7 @@ extension FieldKind {
         }
     }
 
-    /// Adds the paths of unknown keys in a value; those of a list's elements are the list's.
+    /// Adds the paths of unknown keys in a value. Keys of list elements are reported under the list's path.
     package func collectUnknownKeys(in value: JSONValue, path: String, into found: inout [String]) {
         switch self {
         case .object(let table): table.collectUnknownKeys(in: value, path: path, into: &found)

@@ -1,7 +1,7 @@
 import Foundation
 import QuireText
 
-/// An item of any module, as it came: its values are JSON.
+/// An item of any module, with its values as JSON.
 ///
 /// ```swift
 /// for item in try await halo.search(HALOQuery(moduleNames: ["books", "authors"])) {
@@ -11,7 +11,7 @@ import QuireText
 public struct AnyContent: Sendable, Hashable, Identifiable {
     public var id: String
     public var metadata: ContentMetadata
-    /// The object of the values, in the server's order; null where there are none.
+    /// The object of the values in the server's order, or null if there are none.
     public var values: JSONValue
 
     public init(id: String, metadata: ContentMetadata = ContentMetadata(), values: JSONValue) {
@@ -20,21 +20,21 @@ public struct AnyContent: Sendable, Hashable, Identifiable {
         self.values = values
     }
 
-    /// The server's id of the module; its name is not in an instance.
+    /// The server's id of the module. An instance does not contain the module's name.
     public var moduleID: String? { metadata.module }
 
-    /// The value of a field, by its wire name; `nil` where the item has none.
+    /// The value of the field with a wire name, or `nil` if the item has none.
     public subscript(field: String) -> JSONValue? {
         values.member(field).flatMap { $0 == .null ? nil : $0 }
     }
 
-    /// Reads the item as one of a module.
+    /// Converts the item to an item of a module.
     ///
-    /// - Throws: `ContentDecodingError` where it does not fit the schema, or belongs to a module of another id.
+    /// - Throws: `ContentDecodingError` if it does not fit the schema, or belongs to a module with another id.
     public func `as`<Module: ContentModule>(
         _ module: Module.Type
     ) throws(ContentDecodingError) -> Content<Module> {
-        if let expected = Module.descriptor.id, let moduleID, !moduleID.isSpelled(as: expected) {
+        if let expected = Module.descriptor.id, let moduleID, !moduleID.isByteEqual(to: expected) {
             throw ContentDecodingError(
                 module: Module.descriptor.name, id: id, path: "module", byteOffset: nil,
                 expected: "an item of the module with the id \(expected)", found: moduleID)
@@ -58,7 +58,7 @@ public struct AnyContent: Sendable, Hashable, Identifiable {
 }
 
 extension AnyContent {
-    /// Reads items from pages of JSON, whatever their module.
+    /// Reads items of any module from JSON pages.
     package static let decoder = ItemDecoder<AnyContent>(module: .anyModule) {
         (reader) throws(DecodingFailure) in
         var instance = reader.json
@@ -68,12 +68,12 @@ extension AnyContent {
 }
 
 extension ModuleDescriptor {
-    /// Stands for no module in particular.
+    /// A placeholder for items of any module.
     package static let anyModule = ModuleDescriptor(name: "any module", fields: [])
 }
 
 extension JSONCursor {
-    /// The values of the instance at the cursor; of equal keys the first counts.
+    /// Reads the values of the instance at the cursor. If a key occurs twice, the first value counts.
     fileprivate mutating func valuesOfInstance() throws(DecodingFailure) -> JSONValue {
         try expect(UInt8(ascii: "{"), "an item")
         try enter()

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A page of instances that were put together from the answers of a search cluster.
+/// A page of instances assembled from the responses of a search cluster.
 package struct ClusterPage: Sendable {
     package var instances: [StoredSlice]
     package var info: PageInfo
-    /// Whether everything was asked for: then the page is a bare array.
+    /// Whether all items were requested, so that the page is a bare array.
     package var isWhole: Bool
 
     package init(_ instances: [StoredSlice], _ info: PageInfo, isWhole: Bool) {
@@ -13,7 +13,7 @@ package struct ClusterPage: Sendable {
         self.isWhole = isWhole
     }
 
-    /// The page as HALO has it.
+    /// The page in HALO's format.
     package var json: Data {
         let size = instances.reduce(0) { $0 + $1.range.count + 1 }
         return Self.joined(info, isWhole: isWhole, size: size, instances) { slice, json in
@@ -21,7 +21,7 @@ package struct ClusterPage: Sendable {
         }
     }
 
-    /// Instances, each as JSON, put together to a page as HALO has it: what `ItemDecoder.decodePage` reads.
+    /// Assembles JSON instances into a page in HALO's format, which `ItemDecoder.decodePage` reads.
     package static func json(_ instances: [[UInt8]], _ info: PageInfo, isWhole: Bool) -> Data {
         let size = instances.reduce(0) { $0 + $1.count + 1 }
         return joined(info, isWhole: isWhole, size: size, instances) { $1 += $0 }
@@ -51,7 +51,7 @@ package struct ClusterPage: Sendable {
         return Data(json)
     }
 
-    /// The items, read where the instances stand; `nil` where one of them does not fit: then the page tells why.
+    /// Decodes the items in place. Returns `nil` if one of them does not fit. Decoding the page then reports why.
     package func items<Item>(
         reading decoder: ItemDecoder<Item>, _ options: DecodingOptions
     ) -> [Item]? {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An item as HALO's instance object, through any coder; dates are milliseconds, whatever the coder's strategy is.
+/// An item is coded as HALO's instance object. Dates are milliseconds, regardless of the coder's strategy.
 ///
 /// Values under keys that the schema does not know are kept in `metadata.unknownValues`.
 extension Content: Codable {
@@ -32,7 +32,7 @@ extension Content: Codable {
     }
 }
 
-/// The object of an item's values: the schema's fields, and what else is there.
+/// The object of an item's values: the schema's fields, and unknown keys.
 private struct ValuesObject<Values: ContentValues>: Codable {
     var values: Values
     var unknown: [String: JSONValue]

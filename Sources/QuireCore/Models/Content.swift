@@ -1,10 +1,10 @@
 import Foundation
 
-/// An item of a module: its values, with what the content system says about it.
+/// An item of a module: its values and its metadata.
 ///
-/// Fields and metadata are members of the item itself. Where a field has the name of a metadata property, the member is the
-/// field; `metadata.name` is always the metadata. A field called `id`, `metadata` or `values` is `idField` and so on, because
-/// the item's own members keep these names.
+/// Fields and metadata are members of the item itself. If a field has the name of a metadata property, the member is
+/// the field, and `metadata.name` is always the metadata. A field called `id`, `metadata` or `values` becomes
+/// `idField` and so on, because these names are taken.
 ///
 /// ```swift
 /// for book in page { print(book.title, book.updatedAt) }
@@ -22,7 +22,7 @@ public struct Content<Module: ContentModule>: Sendable, Hashable, Identifiable {
         self.values = values
     }
 
-    /// An item with a name, as tests and previews want it.
+    /// Creates an item with a name, for tests and previews.
     public init(id: ContentID<Module>, name: String, values: Module.Values) {
         self.init(id: id, values: values)
         metadata.name = name
@@ -52,7 +52,7 @@ extension Content {
         id = ContentID(rawValue: text)
     }
 
-    /// Writes the item as HALO writes instances; keys without a value are left out.
+    /// Writes the item as HALO writes instances. Keys without a value are omitted.
     package func write(to json: inout JSONWriter) {
         json.beginObject()
         json.key("id")

@@ -1,4 +1,4 @@
-/// Changes to an item, or a new one: each field is left as it is, cleared, or set.
+/// Changes to an item, or a new item. Each field is left unchanged, cleared or set.
 ///
 /// ```swift
 /// var draft = Books.Draft()
@@ -10,10 +10,10 @@
 public struct ContentDraft<Module: ContentModule>: Sendable {
     package private(set) var changes: [String: FieldChange] = [:]
 
-    /// What changes beside the values: name, tags, and the dates of the item's life.
+    /// Changes to the metadata: name, tags and lifecycle dates.
     public var metadata = MetadataChanges()
 
-    /// A draft that leaves every field as it is.
+    /// Creates a draft that changes nothing.
     public init() {}
 
     public subscript<P: FieldReference>(dynamicMember field: KeyPath<Module.Fields, P>) -> DraftChange<
@@ -35,11 +35,11 @@ public struct ContentDraft<Module: ContentModule>: Sendable {
         }
     }
 
-    /// Whether every field, and all metadata, is left as it is.
+    /// Whether the draft changes neither fields nor metadata.
     public var isEmpty: Bool { changes.isEmpty && metadata.isEmpty }
 
-    /// Appends the changed fields as a JSON object, in the schema's order; cleared ones are null, and dates have the
-    /// form that the schema gives their field.
+    /// Appends the changed fields as a JSON object, in the schema's order. Cleared fields are null, and dates have the
+    /// format that the schema gives their field.
     public func writeValues(to json: inout JSONWriter) {
         json.beginObject()
         for field in Module.descriptor.fields.fields {
@@ -54,7 +54,7 @@ public struct ContentDraft<Module: ContentModule>: Sendable {
     }
 }
 
-/// What a draft does to a field.
+/// A draft's change to a field.
 public struct DraftChange<Value: FieldValue>: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         case leave
@@ -64,15 +64,15 @@ public struct DraftChange<Value: FieldValue>: Sendable, Hashable {
 
     public let kind: Kind
 
-    /// The field stays as it is.
+    /// Leaves the field unchanged.
     public static var leave: Self { Self(kind: .leave) }
 
-    /// The field gets the value.
+    /// Sets the field to a value.
     public static func set(_ value: Value) -> Self { Self(kind: .set(value)) }
 }
 
 extension DraftChange where Value: AbsenceOperand {
-    /// The field loses its value. A required field cannot.
+    /// Clears the field. Not available for required fields.
     public static var clear: Self { Self(kind: .clear) }
 }
 
@@ -81,12 +81,12 @@ extension DraftChange {
     public static var clear: Self { leave }
 }
 
-/// A change without its type.
+/// A change without its static type.
 package enum FieldChange: Sendable {
     case clear
     case set(any FieldValue)
 
-    /// The value, where it can be compared.
+    /// The value in comparable form.
     var hashable: AnyHashable? {
         guard case .set(let value) = self else { return nil }
         return AnyHashable(value)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The metadata in any coder: members of the instance's object, beside its values.
+/// The metadata is coded as members of the instance object, beside its values.
 extension ContentMetadata {
     init(from container: KeyedDecodingContainer<WireKey>) throws {
         func text(_ name: String) throws -> String? {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The metadata in the byte reader and writer: dates in milliseconds, as HALO has them.
+/// Reads and writes the metadata as JSON bytes. Dates are milliseconds, as in HALO.
 extension ContentMetadata {
-    /// Reads the value of a key, which is not null; `id` and `values` are the instance's.
+    /// Reads the value of a key, which is not null. `id` and `values` are read elsewhere.
     mutating func read(_ key: InstanceKey, from json: inout JSONCursor) throws(DecodingFailure) {
         switch key {
         case .id, .values: try json.skipValue()
@@ -25,7 +25,7 @@ extension ContentMetadata {
         }
     }
 
-    /// Writes what HALO puts before the values.
+    /// Writes the members that HALO puts before the values.
     func writeBeforeValues(to json: inout JSONWriter) {
         json.member("name", name)
         json.member("module", module)
@@ -34,7 +34,7 @@ extension ContentMetadata {
         json.member("externalId", externalId)
     }
 
-    /// Writes what HALO puts behind the values.
+    /// Writes the members that HALO puts after the values.
     func writeAfterValues(to json: inout JSONWriter) {
         json.member("tags", tags)
         json.member("pushSchedule", pushSchedule)
@@ -51,7 +51,7 @@ extension ContentMetadata {
 }
 
 extension JSONWriter {
-    /// Writes a member of the object that is open, unless there is no value.
+    /// Writes a member of the open object, unless there is no value.
     fileprivate mutating func member(_ name: StaticString, _ value: (some FieldValue)?) {
         guard let value else { return }
         key(name)

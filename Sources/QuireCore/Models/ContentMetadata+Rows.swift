@@ -1,7 +1,7 @@
 import Foundation
 
 extension ContentMetadata {
-    /// The metadata of a row, from the columns before the fields.
+    /// Reads the metadata of a row from the columns before the fields.
     init(_ row: RowSource) throws(DecodingFailure) {
         name = try Self.value(.name, row)
         module = try Self.value(.module, row)

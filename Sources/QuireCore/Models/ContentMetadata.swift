@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the content system keeps beside the values of an item (HALO: the instance's own keys).
+/// The metadata that the content system stores beside the values of an item (in HALO, the instance's own keys).
 public struct ContentMetadata: Sendable, Hashable {
     public var name: String?
     /// The server's id of the module.
@@ -19,7 +19,7 @@ public struct ContentMetadata: Sendable, Hashable {
     public var customerId: Int?
     public var externalId: JSONValue?
     public var pushSchedule: JSONValue?
-    /// Values under keys that the schema does not know; empty unless the request asked to keep them.
+    /// Values under keys that are not in the schema. Empty unless the request keeps unknown values.
     public var unknownValues: [String: JSONValue] = [:]
 
     public init() {}

@@ -7,14 +7,14 @@ public protocol ContentModule: Sendable {
     associatedtype Fields: FieldSet
     associatedtype Values: ContentValues
 
-    /// The metadata that is a member of the module's items: all whose name no field has.
+    /// The metadata properties that are members of the module's items: those that no field hides by its name.
     associatedtype ItemMetadata: MetadataMembers = ContentMetadata
 
-    /// The metadata that `sort(by:)` can name: all whose name no field has.
+    /// The metadata properties that `sort(by:)` accepts: those that no field hides by its name.
     associatedtype SortMetadata: MetadataNames = MetaFields
 
     static var descriptor: ModuleDescriptor { get }
 
-    /// How pages and rows become items; there is a default.
+    /// Decodes pages and rows to items. There is a default implementation.
     static var itemDecoder: ItemDecoder<Content<Self>> { get }
 }

@@ -1,7 +1,7 @@
-/// The values of a module's fields, or of an object field: what the generator declares as a struct.
+/// The values of a module's fields, or of an object field. The generator declares a struct for each.
 ///
-/// Generated code says only which property holds which field; reading and writing live here, for JSON bytes, for rows
-/// of a store, and for any `Decoder` and `Encoder`.
+/// Generated code only maps properties to fields. Reading and writing are implemented here, for JSON bytes, store
+/// rows, and any `Decoder` and `Encoder`.
 public protocol ContentValues: FieldValue {
     static var table: FieldTable { get }
 
@@ -9,7 +9,7 @@ public protocol ContentValues: FieldValue {
 
     func write(to writer: inout ValuesWriter)
 
-    /// Shows every relation to a visitor, which may fill in the related items.
+    /// Calls the visitor for every relation. The visitor may fill in the related items.
     mutating func visitRelations<Visitor: RelationVisitor>(_ visitor: inout Visitor)
 }
 
@@ -52,7 +52,7 @@ extension ContentValues {
         json.endObject()
     }
 
-    /// Writes the fields into the object that is open.
+    /// Writes the fields into the open object.
     package func writeMembers(to json: inout JSONWriter) {
         var writer = ValuesWriter(json, Self.table)
         json = JSONWriter()
@@ -62,13 +62,13 @@ extension ContentValues {
 }
 
 extension JSONCursor {
-    /// A reader of the object at the cursor.
+    /// Returns a reader for the object at the cursor.
     @usableFromInline
     func valuesReader(_ table: FieldTable) throws(DecodingFailure) -> ValuesReader {
         try ValuesReader(self, table)
     }
 
-    /// A reader of the same object that is ready for any order of keys.
+    /// Returns a reader for the same object that accepts any order of keys.
     @usableFromInline
     func otherValuesReader(_ table: FieldTable) throws(DecodingFailure) -> ValuesReader {
         context.hasOtherOrder = true
@@ -76,7 +76,7 @@ extension JSONCursor {
     }
 }
 
-/// `Codable` in the wire's own form: dates as the schema says, whatever the coder's strategies are.
+/// `Codable` in the wire format: dates follow the schema, regardless of the coder's strategies.
 extension ContentValues {
     public init(from decoder: any Decoder) throws {
         var reader = try ValuesReader(decoder, Self.table)
@@ -94,7 +94,7 @@ extension ContentValues {
     }
 }
 
-/// Sees the relations of a model, by the field's wire name.
+/// Visits the relations of a model, by the field's wire name.
 public protocol RelationVisitor {
     mutating func visit<Target: ContentModule>(_ field: String, _ relation: inout Relation<Target>)
 }

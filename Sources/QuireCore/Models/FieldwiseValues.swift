@@ -1,16 +1,16 @@
-/// Values that show their fields two by two: what generated models conform to.
+/// Values that expose their fields in pairs. Generated models conform.
 ///
-/// One list of the fields serves writing, equality and hashing. The compiler would otherwise synthesize `Hashable` for
-/// every model, which is a quarter of what a model costs in a debug build (Decisions.md has the numbers).
+/// One list of the fields serves writing, equality and hashing. Otherwise, the compiler would synthesize `Hashable` for
+/// every model, which is a quarter of a model's cost in a debug build (Decisions.md has the numbers).
 public protocol FieldwiseValues: ContentValues {
-    /// Shows each field of both values to the visitor, by its position in the field table.
+    /// Calls the visitor with each field of both values, by its position in the field table.
     static func visit(_ left: Self, _ right: Self, with visitor: inout ValuesVisitor)
 }
 
 extension FieldwiseValues {
     public func write(to writer: inout ValuesWriter) {
         var visitor = ValuesVisitor(.write, writer)
-        // Two owners of the bytes would mean a copy of all that has been written.
+        // Two owners of the bytes would cause a copy of everything written so far.
         writer.json = JSONWriter()
         Self.visit(self, self, with: &visitor)
         if let written = visitor.writer { writer = written }
@@ -30,7 +30,7 @@ extension FieldwiseValues {
     }
 }
 
-/// Sees the fields of two values of one type.
+/// Visits the fields of two values of one type.
 @frozen
 public struct ValuesVisitor {
     @usableFromInline
@@ -46,7 +46,7 @@ public struct ValuesVisitor {
         self.writer = writer
     }
 
-    /// Takes one field of both values.
+    /// Visits one field of both values.
     @inlinable
     public mutating func value<Value: FieldValue>(_ index: Int, _ left: Value, _ right: Value) {
         switch task {

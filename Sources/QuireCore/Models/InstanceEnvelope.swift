@@ -1,20 +1,20 @@
 import Foundation
 
-/// How far an instance has been read from JSON: what stands beside its values may stand before or behind them.
+/// The progress of reading an instance. Its other members may come before or after its values.
 @usableFromInline
 struct InstanceEnvelope {
     private var hasID = false
-    /// Whether the cursor stands at the object of the values.
+    /// Whether the cursor is at the object of the values.
     var hasValues = false
-    /// Whether values under unknown keys are kept: those of the page's own instances, not of related ones.
+    /// Whether unknown values are kept: for the page's own instances, not for related ones.
     var keepsUnknownValues = false
-    /// Where the instance starts.
+    /// The offset at which the instance starts.
     var start = 0
-    /// Where the null stands that there is for values; where the instance starts, if there is nothing at all.
+    /// The offset of a null in place of the values, or the instance's start if the key is missing.
     var valuesPlace = 0
-    /// The keys read so far, one bit each: of two equal keys the first counts.
+    /// The keys read so far, one bit each. If a key occurs twice, the first counts.
     private var seen: UInt32 = 0
-    /// The key that is tried first.
+    /// The key to try first.
     private var expected = 0
 
     @usableFromInline
@@ -33,7 +33,7 @@ struct InstanceEnvelope {
         try members(&json, &id, &metadata)
     }
 
-    /// Reads on from behind the values.
+    /// Continues reading after the values.
     mutating func end(
         _ json: inout JSONCursor, _ id: inout String, _ metadata: inout ContentMetadata
     ) throws(DecodingFailure) {
@@ -83,7 +83,7 @@ struct InstanceEnvelope {
         }
     }
 
-    /// Steps over a key and its colon: the expected one by a comparison, any other by looking it up.
+    /// Reads a key and its colon. The expected key is compared directly, any other is looked up.
     private static func key(
         _ expected: Int, _ keys: FieldKeys, _ json: inout JSONCursor
     ) throws(DecodingFailure) -> Int {

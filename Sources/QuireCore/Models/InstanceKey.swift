@@ -1,4 +1,4 @@
-/// The keys of an instance, in HALO's order, which is the order tried first.
+/// The keys of an instance, in HALO's order. This order is tried first.
 enum InstanceKey: Int, CaseIterable {
     case id, name, module, customerId, revision, externalId, values, tags, pushSchedule
     case createdAt, updatedAt, publishedAt, archivedAt, removedAt, deletedAt

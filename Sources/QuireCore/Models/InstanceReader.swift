@@ -1,19 +1,19 @@
 import Foundation
 
-/// One instance that is about to be read: an object of a page, or a row of a store.
+/// One instance to be read: an object of a page, or a row of a store.
 public struct InstanceReader {
     @usableFromInline var json: JSONCursor
     private let table: FieldTable
     private let row: RowSource?
 
-    /// A reader of the object at the cursor, whose values have the table's fields.
+    /// Creates a reader for the object at the cursor, whose values have the table's fields.
     package init(_ json: JSONCursor, _ table: FieldTable) {
         self.json = json
         self.table = table
         row = nil
     }
 
-    /// A reader of a store's current row.
+    /// Creates a reader for a store's current row.
     public init(_ row: RowSource, _ layout: RowLayout, _ table: FieldTable) {
         json = JSONCursor()
         self.table = table
@@ -21,16 +21,16 @@ public struct InstanceReader {
         row.layout = layout
     }
 
-    /// Whether the instance is a row of a store, not JSON.
+    /// Whether the instance is a store row instead of JSON.
     var isRow: Bool { row != nil }
 
-    /// Where the cursor stands once the instance is read; 0 for rows.
+    /// The cursor's offset after the instance has been read. 0 for rows.
     package var endOffset: Int { json.offset }
 
-    /// Reads the envelope (id, metadata) and hands the reader of the values to the closure.
+    /// Reads the envelope (id, metadata) and passes a reader of the values to the closure.
     ///
-    /// An instance without values, or with null for them, is one whose fields are all missing. The closure is called
-    /// again where the keys of the values come in an order that it was not ready for.
+    /// If the values are missing or null, all fields are missing. The closure is called again if the keys of the values
+    /// come in an order that it was not prepared for.
     @inlinable
     public mutating func read<Result>(
         _ values: (inout ValuesReader) throws(DecodingFailure) -> Result
@@ -41,7 +41,7 @@ public struct InstanceReader {
         return (id, metadata, result)
     }
 
-    /// The same without a tuple, which costs a copy of everything.
+    /// The same without a tuple, which would copy everything.
     @inlinable
     mutating func read<Result>(
         _ id: inout String, _ metadata: inout ContentMetadata,
@@ -91,14 +91,14 @@ public struct InstanceReader {
         return ValuesReader(emptyAt: json, start: envelope.valuesPlace, table)
     }
 
-    /// A reader of the same values that is ready for any order.
+    /// Returns a reader for the same values that accepts any order.
     @usableFromInline
     mutating func reopened(_ reader: ValuesReader) throws(DecodingFailure) -> ValuesReader {
         json.context.hasOtherOrder = true
         return try ValuesReader(json, table, keepsUnknownValues: reader.keepsUnknownValues)
     }
 
-    /// Reads the instance from behind its values.
+    /// Reads the rest of the instance after its values.
     @usableFromInline
     mutating func close(
         _ reader: ValuesReader, _ envelope: inout InstanceEnvelope, _ id: inout String,
@@ -114,7 +114,7 @@ public struct InstanceReader {
         }
     }
 
-    /// A failure of values that are not in the document has to name them: nothing else stands for them.
+    /// Adds `values` to the path of a failure if the document has no values, since nothing else points to them.
     @usableFromInline
     func placed(_ failure: DecodingFailure, in envelope: InstanceEnvelope) -> DecodingFailure {
         guard row == nil, !envelope.hasValues, envelope.valuesPlace == envelope.start, let path = failure.path

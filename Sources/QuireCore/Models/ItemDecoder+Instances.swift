@@ -1,11 +1,11 @@
 import Foundation
 
 extension ItemDecoder where Item == JSONValue {
-    /// Reads instances whole as JSON in HALO's form, for tools that know a module at run time alone.
+    /// Reads whole instances as JSON in HALO's format, for tools that know a module only at run time.
     ///
-    /// From a page an instance is what stands there; from a row it is made anew, the values in the schema's order and
-    /// without nulls. Nothing is required: values that the schema asks for may be missing.
-    /// - Parameter fields: The positions of the fields that are asked for; `nil` means all.
+    /// From a page, an instance is returned as it is. From a row, it is rebuilt with the values in the schema's order
+    /// and without nulls. Nothing is required: values that the schema requires may be missing.
+    /// - Parameter fields: The positions of the requested fields. `nil` means all.
     package static func instances(
         of module: ModuleDescriptor, fields: [Int]? = nil
     ) -> ItemDecoder<JSONValue> {
@@ -38,7 +38,7 @@ extension ItemDecoder where Item == JSONValue {
 }
 
 extension ValuesReader {
-    /// The value of a field of a row, as it stands on the wire; `nil` where there is none.
+    /// The value of a row's field in the wire format, or `nil` if there is none.
     fileprivate mutating func json(_ index: Int, _ kind: FieldKind) throws(DecodingFailure) -> JSONValue? {
         switch kind {
         case .text, .longText, .html, .url, .image, .video, .audio, .document, .color, .choice, .relation,

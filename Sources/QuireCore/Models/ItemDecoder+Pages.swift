@@ -1,17 +1,17 @@
 import Foundation
 
 extension ItemDecoder {
-    /// Reads a page: HALO's object with `pagination` and `items`, or the bare array that it answers with when paging
-    /// was skipped.
+    /// Reads a page: HALO's object with `pagination` and `items`, or the bare array that it returns when paging is
+    /// skipped.
     ///
-    /// A strict request throws at the first item that does not fit. A lenient one puts such items aside, in
-    /// `rejected`; a document that is no JSON throws either way, because nothing behind the mistake can be trusted.
+    /// A strict request throws at the first item that does not fit. A lenient request puts such items in `rejected`.
+    /// Invalid JSON always throws, because nothing after the error can be trusted.
     ///
-    /// - Throws: `ContentDecodingError` with the path and the byte offset of the mistake.
+    /// - Throws: `ContentDecodingError` with the path and the byte offset of the error.
     public func decodePage(
         _ data: Data, options: DecodingOptions = DecodingOptions()
     ) throws(ContentDecodingError) -> SearchResponse<Item> {
-        // `Data` hands errors on without their type.
+        // `Data` rethrows errors without their type.
         let result = data.withUnsafeBytes { (buffer) -> Result<SearchResponse<Item>, ContentDecodingError> in
             do throws(ContentDecodingError) {
                 return .success(try decodePage(buffer, options: options))
@@ -29,7 +29,7 @@ extension ItemDecoder {
         try decode(buffer, options) { (page) throws(DecodingFailure) in try page.read() }
     }
 
-    /// Reads one instance, as HALO answers to creating or updating it.
+    /// Reads one instance, as HALO returns it after creating or updating it.
     public func decodeInstance(_ data: Data) throws(ContentDecodingError) -> Item {
         let result = data.withUnsafeBytes { (buffer) -> Result<Item, ContentDecodingError> in
             do throws(ContentDecodingError) {
@@ -44,7 +44,7 @@ extension ItemDecoder {
         return try result.get()
     }
 
-    /// Reads with a page reader, and locates its failure.
+    /// Reads with a page reader and locates its failure.
     private func decode<Answer>(
         _ buffer: UnsafeRawBufferPointer, _ options: DecodingOptions,
         _ body: (inout PageReader<Item>) throws(DecodingFailure) -> Answer

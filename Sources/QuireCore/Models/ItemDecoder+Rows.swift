@@ -30,7 +30,7 @@ extension ItemDecoder {
         } else {
             path = "values"
         }
-        // A missing field names itself, and so does its column; inside a column, the path goes on.
+        // For a missing field, the path names the field. Inside a column, the path continues.
         let isMissing = failure.reason == .missing && (column < 0 || row.isNull(column))
         if let inner = failure.path, !isMissing || column < 0 { path += inner }
         let id = RowLayout.Envelope.id.rawValue

@@ -1,8 +1,9 @@
 extension ItemDecoder {
-    /// Reads instances where they stand, without a page around them.
+    /// Reads instances in place, without a page around them.
     ///
-    /// - Parameter levels: How many arrays and objects a page would put around each.
-    /// - Returns: `nil` where one does not fit, or is not one value: then a page of them tells what is wrong, and where.
+    /// - Parameter levels: The number of nesting levels that a page would add.
+    /// - Returns: The items, or `nil` if one does not fit or is not a single value. Decoding a page of them then
+    ///   reports the error and its location.
     func items(of slices: [StoredSlice], inside levels: Int, keepsUnknownValues: Bool) -> [Item]? {
         var items: [Item] = []
         items.reserveCapacity(slices.count)

@@ -1,8 +1,8 @@
-/// How an engine makes items of one type from what it holds: a JSON page, or rows.
+/// Decodes items of one type from an engine's data: a JSON page, or rows.
 public struct ItemDecoder<Item: Sendable>: Sendable {
     /// The module that the items belong to.
     public let module: ModuleDescriptor
-    /// The positions of the fields that are read; `nil` means all.
+    /// The positions of the fields to read. `nil` means all.
     public let fields: [Int]?
     /// Reads one instance.
     public let decode: @Sendable (inout InstanceReader) throws(DecodingFailure) -> Item
@@ -16,7 +16,7 @@ public struct ItemDecoder<Item: Sendable>: Sendable {
         self.decode = decode
     }
 
-    /// A decoder of whole items of a module.
+    /// A decoder for complete items of a module.
     public static func content<Module>(
         of module: Module.Type = Module.self
     ) -> ItemDecoder where Item == Content<Module> {
@@ -25,7 +25,7 @@ public struct ItemDecoder<Item: Sendable>: Sendable {
 }
 
 extension ContentModule {
-    /// A decoder of whole items; being inlinable, it is compiled for the module's own models, beside them.
+    /// A decoder for complete items. It is inlinable, so that it is compiled together with the module's own models.
     @inlinable
     public static var itemDecoder: ItemDecoder<Content<Self>> {
         ItemDecoder(module: descriptor) { (reader) throws(DecodingFailure) in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a write does to the metadata of an item: each property is left as it is, cleared, or set.
+/// A write's changes to the metadata of an item. Each property is left unchanged, cleared or set.
 ///
 /// ```swift
 /// var draft = Books.Draft()
@@ -9,19 +9,19 @@ import Foundation
 /// draft.metadata.removedAt = .clear
 /// // "name":"Emma","publishedAt":1718000000000,"removedAt":null
 /// ```
-/// The rest of the metadata is the content system's: who wrote, and when.
+/// The content system manages the rest of the metadata, such as authors and timestamps.
 public struct MetadataChanges: Sendable, Hashable {
     public var name: DraftChange<String?> = .leave
     public var tags: DraftChange<[Tag]> = .leave
     public var publishedAt: DraftChange<Date?> = .leave
     public var archivedAt: DraftChange<Date?> = .leave
-    /// When the item leaves publication.
+    /// When publication of the item ends.
     public var removedAt: DraftChange<Date?> = .leave
     public var deletedAt: DraftChange<Date?> = .leave
 
     public init() {}
 
-    /// All of an item's metadata that writers may set; what it has not is cleared.
+    /// Sets all metadata that writers may set. Missing values are cleared.
     public init(_ metadata: ContentMetadata) {
         name = metadata.name.map { .set($0) } ?? .clear
         tags = .set(metadata.tags)
@@ -31,7 +31,7 @@ public struct MetadataChanges: Sendable, Hashable {
         deletedAt = metadata.deletedAt.map { .set($0) } ?? .clear
     }
 
-    /// Whether every property is left as it is.
+    /// Whether no property changes.
     public var isEmpty: Bool { self == MetadataChanges() }
 
     /// The dates by their wire names, in HALO's order.

@@ -1,7 +1,8 @@
-// A field comes before metadata of the same name. Overload ranking cannot say so: where the field's type does not fit, the
-// compiler would go on to the metadata. So the generator declares, for a module with such fields, types without these names.
+// A field takes precedence over metadata of the same name. Overload ranking cannot express this: if the field's type
+// did not fit, the compiler would pick the metadata. The generator therefore declares types without these names for
+// modules with such fields.
 
-/// What `sort(by:)` finds metadata in: ``MetaFields``, or what is left of it.
+/// The metadata that `sort(by:)` accepts: ``MetaFields``, or the part that no field hides.
 public protocol MetadataNames: Sendable {
     init()
 }
@@ -11,13 +12,13 @@ public protocol MetadataNames: Sendable {
 public protocol UnhiddenMetaFields: MetadataNames {}
 
 extension UnhiddenMetaFields {
-    /// A part of the metadata that no field hides, to sort by.
+    /// Metadata that no field hides, for sorting.
     public subscript<Value, Operators>(
         dynamicMember path: KeyPath<MetaFields, Field<MetaFields, Value, Operators>>
     ) -> Field<MetaFields, Value, Operators> { MetaFields()[keyPath: path] }
 }
 
-/// What an item's members find metadata in: ``ContentMetadata``, or what is left of it.
+/// The metadata that is available as members of an item: ``ContentMetadata``, or the part that no field hides.
 public protocol MetadataMembers: Sendable {
     static func value<Value>(at path: WritableKeyPath<Self, Value>, of metadata: ContentMetadata) -> Value
 
@@ -44,7 +45,7 @@ public protocol UnhiddenMetadata: MetadataMembers {
 }
 
 extension UnhiddenMetadata {
-    /// A part of the metadata that no field hides, to read and to write.
+    /// Metadata that no field hides, for reading and writing.
     public subscript<Value>(
         dynamicMember path: WritableKeyPath<ContentMetadata, Value> & Sendable
     ) -> Value {
@@ -65,7 +66,7 @@ extension UnhiddenMetadata {
     }
 }
 
-/// The metadata of a name that a field has: nothing can be read from it or written to it.
+/// Metadata that is hidden by a field of the same name. It cannot be read or written.
 @frozen
 public struct HiddenByField: Sendable {
     @inlinable

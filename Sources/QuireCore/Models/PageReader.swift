@@ -6,9 +6,9 @@ struct PageReader<Item: Sendable> {
     private var json: JSONCursor
     private var items: [Item] = []
     private var rejected: [ContentDecodingError] = []
-    /// Where the item that was read last starts; `nil` outside of items.
+    /// The start of the item that was read last, or `nil` outside of items.
     private var itemStart: Int?
-    /// The path of the list of items; `nil` where the document is one item.
+    /// The path of the list of items, or `nil` if the document is a single item.
     private var listPath: String?
 
     init(
@@ -58,7 +58,7 @@ struct PageReader<Item: Sendable> {
             } catch {
                 guard options.mode == .lenient else { throw error }
                 var end = start
-                // In a page that is cut off, or that is no JSON, the item has no end to go on from.
+                // If the page is cut off or is not JSON, the end of the item cannot be found.
                 try end.skipStructure()
                 rejected.append(located(error))
                 json = end
@@ -78,7 +78,7 @@ struct PageReader<Item: Sendable> {
 
     // MARK: - The page around them
 
-    /// The page that an array without pagination is: everything.
+    /// The page info of an array without pagination, which is the whole result.
     private var wholePage: PageInfo {
         let count = items.count + rejected.count
         return PageInfo(page: 1, limit: count, offset: 0, totalItems: count)
@@ -99,7 +99,7 @@ struct PageReader<Item: Sendable> {
                 case "items" where !hasItems:
                     listPath = ".items"
                     hasItems = true
-                    // Some servers write null for an empty list.
+                    // Some servers send null for an empty list.
                     isNull = try json.consumeNull()
                     if !isNull { try readItems() }
                 default: try skipUnknown()
@@ -114,7 +114,7 @@ struct PageReader<Item: Sendable> {
         return reported ?? ReportedPaging()
     }
 
-    /// Steps over what a server says besides; in a lenient page its texts and numbers need not be readable.
+    /// Skips other members. In a lenient page, their texts and numbers need not be valid.
     private mutating func skipUnknown() throws(DecodingFailure) {
         var end = json
         do throws(DecodingFailure) {
@@ -127,9 +127,9 @@ struct PageReader<Item: Sendable> {
 
     // MARK: - Failures
 
-    /// The failure with its place, found by reading the page again.
+    /// The failure with its location, found by reading the page again.
     func located(_ failure: DecodingFailure) -> ContentDecodingError {
-        // An item's place is known: only the item is read again.
+        // The start of the item is known, so only the item is read again.
         let place = JSONPlace(of: failure, in: JSONBytes(buffer), from: itemStart ?? 0)
         let isInList = itemStart != nil && listPath != nil
         let item = isInList ? "\(listPath ?? "")[\(items.count + rejected.count)]" : ""
@@ -141,7 +141,7 @@ struct PageReader<Item: Sendable> {
         return error
     }
 
-    /// The id of the item that starts at the offset, where it can be read.
+    /// The id of the item that starts at the offset, if it can be read.
     private func itemID(_ start: Int) -> String? {
         JSONCursor.withCursor(over: buffer) { (cursor) -> String? in
             cursor.offset = start

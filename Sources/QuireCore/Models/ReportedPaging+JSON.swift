@@ -1,7 +1,7 @@
-/// HALO's `pagination` object, read leniently where the meaning is clear: any number may be missing or null, and a whole
-/// number may come as a string, as some servers write it.
+/// Reads HALO's `pagination` object leniently if the meaning is clear: any number may be missing or null, and an
+/// integer may come as a string, as some servers write it.
 ///
-/// Anything else is an error: a total that is misread would lose items without a message.
+/// Everything else is an error, because a misread total would silently lose items.
 extension ReportedPaging {
     init(from json: inout JSONCursor) throws(DecodingFailure) {
         guard json.consume(UInt8(ascii: "{")) else {
@@ -10,7 +10,7 @@ extension ReportedPaging {
         try json.enter()
         if !json.consume(UInt8(ascii: "}")) {
             repeat {
-                // Of two equal keys the first counts.
+                // If a key occurs twice, the first counts.
                 switch try json.key() {
                 case "page" where page == nil: page = try json.wholeNumber()
                 case "limit" where limit == nil: limit = try json.wholeNumber()
@@ -25,7 +25,7 @@ extension ReportedPaging {
         json.leave()
     }
 
-    /// Where a page of so many items lies; what is missing follows from the rest.
+    /// The page info of a page with a number of items. Missing numbers are computed from the others.
     func pageInfo(of count: Int) -> PageInfo {
         let page = page ?? 1
         let limit = limit ?? count
@@ -37,7 +37,7 @@ extension ReportedPaging {
 }
 
 extension JSONCursor {
-    /// Reads a whole number, or a string that spells one; `nil` for null.
+    /// Reads an integer, or a string that contains one. Returns `nil` for null.
     fileprivate mutating func wholeNumber() throws(DecodingFailure) -> Int? {
         if try consumeNull() { return nil }
         guard peek() == UInt8(ascii: "\"") else { return try Int.read(from: &self, .epochMilliseconds) }

@@ -1,7 +1,7 @@
-/// Which column of a row holds what: the one place where a store and the decoder agree on it.
+/// The contents of each column of a row. The store and the decoder both use this definition.
 ///
-/// A row starts with the envelope, in the order of `Envelope`, and goes on with the fields: all of them in the
-/// table's order, or the chosen ones in the order they were chosen. What a column holds:
+/// A row starts with the envelope, in the order of `Envelope`, followed by the fields: all fields in the table's order,
+/// or the selected ones in the order of selection. The columns contain:
 ///
 /// | kind of field | column |
 /// |---|---|
@@ -15,15 +15,15 @@ public final class RowLayout: Sendable {
     /// The columns before the fields.
     public enum Envelope: Int, CaseIterable, Sendable {
         case id, name, module
-        /// JSON text: an array of tags.
+        /// A JSON array of tags.
         case tags
-        /// Milliseconds since 1970, as all dates.
+        /// Milliseconds since 1970, like all dates.
         case createdAt, updatedAt, publishedAt, archivedAt, removedAt, deletedAt
         case createdBy, updatedBy, deletedBy
         case revision, customerId
         /// JSON text.
         case externalId, pushSchedule
-        /// JSON text: an object of the values under keys that the schema does not know.
+        /// A JSON object of the values under keys that are not in the schema.
         case unknownValues
     }
 
@@ -31,7 +31,7 @@ public final class RowLayout: Sendable {
     public let fields: [Int]
     private let columns: [Int]
 
-    /// The layout of rows of a table; `fields` are positions in the table, `nil` means all.
+    /// Creates a layout for rows of a table. `fields` are positions in the table. `nil` means all.
     public init(_ table: FieldTable, fields: [Int]? = nil) {
         let chosen = fields ?? Array(table.fields.indices)
         var columns = [Int](repeating: -1, count: table.fields.count)
@@ -43,7 +43,7 @@ public final class RowLayout: Sendable {
         self.columns = columns
     }
 
-    /// The column of the field at a position of the table; `nil` where the row does not have it.
+    /// The column of the field at a position of the table, or `nil` if the row does not contain it.
     public func column(of field: Int) -> Int? {
         guard columns.indices.contains(field), columns[field] >= 0 else { return nil }
         return columns[field]

@@ -1,10 +1,10 @@
 /// The current row of a store, read by column.
 ///
-/// A class with overridable methods, because that is the cheapest call across modules.
+/// A class with overridable methods, because these are the cheapest calls across modules.
 open class RowSource {
-    /// Which column holds what, while the row is read.
+    /// The layout of the columns while the row is read.
     final var layout: RowLayout?
-    /// What the readers of JSON columns share.
+    /// The state that the readers of JSON columns share.
     let context = JSONContextOwner()
 
     public init() {}
@@ -12,7 +12,7 @@ open class RowSource {
     open func integer(_ column: Int) -> Int64 { 0 }
     open func number(_ column: Int) -> Double { 0 }
     open func text(_ column: Int) -> String { "" }
-    /// Calls the body with the text's bytes (UTF-8), which are valid during the call only.
+    /// Calls the body with the text's bytes (UTF-8), which are valid only during the call.
     open func withBytes<Result>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         body(UnsafeRawBufferPointer(start: nil, count: 0))
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An instance as JSON in HALO's form, among others that were put together from the same answer.
+/// A JSON instance in HALO's format, stored among others from the same response.
 package struct StoredSlice: Sendable {
     package let owner: ByteOwner
     package let range: Range<Int>
@@ -10,14 +10,14 @@ package struct StoredSlice: Sendable {
         self.range = range
     }
 
-    /// The instance's bytes, for as long as the call.
+    /// Calls the body with the instance's bytes, which are valid only during the call.
     package func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
         owner.withBytes(upTo: range.upperBound) { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
     }
 
     package var data: Data { withBytes { Data($0) } }
 
-    /// Whether it is one value and nothing behind it, so that it cannot pass for more than one item.
+    /// Whether this is exactly one value, so that it cannot be mistaken for several items.
     package var isOneValue: Bool {
         withBytes { buffer in
             do throws(DecodingFailure) {

@@ -3,7 +3,7 @@ public struct Tag: Sendable, Hashable, Codable {
     public var id: String?
     public var name: String
     public var value: String?
-    /// HALO's id of the kind of tag: …01 device, …02 user, …03 market, …04 language.
+    /// HALO's id of the tag type: …01 device, …02 user, …03 market, …04 language.
     public var tagType: String?
 
     public init(
@@ -16,7 +16,7 @@ public struct Tag: Sendable, Hashable, Codable {
     }
 }
 
-/// Tags are read and written as a content object of four texts.
+/// Tags are read and written as a content object with four texts.
 extension Tag: ContentValues {
     public static let table = FieldTable([
         FieldDescriptor(name: "id", kind: .text),
@@ -26,7 +26,7 @@ extension Tag: ContentValues {
     ])
 
     public init(from reader: inout ValuesReader) throws(DecodingFailure) {
-        // Items share their tags.
+        // Items often share tags.
         id = try reader.sharedText(0)
         name = try reader.value(1)
         value = try reader.value(2)

@@ -12,7 +12,7 @@ extension ValuesReader {
 
     private var decoderValues: DecoderValues? { source as? DecoderValues }
 
-    /// The value of the field in the decoder; `nil` where it is missing, null, or the reader has no decoder.
+    /// The value of the field in the decoder. `nil` if it is missing or null, or if the reader has no decoder.
     @usableFromInline
     func decoded<Value: FieldValue>(_ index: Int) throws(DecodingFailure) -> Value? {
         guard state == .decoder, let values = decoderValues else { return nil }
@@ -30,7 +30,7 @@ extension ValuesReader {
         }
     }
 
-    /// The error that the decoder threw, for a failure of this reader.
+    /// The decoder's error for a failure of this reader.
     func decoderError(
         for failure: DecodingFailure, at path: [any CodingKey] = []
     ) -> any Error {
@@ -45,7 +45,7 @@ extension ValuesReader {
     }
 }
 
-/// A decoder's container, and the error that it threw last.
+/// A decoder's container and the last error that it threw.
 @usableFromInline
 final class DecoderValues {
     let container: KeyedDecodingContainer<WireKey>
@@ -55,7 +55,7 @@ final class DecoderValues {
 }
 
 extension FieldKind {
-    /// Whether the wire form depends on a date format.
+    /// Whether the wire format depends on a date format.
     var hasDates: Bool {
         switch self {
         case .date, .time, .dateTime: true

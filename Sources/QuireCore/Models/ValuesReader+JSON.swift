@@ -1,8 +1,8 @@
-/// Reading from JSON: in the schema's order as long as the document keeps to it, by a scan of the object when not.
+/// Reading from JSON: in the schema's order while the document follows it, otherwise after a scan of the object.
 ///
-/// A field whose key is not the next one is taken for missing if a later field's key is: then documents that leave
-/// fields out cost no scan. Should its key turn up after all, the object is read again from a scan (`outOfOrder`), and
-/// so are the other objects of the document.
+/// If the next key belongs to a later field, the field is assumed to be missing. Documents that omit fields therefore
+/// need no scan. If its key appears later after all, the object is scanned and read again (`outOfOrder`), and so are
+/// the other objects of the document.
 extension ValuesReader {
     /// A reader of the object at the cursor.
     init(
@@ -22,7 +22,7 @@ extension ValuesReader {
         if json.context.hasOtherOrder { try scan() }
     }
 
-    /// A reader of no values at all, for an item whose values are null or missing.
+    /// A reader without values, for an item whose values are null or missing.
     init(emptyAt json: JSONCursor, start: Int, _ table: FieldTable) {
         self.json = json
         self.start = start
@@ -33,7 +33,7 @@ extension ValuesReader {
         source = nil
     }
 
-    /// Moves to the field's value; `nil` where it is missing, null, or not in JSON.
+    /// Moves to the field's value. Returns `nil` if it is missing or null, or not in JSON.
     @usableFromInline
     mutating func nextJSON(_ index: Int) throws(DecodingFailure) -> DateFormat? {
         switch state {
@@ -55,7 +55,7 @@ extension ValuesReader {
         return try search(index)
     }
 
-    /// Steps over the key at the cursor to its value.
+    /// Skips the key at the cursor and moves to its value.
     @inline(__always)
     private mutating func stepToValue(_ index: Int) throws(DecodingFailure) -> DateFormat? {
         nextIndex = index &+ 1
@@ -71,7 +71,7 @@ extension ValuesReader {
         return try json.consumeNull() ? nil : format
     }
 
-    /// Reads a text that other items are likely to have too.
+    /// Reads a text that other items are likely to contain too.
     mutating func sharedText(_ index: Int) throws(DecodingFailure) -> String? {
         guard try nextJSON(index) != nil else { return try elsewhere(index) }
         return try json.sharedString()
@@ -79,11 +79,11 @@ extension ValuesReader {
 
     // MARK: - Another order
 
-    /// The next key is not the field's: steps over keys that have no part in the order, up to the field's or a later.
+    /// Called if the next key is not the field's. Skips unknown keys up to the field's key or that of a later field.
     @inline(never)
     private mutating func search(_ index: Int) throws(DecodingFailure) -> DateFormat? {
         guard index >= nextIndex, index < 64 else {
-            // Asked for in another order than the schema's, or too many fields for the bits.
+            // The fields were requested in a different order than the schema's, or are too many for the bits.
             try rescan()
             return try scannedValue(index)
         }
@@ -103,7 +103,7 @@ extension ValuesReader {
         }
     }
 
-    /// Moves to the next key; `false` at the end of the object, which is stepped over.
+    /// Moves to the next key. Returns `false` at the end of the object, after skipping the bracket.
     private mutating func nextMember() throws(DecodingFailure) -> Bool {
         let isFirst = state == .first
         state = .next
@@ -117,7 +117,7 @@ extension ValuesReader {
         return true
     }
 
-    /// Steps over the value of a key that is not asked for.
+    /// Skips the value of a key that was not requested.
     private mutating func stepOver(_ index: Int, keyAt place: Int) throws(DecodingFailure) {
         if index >= 0, index < 64, skipped & 1 << UInt64(index) != 0 {
             throw DecodingFailure(.outOfOrder, at: json.offset, expected: "the schema's order")
@@ -130,7 +130,7 @@ extension ValuesReader {
         if json.context.unknownValues[name] == nil { json.context.unknownValues[name] = value }
     }
 
-    /// Notes where every value of the object stands, from its start.
+    /// Records the position of every value of the object, from its start.
     private mutating func scan() throws(DecodingFailure) {
         if state == .ended { json.depth += 1 }
         json.offset = start + 1
@@ -153,7 +153,7 @@ extension ValuesReader {
         state = .scanned
     }
 
-    /// Scans an object of which some fields have been read.
+    /// Scans an object after some of its fields have been read.
     private mutating func rescan() throws(DecodingFailure) {
         let assumed = skipped
         try scan()
@@ -172,12 +172,12 @@ extension ValuesReader {
         return try valueOrNull(format(index))
     }
 
-    /// Moves to the value of a field that was taken for missing; `nil` where it is.
+    /// Moves to the value of a field that was assumed to be missing. Returns `nil` if it is.
     @usableFromInline
     mutating func searchedJSON(_ index: Int) throws(DecodingFailure) -> DateFormat? {
         switch state {
         case .first, .next, .ended:
-            // The field itself counts among those taken for missing: here it is no reason to start again.
+            // Do not count the field itself as skipped, because that would restart the object.
             if index < 64 { skipped &= ~(1 << UInt64(index)) }
             try rescan()
             return try scannedValue(index)
@@ -185,7 +185,7 @@ extension ValuesReader {
         }
     }
 
-    /// Steps over what is left of the object; the cursor then stands behind it.
+    /// Skips the rest of the object and moves the cursor behind it.
     @usableFromInline
     mutating func finish() throws(DecodingFailure) {
         switch state {
@@ -203,7 +203,7 @@ extension ValuesReader {
 }
 
 extension JSONCursor {
-    /// Steps over the key at the cursor and its colon; the position of its field, −1 for an unknown key.
+    /// Reads the key at the cursor and its colon. Returns the position of its field, or −1 for an unknown key.
     mutating func fieldIndex(in keys: FieldKeys) throws(DecodingFailure) -> Int {
         let start = offset
         offset &+= 1

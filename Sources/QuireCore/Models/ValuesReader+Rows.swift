@@ -13,7 +13,7 @@ extension ValuesReader {
     @usableFromInline
     var row: RowSource? {
         guard state == .row, let source else { return nil }
-        // Only the initializer above sets the state; a checked cast costs as much as reading a column.
+        // Only the initializer above sets the state. A checked cast would cost as much as reading a column.
         return unsafeDowncast(source, to: RowSource.self)
     }
 }

@@ -1,8 +1,8 @@
-/// Hands the fields of one item to the generated initializer, by their position in the field table.
+/// Provides the fields of one item to the generated initializer, by their position in the field table.
 ///
-/// The fields come from JSON, from a row of a store, or from any `Decoder`. In JSON they may stand in any order and
-/// any may be missing; keys in the schema's order are read without looking anything up. Of two equal keys the first
-/// counts. A key whose value is null is as good as missing.
+/// The fields come from JSON, from a store row, or from any `Decoder`. In JSON, they may come in any order, and any may
+/// be missing. Keys in the schema's order are read without a lookup. If a key occurs twice, the first counts. A null
+/// value counts as missing.
 @frozen
 public struct ValuesReader {
     @usableFromInline var json: JSONCursor
@@ -10,31 +10,31 @@ public struct ValuesReader {
     /// The keys of the table, which keeps them alive.
     @usableFromInline let fields: KeyList
     @usableFromInline var state: State
-    /// Whether values under unknown keys are kept.
+    /// Whether unknown values are kept.
     let keepsUnknownValues: Bool
-    /// Where the object starts, to name it when something is missing.
+    /// The start of the object, for errors about missing fields.
     let start: Int
-    /// The position after that of the field that was asked for last: they come in order, or the object is scanned.
+    /// The position after the last requested field. Fields are requested in order, or the object is scanned.
     var nextIndex = 0
-    /// The fields that were taken for missing because a later one's key came first; one bit each.
+    /// The fields assumed to be missing because a later key came first, one bit each.
     var skipped: UInt64 = 0
-    /// Where the object's offsets start in the context's stack, once it has been scanned.
+    /// The start of the object's offsets in the context's stack, after a scan.
     var firstOffset = 0
-    /// Where the object ends, once it has been scanned.
+    /// The end of the object, after a scan.
     var end = 0
-    /// The wire name of the required field that was found missing, for `Codable`'s own error.
+    /// The wire name of the required field that is missing, for `Codable`'s own error.
     var missingName = ""
-    /// The row or the decoder's container; the state says which.
+    /// The row or the decoder's container, depending on the state.
     let source: AnyObject?
 
     @frozen
     @usableFromInline
     enum State: UInt8 {
-        /// JSON: nothing read, so no comma comes next.
+        /// JSON: nothing was read yet, so no comma comes next.
         case first
-        /// JSON: the cursor is behind a member.
+        /// JSON: the cursor is after a member.
         case next
-        /// JSON: the cursor is behind the object.
+        /// JSON: the cursor is after the object.
         case ended
         /// JSON: the offsets of all members are known.
         case scanned
@@ -43,14 +43,14 @@ public struct ValuesReader {
         case row, decoder
     }
 
-    /// Reads one field, with the type that the property asks for.
+    /// Reads one field with the type of the property.
     @inlinable
     public mutating func value<Value: FieldValue>(_ index: Int) throws(DecodingFailure) -> Value {
         if let format = try nextJSON(index) { return try Value.read(from: &json, format) }
         return try elsewhere(index)
     }
 
-    /// The value of a field that JSON does not have, or that comes from a row or a decoder.
+    /// The value of a field that JSON does not contain, or that comes from a row or a decoder.
     @inlinable
     @inline(never)
     mutating func elsewhere<Value: FieldValue>(_ index: Int) throws(DecodingFailure) -> Value {
@@ -62,7 +62,7 @@ public struct ValuesReader {
             return value
         }
         if !isRequired(index), let absent = Value.absent { return absent }
-        // Taken for missing so far: now it has to be known.
+        // Assumed to be missing so far. Now it must be checked.
         if let format = try searchedJSON(index) { return try Value.read(from: &json, format) }
         throw missing(index)
     }
@@ -73,11 +73,11 @@ public struct ValuesReader {
     @usableFromInline
     func format(_ index: Int) -> DateFormat { fields[index].format }
 
-    /// The field's column, where the row has it.
+    /// The field's column, if the row has one.
     @usableFromInline
     func column(_ index: Int) -> Int? { row?.layout?.column(of: index) }
 
-    /// The failure for a field that has no value but must have one.
+    /// The failure for a required field without a value.
     @usableFromInline
     mutating func missing(_ index: Int) -> DecodingFailure {
         let field = table.fields[index]
@@ -87,7 +87,7 @@ public struct ValuesReader {
                 .missing, at: column(index) ?? -1, expected: field.kind.expectation,
                 path: JSONPlace.member(field.name))
         case .scanned where json.context.offsets[firstOffset + index] >= 0:
-            // There is a null.
+            // The value is null.
             return DecodingFailure(
                 .wrongType, at: json.context.offsets[firstOffset + index], expected: field.kind.expectation)
         default:

@@ -1,13 +1,13 @@
-/// Takes the fields of one item from the generated model, by their position in the field table.
+/// Receives the fields of one item from the generated model, by their position in the field table.
 ///
-/// A field without a value is left out.
+/// A field without a value is omitted.
 @frozen
 public struct ValuesWriter {
     @usableFromInline var json: JSONWriter
     @usableFromInline let keys: FieldKeys
     @usableFromInline let encoder: EncoderValues?
 
-    /// A writer of members of the object that is open.
+    /// Creates a writer for members of the open object.
     init(_ json: JSONWriter, _ table: FieldTable) {
         self.json = json
         keys = table.keys
@@ -29,7 +29,7 @@ public struct ValuesWriter {
         value.write(to: &json, format)
     }
 
-    /// Writes the field's key; the format of its dates.
+    /// Writes the field's key and returns the format of its dates.
     @usableFromInline
     mutating func key(_ index: Int) -> DateFormat {
         json.key(quoted: keys.quotedKey(index))
@@ -37,7 +37,7 @@ public struct ValuesWriter {
     }
 }
 
-/// An encoder's container, and the error that it threw first.
+/// An encoder's container and the first error that it threw.
 @usableFromInline
 final class EncoderValues {
     private var container: KeyedEncodingContainer<WireKey>

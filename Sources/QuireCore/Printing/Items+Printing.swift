@@ -1,6 +1,6 @@
 import QuireToolbox
 
-// Items and drafts have their fields as properties, and a field may be called `description`: so they print through
+// The fields of items and drafts are properties, and a field may be called `description`. They print through
 // `debugDescription`, which leaves that name free.
 
 extension Content: CustomDebugStringConvertible {
@@ -17,7 +17,7 @@ extension Content: CustomDebugStringConvertible {
 }
 
 extension ContentDraft: CustomDebugStringConvertible {
-    /// The module, and what the draft sets and clears, as JSON, shortened to 1,000 characters.
+    /// The module and the draft's changes as JSON, shortened to 1,000 characters.
     ///
     /// ```swift
     /// var draft = Books.Draft()
@@ -43,7 +43,7 @@ extension MetadataChanges {
 }
 
 extension DraftChange: CustomStringConvertible {
-    /// `leave`, `clear`, or the value that is set, as JSON: `set("Emma")`.
+    /// `leave`, `clear`, or the new value as JSON: `set("Emma")`.
     public var description: String {
         switch kind {
         case .leave: return "leave"
@@ -57,14 +57,15 @@ extension DraftChange: CustomStringConvertible {
 }
 
 extension Relation: CustomStringConvertible {
-    /// The module and the id that it points at; with its item, the item: `authors 57ea6aa5 {"fullName":"Jane Austen"}`.
+    /// The module and the id of the related item, and the item if it is included:
+    /// `authors 57ea6aa5 {"fullName":"Jane Austen"}`.
     public var description: String {
         item.map(\.debugDescription) ?? PlainText.oneLine("\(Target.descriptor.name) \(id)")
     }
 }
 
 extension LocalizedText: CustomStringConvertible {
-    /// The text itself where it has no languages, else each with its language: `{"de":"Wal","en":"whale"}`.
+    /// The text itself if it has no languages, otherwise each text with its language: `{"de":"Wal","en":"whale"}`.
     public var description: String {
         if let plain, texts.isEmpty { return PlainText.oneLine(plain) }
         var json = JSONWriter()

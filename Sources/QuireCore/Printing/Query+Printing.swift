@@ -7,7 +7,7 @@ extension Query: CustomStringConvertible {
     /// print(Books.query().where(\.age >= 18).sort(by: \.title).page(2, size: 20))
     /// // books where age >= 18, sorted by title, page 2 of size 20
     /// ```
-    /// `explain(on:)` shows what an engine is sent for it.
+    /// `explain(on:)` shows the request that an engine sends.
     public var description: String { request.description }
 }
 

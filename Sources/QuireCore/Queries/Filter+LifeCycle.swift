@@ -1,19 +1,19 @@
 import Foundation
 
-// Where an item stands in its life, as HALO's clients ask for it: filters of the metadata, in the order in which those
-// clients write them (reference: HALO's search helper). `now` can be given, so that an answer can be repeated.
+// The lifecycle filters of HALO's clients: filters of the metadata, in the order in which those clients write them
+// (reference: HALO's search helper). Pass `now` to make a response reproducible.
 
 extension Filter {
-    /// Over the metadata: never published, archived, removed or deleted.
+    /// A metadata filter for items that were never published, archived, removed or deleted.
     public static var drafts: Filter {
         .and([.no("publishedAt"), .no("archivedAt"), .no("removedAt"), .no("deletedAt")])
     }
 
-    /// Over the metadata: published since `now` or before, not removed by then, not deleted.
+    /// A metadata filter for items that are published and neither removed nor deleted.
     ///
     /// - Parameters:
-    ///   - now: The moment that counts as now.
-    ///   - excludingArchived: HALO's own filter lets archived items through; `true` leaves them out.
+    ///   - now: The current time.
+    ///   - excludingArchived: HALO's own filter includes archived items. Pass `true` to exclude them.
     public static func published(at now: Date = Date(), excludingArchived: Bool = false) -> Filter {
         if excludingArchived {
             return .and([
@@ -27,17 +27,17 @@ extension Filter {
         ])
     }
 
-    /// Over the metadata: publication has ended, not deleted.
+    /// A metadata filter for items whose publication has ended and that are not deleted.
     public static func expired(at now: Date = Date()) -> Filter {
         .and([.time("removedAt", .lessOrEqual, now), .no("deletedAt")])
     }
 
-    /// Over the metadata: archived, and neither removed nor deleted.
+    /// A metadata filter for items that are archived and neither removed nor deleted.
     public static func archived(at now: Date = Date()) -> Filter {
         .and([.time("archivedAt", .lessOrEqual, now), .no("removedAt"), .no("deletedAt")])
     }
 
-    /// Over the metadata: changed between the two dates, not deleted.
+    /// A metadata filter for items that changed between the two dates and are not deleted.
     public static func updated(since date: Date, at now: Date = Date()) -> Filter {
         .and([
             .time("updatedAt", .greaterOrEqual, date), .time("updatedAt", .lessOrEqual, now),

@@ -1,12 +1,13 @@
 import Foundation
 
-/// The metadata that filters and orderings can name: what the content system keeps beside the values of every item.
+/// The metadata that filters and orderings can use: what the content system stores beside the values of every item.
 ///
 /// ```swift
 /// Books.query().whereMeta(\.publishedAt <= .now).sort(by: \.updatedAt, .descending)
 /// ```
-/// It is a set of its own because the wire keeps metadata filters apart (HALO: `metaSearch`). Where a module has a field of
-/// the same name, the field comes first; `whereMeta`, `filterMeta` and `sortMeta(by:)` always mean the metadata.
+/// It is separate because HALO's wire format keeps metadata filters apart (`metaSearch`). If a module has a field
+/// with the same name, the field takes precedence. `whereMeta`, `filterMeta` and `sortMeta(by:)` always use the
+/// metadata.
 public struct MetaFields: FieldSet, MetadataNames {
     public typealias Kind = MetadataFieldKind
 
@@ -18,7 +19,7 @@ public struct MetaFields: FieldSet, MetadataNames {
     public var createdAt: Field<Self, Date?, Sortable<DateOperators>> { .init("createdAt") }
     public var updatedAt: Field<Self, Date?, Sortable<DateOperators>> { .init("updatedAt") }
     public var publishedAt: Field<Self, Date?, Sortable<DateOperators>> { .init("publishedAt") }
-    /// When the item leaves, or left, publication.
+    /// When publication of the item ends or ended.
     public var removedAt: Field<Self, Date?, Sortable<DateOperators>> { .init("removedAt") }
     public var archivedAt: Field<Self, Date?, Sortable<DateOperators>> { .init("archivedAt") }
     public var deletedAt: Field<Self, Date?, Sortable<DateOperators>> { .init("deletedAt") }

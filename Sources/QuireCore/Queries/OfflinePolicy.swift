@@ -1,21 +1,22 @@
-/// Whether answers come from the network, from what was kept of earlier ones, or from one and else the other.
+/// Whether responses come from the network, from stored responses, or from both.
 public enum OfflinePolicy: String, Sendable, Hashable, Codable {
-    /// From the network; nothing is kept.
+    /// Uses the network and stores nothing.
     case network
-    /// From the network, and kept; where there is no network, or the server fails, what was kept last.
+    /// Uses the network and stores the response. If the device is offline or the server fails, uses the last stored
+    /// one.
     case networkElseStored
-    /// What was kept last; nothing is sent.
+    /// Uses the last stored response and sends nothing.
     case stored
 }
 
-/// How one request is kept and answered, where that is not as usual.
+/// Options for storing and reusing the response of one request.
 public struct OfflineOptions: Sendable, Hashable {
-    /// `nil` leaves it to the engine.
+    /// The policy. `nil` uses the engine's.
     public var policy: OfflinePolicy?
-    /// Stands for the filters of the request among what is kept, so that a filter with the present moment in it finds its
-    /// last answer; answers can be cleared by it.
+    /// Replaces the filters in the key of the stored response, so that a filter with the current time finds its last
+    /// response. Stored responses can also be cleared by tag.
     public var tag: String?
-    /// For how long after it was kept an answer is good; `nil` leaves it to the engine.
+    /// How long a stored response is valid. `nil` uses the engine's setting.
     public var timeToLive: Duration?
 
     public init(policy: OfflinePolicy? = nil, tag: String? = nil, timeToLive: Duration? = nil) {
@@ -26,7 +27,7 @@ public struct OfflineOptions: Sendable, Hashable {
 }
 
 extension Query {
-    /// Says how this query is kept and answered, on an engine with offline policies.
+    /// Sets how the responses of this query are stored and reused, on an engine with offline policies.
     ///
     /// ```swift
     /// let content = ContentClient(engine: halo.offline(in: store))
@@ -34,9 +35,10 @@ extension Query {
     /// let now = Books.query().published().offline(tag: "front page", timeToLive: .seconds(3600))
     /// ```
     /// - Parameters:
-    ///   - policy: `nil` leaves it to the engine. An engine without policies refuses all but `network`.
-    ///   - tag: Stands for the query's filters among what is kept: for queries that hold the present moment.
-    ///   - timeToLive: Counted from when the answer is kept.
+    ///   - policy: The policy. `nil` uses the engine's. An engine without policies only accepts `network`.
+    ///   - tag: Replaces the query's filters in the key of the stored response, for queries that contain the current
+    ///     time.
+    ///   - timeToLive: How long the response is valid after it was stored.
     public func offline(
         _ policy: OfflinePolicy? = nil, tag: String? = nil, timeToLive: Duration? = nil
     ) -> Self {

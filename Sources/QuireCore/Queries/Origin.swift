@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where an answer comes from.
+/// The source of a response.
 public enum Origin: Sendable, Hashable {
-    /// From the engine itself.
+    /// The engine itself.
     case network
-    /// Kept since then, by an ``OfflineEngine``.
+    /// A response that an ``OfflineEngine`` stored at this time.
     case stored(at: Date)
 }

@@ -1,16 +1,16 @@
-/// Where an answer lies in the whole result, and the page to ask for next: the server's numbers, checked against the
+/// The position of a page in the whole result, and the next page to request. Combines the server's numbers with the
 /// request.
 ///
-/// A server's numbers are trusted where it gives them. A page may be shorter than its limit and is still followed by
-/// the next one; a server that caps pages changes their size, and the pages after the first are asked for in that size.
-/// Where the numbers contradict the request or each other, reading on would lose items, so that is an error.
+/// The server's numbers are trusted. A page may be shorter than its limit and still have a next page. If a server caps
+/// the page size, the following pages are requested in the capped size. If the numbers contradict the request or each
+/// other, continuing would lose items, so that is an error.
 package struct PagePosition: Sendable, Hashable {
     package var pageInfo: PageInfo
-    /// How many items the page has, those that do not fit among them.
+    /// The number of items in the page, including those that do not fit.
     package var received: Int
-    /// `nil` at the end.
+    /// The next page, or `nil` at the end.
     package var next: PageRequest?
-    /// Whether the server says nothing about pages, so that it may have left items out without a word.
+    /// Whether the server sends no paging information, so that it may have omitted items without notice.
     package var isUnpaged = false
 
     package init(pageInfo: PageInfo, received: Int, next: PageRequest? = nil, isUnpaged: Bool = false) {

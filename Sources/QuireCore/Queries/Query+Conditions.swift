@@ -1,5 +1,5 @@
 extension Query {
-    /// Items that meet all the conditions.
+    /// Adds conditions that all items must meet.
     ///
     /// ```swift
     /// Books.query().where(\.age >= 18, \.title != "x")
@@ -7,13 +7,13 @@ extension Query {
     /// //   {"operation":">=","property":"age","value":18,"type":"number"},
     /// //   {"operation":"!=","property":"title","value":"x","type":"string"}]}
     /// ```
-    /// More than three conditions are better written as lines of `filter { }`: a mistake in one of them is found
-    /// in milliseconds there, and can take the compiler seconds in a long `&&` chain.
+    /// Write more than three conditions as lines of `filter { }`. There, the compiler reports a mistake within
+    /// milliseconds. In a long `&&` chain, that can take seconds.
     public func `where`(_ condition: Condition<Module.Fields>, _ more: Condition<Module.Fields>...) -> Self {
         narrowed(by: [condition.filter] + more.map(\.filter))
     }
 
-    /// Items that meet all the conditions of the closure, one per line; `$0` has the module's fields.
+    /// Adds the conditions of the closure, one per line, which all items must meet. `$0` has the module's fields.
     ///
     /// ```swift
     /// Books.query().filter {
@@ -22,14 +22,14 @@ extension Query {
     ///     anyOf { $0.rank == nil; $0.rank >= 3 }
     /// }
     /// ```
-    /// Conditions that are left out (`if`, `for`) leave nothing behind, and neither does a group without any.
+    /// Conditions that are skipped (by `if` or `for`) are ignored, and so is a group without conditions.
     public func filter(
         @FilterBuilder<Module.Fields> _ conditions: (FieldScope<Module.Fields>) -> [Filter]
     ) -> Self {
         narrowed(by: conditions(FieldScope()))
     }
 
-    /// Items that meet any condition of the closure.
+    /// Adds the conditions of the closure, of which items must meet at least one.
     ///
     /// ```swift
     /// Books.query().filterAny { $0.registration == nil; $0.age < 18 }
@@ -41,7 +41,7 @@ extension Query {
         narrowed(by: [.joining(.or, conditions(FieldScope()))])
     }
 
-    /// Items whose metadata meets all the conditions.
+    /// Adds metadata conditions that all items must meet.
     ///
     /// ```swift
     /// Books.query().whereMeta(\.publishedAt <= now, \.removedAt == nil || \.removedAt > now)
@@ -53,14 +53,14 @@ extension Query {
         narrowedMeta(by: [condition.filter] + more.map(\.filter))
     }
 
-    /// Items whose metadata meets all the conditions of the closure.
+    /// Adds the metadata conditions of the closure, which all items must meet.
     public func filterMeta(@FilterBuilder<MetaFields> _ conditions: (FieldScope<MetaFields>) -> [Filter])
         -> Self
     {
         narrowedMeta(by: conditions(FieldScope()))
     }
 
-    /// Items whose metadata meets any condition of the closure.
+    /// Adds the metadata conditions of the closure, of which items must meet at least one.
     public func filterMetaAny(
         @FilterBuilder<MetaFields> _ conditions: (FieldScope<MetaFields>) -> [Filter]
     ) -> Self {
@@ -81,8 +81,8 @@ extension Query {
 }
 
 extension Filter {
-    /// A query's filter with further conditions; `nil` where all of them were left out. One condition alone is kept as
-    /// it is, so that a tree built by hand goes out as it was built.
+    /// Adds conditions to a query's filter. Returns `nil` if none are left. A single condition is kept unchanged, so
+    /// that a tree built by hand is sent as it is.
     fileprivate static func narrowing(_ filter: Filter?, by more: [Filter]) -> Filter? {
         let joined = joining(.and, (filter.map { [$0] } ?? []) + more)
         return joined.isEmptyGroup ? nil : joined

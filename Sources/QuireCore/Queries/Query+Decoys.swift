@@ -1,4 +1,4 @@
-// Names that other libraries have, and calls in the wrong place. The compiler finds them to say what to write.
+// Unavailable methods for names of other libraries and for misplaced calls. The compiler's message says what to write.
 
 extension Query {
     @available(*, unavailable, renamed: "filter(_:)")

@@ -1,20 +1,20 @@
 import QuireText
 
 extension Query {
-    /// Counts, beside the items, how many of the result have which value of a field.
+    /// Requests a facet: the number of items in the result for each value of a field.
     ///
     /// ```swift
     /// let page = try await content.fetch(
     ///     Books.query().where(\.age >= 18).facet(\.language).facet(\.year, maximumValues: 20))
     /// for language in page.facet(\.language) { print(language.value, language.count) }
     /// ```
-    /// The counts are of the whole result, not of its page. Asked again for the same field, the last one holds. An
-    /// engine without facets refuses it.
+    /// The counts cover the whole result, not only its page. A second call for the same field replaces the first. An
+    /// engine without facets throws.
     /// - Parameters:
-    ///   - field: The field; the schema marks it with `facet`.
-    ///   - disjunctive: Whether the counts leave out the field's own refinements, so that a person who has chosen one
-    ///     value sees what the others would bring; `nil` does what the schema says.
-    ///   - maximumValues: How many values are wanted, the most frequent first: 1 to 1,000.
+    ///   - field: The field. The schema must mark it with `facet`.
+    ///   - disjunctive: Whether the counts ignore the field's own refinements, so that a user who has chosen one value
+    ///     sees the counts of the others. `nil` uses the schema's setting.
+    ///   - maximumValues: The maximum number of values, most frequent first: 1 to 1,000.
     public func facet<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, disjunctive: Bool? = nil, maximumValues: Int = 100
     ) -> Self where P.Operators: AllowsFacet {
@@ -22,7 +22,7 @@ extension Query {
         let facet = FacetRequest(
             name, maximumValues: maximumValues, isDisjunctive: disjunctive ?? Self.isDisjunctive(name))
         return changed { request in
-            if let index = request.facets.firstIndex(where: { $0.field.isSpelled(as: name) }) {
+            if let index = request.facets.firstIndex(where: { $0.field.isByteEqual(to: name) }) {
                 request.facets[index] = facet
             } else {
                 request.facets.append(facet)
@@ -30,14 +30,15 @@ extension Query {
         }
     }
 
-    /// Narrows the result to values that were chosen from a facet; no value at all narrows nothing.
+    /// Narrows the result to the values chosen from a facet. An empty list does not narrow the result.
     ///
     /// ```swift
     /// Books.query().facet(\.language).refine(\.language, to: [.english, .french])
     /// ```
-    /// Of a disjunctive facet, and of a field of one value, items with any of the values are found; of a conjunctive
-    /// facet of a list, items with all of them; of a hierarchical facet, items under any of the paths. The facet is what `facet(_:disjunctive:)` has made of it before, or what
-    /// the schema says. Further refinements narrow further.
+    /// For a disjunctive facet, and for a field with one value, items must have any of the values. For a conjunctive
+    /// facet of a list, items must have all of them. For a hierarchical facet, items must be under any of the paths.
+    /// The kind of facet comes from an earlier `facet(_:disjunctive:)` or from the schema. Further refinements are
+    /// combined with `and`.
     public func refine<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, to values: [P.Value.Unwrapped]
     ) -> Self where P.Value: FilterOperand, P.Operators: AllowsFacet {
@@ -50,7 +51,7 @@ extension Query {
             return paths.isEmpty
                 ? self : changed { $0.refinements.append(FacetRefinement(name, paths: paths)) }
         }
-        let asked = request.facets.first { $0.field.isSpelled(as: name) }?.isDisjunctive
+        let asked = request.facets.first { $0.field.isByteEqual(to: name) }?.isDisjunctive
         let isDisjunctive = asked ?? Self.isDisjunctive(name)
         let isList = Module.Fields.table[exactly: name]?.kind.listElement != nil
         guard isList, !isDisjunctive else {
@@ -59,13 +60,13 @@ extension Query {
         return refined(name, .joining(.and, values.map { isAny(of: [$0]) }))
     }
 
-    /// Narrows the result by conditions on a facet's field: ranges of numbers and dates, for the most part.
+    /// Narrows the result by conditions on a facet's field, usually ranges of numbers and dates.
     ///
     /// ```swift
     /// Books.query().facet(\.price).refine(\.price) { $0 >= 5; $0 < 10 }
     /// Books.query().facet(\.year).refine(\.year) { $0.between(1990...1999) }
     /// ```
-    /// The closure is handed the field, and must not test another one.
+    /// The closure receives the field and must not test another one.
     public func refine<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>,
         @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
@@ -93,7 +94,7 @@ extension Query {
         filter.isEmptyGroup ? self : changed { $0.refinements.append(FacetRefinement(name, filter)) }
     }
 
-    /// A hierarchical facet shows what stands beside the chosen path, on all its levels.
+    /// A hierarchical facet also shows the siblings of the chosen path, on all levels.
     private static func isDisjunctive(_ name: String) -> Bool {
         [.disjunctive, .hierarchical].contains(Module.Fields.table[exactly: name]?.facet)
     }

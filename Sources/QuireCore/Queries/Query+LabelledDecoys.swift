@@ -1,4 +1,4 @@
-// What the compiler finds where the schema leaves a labelled test out: a sentence that says so.
+// Unavailable overloads for labelled tests that the schema does not allow. The compiler's message says so.
 
 extension Query {
     @available(

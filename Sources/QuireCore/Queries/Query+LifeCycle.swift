@@ -1,9 +1,9 @@
 import Foundation
 
-// Where an item stands in its life; the filters themselves are `Filter.drafts` and its kin.
+// Queries by lifecycle. The filters themselves are `Filter.drafts` and related properties.
 
 extension Query {
-    /// Items that were never published, archived, removed or deleted.
+    /// Narrows the query to items that were never published, archived, removed or deleted.
     ///
     /// ```swift
     /// // "metaSearch": publishedAt = null and archivedAt = null and removedAt = null and deletedAt = null
@@ -12,19 +12,19 @@ extension Query {
         narrowedMeta(by: [.drafts])
     }
 
-    /// Items that are published: since `now` or before, not removed by then, not deleted.
+    /// Narrows the query to items that are published and neither removed nor deleted.
     ///
     /// ```swift
     /// // "metaSearch": publishedAt <= NOW and (removedAt > NOW or removedAt = null) and deletedAt = null
     /// ```
     /// - Parameters:
-    ///   - now: The moment that counts as now.
-    ///   - excludingArchived: HALO's own filter lets archived items through; `true` leaves them out.
+    ///   - now: The current time.
+    ///   - excludingArchived: HALO's own filter includes archived items. Pass `true` to exclude them.
     public func published(at now: Date = Date(), excludingArchived: Bool = false) -> Self {
         narrowedMeta(by: [.published(at: now, excludingArchived: excludingArchived)])
     }
 
-    /// Items whose publication has ended, and that are not deleted.
+    /// Narrows the query to items whose publication has ended and that are not deleted.
     ///
     /// ```swift
     /// // "metaSearch": removedAt <= NOW and deletedAt = null
@@ -33,7 +33,7 @@ extension Query {
         narrowedMeta(by: [.expired(at: now)])
     }
 
-    /// Items that are archived, and neither removed nor deleted.
+    /// Narrows the query to items that are archived and neither removed nor deleted.
     ///
     /// ```swift
     /// // "metaSearch": archivedAt <= NOW and removedAt = null and deletedAt = null
@@ -42,7 +42,7 @@ extension Query {
         narrowedMeta(by: [.archived(at: now)])
     }
 
-    /// Items that changed between the two dates, and are not deleted.
+    /// Narrows the query to items that changed between the two dates and are not deleted.
     ///
     /// ```swift
     /// // "metaSearch": updatedAt >= SINCE and updatedAt <= NOW and deletedAt = null

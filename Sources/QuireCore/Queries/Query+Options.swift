@@ -1,5 +1,5 @@
 extension Query {
-    /// The items of those ids; in the query's order, not in theirs.
+    /// Narrows the query to items with these ids. The result has the query's order, not that of the ids.
     ///
     /// ```swift
     /// Books.query().ids(["57ea6aa4", "57ea6aa5"])
@@ -9,10 +9,10 @@ extension Query {
         changed { $0.ids = ids.map(\.rawValue) }
     }
 
-    /// The language of the values: `.locale("en-US")`.
+    /// Sets the language of the values: `.locale("en-US")`.
     public func locale(_ locale: String) -> Self { changed { $0.locale = locale } }
 
-    /// Items that have those tags: any of them, or all with `mode: .total`.
+    /// Narrows the query to items that have any of the tags, or all of them with `mode: .total`.
     ///
     /// ```swift
     /// Books.query().tags([Tag(name: "Platform Name", value: "ios")], mode: .total)
@@ -25,15 +25,15 @@ extension Query {
         }
     }
 
-    /// Puts items that do not fit the schema aside, with their errors, in `Page.rejected`.
+    /// Collects items that do not fit the schema in `Page.rejected`, with their errors.
     public func lenient() -> Self { changed { $0.decoding.mode = .lenient } }
 
     /// Throws at the first item that does not fit the schema. This is the default.
     public func strict() -> Self { changed { $0.decoding.mode = .strict } }
 
-    /// Keeps values under keys that the schema does not know, in `ContentMetadata.unknownValues`.
+    /// Keeps values under keys that are not in the schema in `ContentMetadata.unknownValues`.
     ///
-    /// A number among them that no `Double` can hold, such as `1e999`, does not fit and is refused like a wrong value.
+    /// A number among them that does not fit in a `Double`, such as `1e999`, is rejected like an invalid value.
     public func keepingUnknownValues() -> Self { changed { $0.decoding.keepsUnknownValues = true } }
 
     package func changed(_ change: (inout SearchRequest) -> Void) -> Self {

@@ -1,15 +1,15 @@
 extension Query {
-    /// Orders by a field; called again, it adds a key for items that are equal so far.
+    /// Sorts by a field. Further calls add keys that break ties.
     ///
     /// ```swift
     /// Books.query().sort(by: \.rating, .descending).sort(by: \.title)
     /// // "sort":"values.rating desc,values.title asc"
     /// ```
-    /// Engines add a key of their own at the end, so that pages never overlap or skip.
+    /// Engines add a final key of their own, so that pages never overlap or skip items.
     /// - Parameters:
-    ///   - field: The field; the schema marks it as sortable.
+    ///   - field: The field. The schema must mark it as sortable.
     ///   - order: Ascending or descending.
-    ///   - nulls: Where items without a value go; `nil` means that no value is smallest.
+    ///   - nulls: The position of items without a value. `nil` treats a missing value as the smallest.
     public func sort<P: FieldReference>(
         by field: KeyPath<Module.Fields, P>, _ order: SortOrder = .ascending,
         nulls: SortKey.Nulls? = nil
@@ -17,14 +17,14 @@ extension Query {
         sorted(by: SortKey(.value(field.name), order, nulls: nulls))
     }
 
-    /// Orders by metadata whose name no field of the module has.
+    /// Sorts by metadata that no field of the module hides by its name.
     ///
     /// ```swift
     /// Books.query().sort(by: \.updatedAt, .descending)
     /// // "sort":"updatedAt desc"
     /// ```
-    /// A field comes first: where the module has a field `name`, `sort(by: \.name)` orders by the field, or does not
-    /// compile if the field is not sortable. ``sortMeta(by:_:nulls:)`` orders by metadata in every module.
+    /// Fields take precedence: if the module has a field `name`, `sort(by: \.name)` sorts by the field, or does not
+    /// compile if the field is not sortable. ``sortMeta(by:_:nulls:)`` sorts by metadata in every module.
     @_disfavoredOverload
     public func sort<P: FieldReference>(
         by field: KeyPath<Module.SortMetadata, P>, _ order: SortOrder = .ascending,
@@ -33,7 +33,7 @@ extension Query {
         sorted(by: SortKey(.metadata(Module.SortMetadata()[keyPath: field].name), order, nulls: nulls))
     }
 
-    /// Orders by metadata, whatever the fields of the module are called.
+    /// Sorts by metadata, regardless of the names of the module's fields.
     ///
     /// ```swift
     /// Authors.query().sortMeta(by: \.name)

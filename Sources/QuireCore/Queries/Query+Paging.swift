@@ -1,5 +1,5 @@
 extension Query {
-    /// The page of that number, counted from 1.
+    /// Requests a page by its number, counted from 1.
     ///
     /// ```swift
     /// Books.query().page(2, size: 25)
@@ -7,24 +7,25 @@ extension Query {
     /// ```
     public func page(_ number: Int, size: Int) -> Self { paged(.page(number, size: size)) }
 
-    /// So many items, after leaving out the first ones.
+    /// Requests a number of items after skipping others.
     public func offset(_ offset: Int, limit: Int) -> Self { paged(.offset(offset, limit: limit)) }
 
-    /// So many items after a cursor that an earlier page gave (`Page.nextCursor`); `nil` starts.
+    /// Requests a number of items after a cursor from an earlier page (`Page.nextCursor`). `nil` starts at the
+    /// beginning.
     ///
-    /// A page after a cursor costs the same at any depth. HALO has no cursors.
+    /// A page after a cursor costs the same at any depth. HALO does not support cursors.
     public func cursor(_ cursor: Cursor?, limit: Int) -> Self { paged(.cursor(cursor, limit: limit)) }
 
-    /// Everything in one answer.
+    /// Requests the whole result in one response.
     ///
     /// ```swift
     /// Books.query().onePage()
     /// // "pagination":{"skip":"true"}
     /// ```
-    /// For what is known to be small; `ContentClient.all` reads any amount, page by page.
+    /// Use it for small results only. `ContentClient.all` reads any number of items page by page.
     public func onePage() -> Self { paged(.all) }
 
-    /// Says that the total is not wanted, which saves an engine from counting.
+    /// Omits the total, so that the engine need not count.
     public func withoutTotal() -> Self {
         var query = self
         query.request.countsTotal = false

@@ -1,5 +1,5 @@
 extension Query {
-    /// Fills in all relations of the module, one step.
+    /// Includes the related items of all relations of the module, one level deep.
     ///
     /// ```swift
     /// Books.query().includeAll()
@@ -16,14 +16,14 @@ extension Query {
         }
     }
 
-    /// Fills in the items that the relations point at, in `Relation.item`.
+    /// Includes the related items of relations, in `Relation.item`.
     ///
     /// ```swift
     /// Books.query().include(\.author, \.editors, \.author.publisher)
     /// // "include":["author","editors"]; publishers by a second search with the ids that the authors hold
     /// ```
-    /// What is behind a relation (`\.author.publisher`) is fetched by `ContentClient`, in as few searches as there are
-    /// steps. An item that is not found stays an id.
+    /// `ContentClient` fetches nested relations (`\.author.publisher`) with one search per level. If a related item
+    /// is not found, only its id is available.
     public func include<each Path: RelationPath>(_ paths: repeat KeyPath<Module.Fields, each Path>) -> Self {
         let fields = Module.Fields()
         var query = self
@@ -34,7 +34,7 @@ extension Query {
         return query
     }
 
-    /// Items whose relation points at one of those items.
+    /// Narrows the query to items whose relation points at one of the given items.
     ///
     /// ```swift
     /// Books.query().related(\.author, to: ["57ea6aa4"])
@@ -46,7 +46,7 @@ extension Query {
         changed { $0.related.append(RelatedItems(field: field.name, ids: ids.map(\.rawValue))) }
     }
 
-    /// Items whose relation points at any item.
+    /// Narrows the query to items whose relation points at any item.
     ///
     /// ```swift
     /// Books.query().related(\.author)

@@ -1,22 +1,22 @@
 import QuireText
 
 extension Query {
-    /// Items in whose searchable fields all words of the text stand, the last one as a prefix.
+    /// Searches for items whose searchable fields contain all words of the text, the last one as a prefix.
     ///
     /// ```swift
     /// let page = try await content.fetch(Books.query().search("jerome sal"))
     /// for book in page { print(page.highlight(book.title).marked("«", "»")) }
     /// ```
     /// The best match comes first, unless the query has a sort key. Any text is safe: quotes and symbols have no
-    /// meaning. A text without a word finds nothing. An engine without full text refuses it.
+    /// special meaning. A text without words matches nothing. An engine without full-text search throws.
     /// - Parameters:
-    ///   - text: What a person has typed; nothing in it has a special meaning.
+    ///   - text: The user's input. Nothing in it has a special meaning.
     ///   - matching: Which of the words are prefixes.
     public func search(_ text: String, matching: WordMatching = .lastWordAsPrefix) -> Self {
         search(.all(text, matching: matching))
     }
 
-    /// Items that a combination of words and phrases finds.
+    /// Searches for items that match a combination of words and phrases.
     ///
     /// ```swift
     /// Books.query().search(.all("war peace").and(.none("abridged")))
@@ -31,12 +31,12 @@ extension Query {
         }
     }
 
-    /// Looks in these searchable fields alone.
+    /// Limits the search to these searchable fields.
     ///
     /// ```swift
     /// Books.query().search("jerome sal").searching(\.title, \.subtitle)
     /// ```
-    /// A field that the schema does not mark searchable does not compile.
+    /// Naming a field that the schema does not mark as searchable is a compile-time error.
     public func searching<each P: FieldReference>(
         _ fields: repeat KeyPath<Module.Fields, each P>
     ) -> Self where repeat (each P).Operators: AllowsSearch {
@@ -52,11 +52,11 @@ extension Query {
         _ fields: repeat KeyPath<Module.Fields, each P>
     ) -> Self { self }
 
-    /// The same by wire names; one that is not searchable is refused when the search is sent.
+    /// The same by wire names. A field that is not searchable throws when the search is sent.
     package func searching(fields: [String]) -> Self { changingSearch { $0.fields = fields } }
 
-    /// Takes a word of the search that stands nowhere for those that differ from it by one letter: added, left out,
-    /// changed, or swapped with its neighbour. Words of fewer than four letters stay as they are.
+    /// Tolerates typos: a word that is not in the index also matches words that differ by one letter, which may be
+    /// inserted, deleted, changed, or swapped with its neighbour. Words of fewer than four letters are not corrected.
     ///
     /// ```swift
     /// let page = try await content.fetch(Books.query().search("salnger").toleratingTypos())
@@ -64,10 +64,10 @@ extension Query {
     /// ```
     public func toleratingTypos() -> Self { changingSearch { $0.toleratesTypos = true } }
 
-    /// Finds everything where the search has no word, instead of nothing: for a list that a person may narrow.
-    public func findingAllWhenEmpty() -> Self { changingSearch { $0.findsAllWhenEmpty = true } }
+    /// Matches all items if the search has no words, instead of none. Use it for a list that the user can narrow.
+    public func matchingAllWhenEmpty() -> Self { changingSearch { $0.matchesAllWhenEmpty = true } }
 
-    /// Changes the search, or what the search will be.
+    /// Changes the search, or the options for a search that is set later.
     private func changingSearch(_ change: (inout TextSearch) -> Void) -> Self {
         changed { request in
             if var search = request.text {

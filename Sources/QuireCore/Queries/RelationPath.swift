@@ -1,6 +1,6 @@
-/// A way from a module over one or more relations: what `include` takes.
+/// A path from a module over one or more relations, for `include`.
 public protocol RelationPath: Sendable {
-    /// The wire names from the module outwards.
+    /// The wire names, starting at the module.
     var fields: [String] { get }
 }
 
@@ -23,13 +23,13 @@ public struct RelatedField<Owner: FieldSet, Value: RelationOperand>: RelationPat
 }
 
 extension Field where Value: RelationOperand {
-    /// The relation of that name of the related item's module: `\.author.publisher`.
+    /// A relation of the related item's module: `\.author.publisher`.
     public subscript<Next: RelationOperand, O>(
         dynamicMember path: KeyPath<Value.Target.Fields, Field<Value.Target.Fields, Next, O>>
     ) -> RelatedField<Owner, Next> { RelatedField<Owner, Next>([name, path.name]) }
 }
 
-/// A field of the related item, which no query can name: only what explains it.
+/// A field of the related item. Queries cannot use it. It exists for a clear compiler error.
 @frozen
 public struct FieldBehindRelation<Owner: FieldSet, Value: FieldValue, Operators: OperatorSet>: Sendable {
     @inlinable
@@ -37,7 +37,7 @@ public struct FieldBehindRelation<Owner: FieldSet, Value: FieldValue, Operators:
 }
 
 extension Field where Value: RelationOperand {
-    /// A field behind the relation, which the operators and methods of a filter refuse with an explanation.
+    /// A field behind the relation. Filter operators and methods reject it with an explanation.
     public subscript<Next: FieldValue, O: OperatorSet>(
         dynamicMember path: KeyPath<Value.Target.Fields, Field<Value.Target.Fields, Next, O>>
     ) -> FieldBehindRelation<Owner, Next, O> { FieldBehindRelation() }

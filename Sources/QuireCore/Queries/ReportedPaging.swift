@@ -1,6 +1,6 @@
-/// The numbers that a server reports about a page; any of them may be missing.
+/// The numbers that a server reports about a page. Any of them may be missing.
 ///
-/// A `PageInfo` has a value for each of them, so it no longer tells what the server has said.
+/// A `PageInfo` has a value for each of them, so it no longer shows which numbers the server sent.
 package struct ReportedPaging: Sendable, Hashable {
     package var page: Int?
     package var limit: Int?
@@ -10,7 +10,7 @@ package struct ReportedPaging: Sendable, Hashable {
 
     package init() {}
 
-    /// What an engine reports that fills in all numbers itself.
+    /// Creates the numbers of an engine that provides all of them.
     package init(_ info: PageInfo) {
         page = info.page
         limit = info.limit
@@ -19,6 +19,6 @@ package struct ReportedPaging: Sendable, Hashable {
         totalPages = info.reportedPages
     }
 
-    /// Whether the server says nothing about the page, as a bare array does.
+    /// Whether the server sent no paging information, as with a bare array.
     package var isEmpty: Bool { self == ReportedPaging() }
 }

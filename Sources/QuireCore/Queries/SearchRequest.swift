@@ -1,57 +1,57 @@
 import Foundation
 import QuireText
 
-/// What an engine is asked: a query with its types taken off.
+/// An untyped query: the value that every engine receives.
 public struct SearchRequest: Sendable, Hashable {
-    /// The module searched; its name is the wire's `moduleName`.
+    /// The module to search. Its name is `moduleName` on the wire.
     public var module: ModuleDescriptor
-    /// Over the fields (HALO: `searchValues`).
+    /// The filter over the fields (HALO: `searchValues`).
     public var filter: Filter?
-    /// Over the metadata (HALO: `metaSearch`).
+    /// The filter over the metadata (HALO: `metaSearch`).
     public var metaFilter: Filter?
     public var ids: [String]?
     public var sort: [SortKey] = []
     public var page: PageRequest = .standard
-    /// Wire names of the fields to return; `nil` means all.
+    /// The wire names of the fields to return. `nil` means all.
     public var fields: [String]?
     public var include: [IncludePath] = []
-    /// Whether `include` has all relations of the module, which a server may have a shorter word for.
+    /// Whether `include` contains all relations of the module. Servers may have a shortcut for this.
     public var includesAll = false
     public var related: [RelatedItems] = []
     public var locale: String?
     public var segment: Segment?
-    /// Seconds that the server may answer from its cache; `nil` leaves the header at 0.
+    /// How many seconds old a response from the server's cache may be. `nil` leaves the header at 0.
     public var serverCache: Int?
     public var settings = SearchSettings()
-    /// Full text over the searchable fields.
+    /// The full-text search over the searchable fields.
     public var text: TextSearch?
-    /// Options of a search that were given before the search itself, which takes them over.
+    /// Options of a search that were set before the search itself. The search adopts them.
     var awaitedText: TextSearch?
-    /// Facets to count beside the items.
+    /// The facets to count.
     public var facets: [FacetRequest] = []
-    /// Narrowings that belong to facets: all of them hold, besides the filter.
+    /// Refinements of facets. All of them apply in addition to the filter.
     public var refinements: [FacetRefinement] = []
-    /// What to do where the engine cannot express a part of the filter; `nil` refuses it.
+    /// What happens if the engine cannot express a part of the filter. `nil` throws.
     public var fallback: Fallback?
-    /// Whether the total is wanted; engines may skip counting where it is not.
+    /// Whether the total is needed. If not, engines may skip counting.
     public var countsTotal = true
     public var decoding = DecodingOptions()
-    /// How the answer is kept and found again, on an engine with offline policies.
+    /// How the response is stored and reused, on an engine with offline policies.
     public var offline = OfflineOptions()
-    /// Which of two engines is to answer, since it gave the page before; `nil`: whichever would.
+    /// Which of two engines must respond, because it returned the previous page. `nil` leaves the choice open.
     package var side: EngineSide?
 
     public init(module: ModuleDescriptor) { self.module = module }
 }
 
-/// What to do where an engine cannot express a part of a filter.
+/// What happens if an engine cannot express a part of a filter.
 public enum Fallback: Sendable, Hashable {
-    /// The engine gets the largest superset that it can express, and the rest is filtered here; the search fails where
-    /// more items than this would have to be looked at for a page.
+    /// The engine gets the largest superset that it can express, and the client filters the rest. The search throws
+    /// if it would have to scan more items than this for a page.
     case clientSide(maxScanned: Int)
 }
 
-/// One key of an ordering.
+/// A sort key.
 public struct SortKey: Sendable, Hashable {
     public enum Property: Sendable, Hashable {
         case value(String)
@@ -62,7 +62,7 @@ public struct SortKey: Sendable, Hashable {
 
     public var property: Property
     public var order: SortOrder
-    /// Where items without a value go; `nil`: no value is smallest.
+    /// The position of items without a value. `nil` treats a missing value as the smallest.
     public var nulls: Nulls?
 
     public init(_ property: Property, _ order: SortOrder = .ascending, nulls: Nulls? = nil) {
@@ -75,32 +75,32 @@ public struct SortKey: Sendable, Hashable {
 /// The direction of a sort key.
 public enum SortOrder: String, Sendable, Hashable, Codable { case ascending, descending }
 
-/// Which part of the results is wanted.
+/// The requested part of the result.
 public enum PageRequest: Sendable, Hashable {
-    /// Left to the engine: the first page of its own size (HALO: 10).
+    /// The engine's default: the first page with its own size (HALO: 10).
     case standard
-    /// Counted from 1.
+    /// A page by its number, counted from 1.
     case page(Int, size: Int)
     case offset(Int, limit: Int)
-    /// After a cursor that an earlier page gave; `nil` starts.
+    /// The items after a cursor from an earlier page. `nil` starts at the beginning.
     case cursor(Cursor?, limit: Int)
-    /// Everything in one answer.
+    /// The whole result in one response.
     case all
 }
 
-/// A place in an ordered result, opaque to callers; valid for the same query on the same engine.
+/// A position in an ordered result. It is opaque, and valid for the same query on the same engine.
 public struct Cursor: Sendable, Hashable, Codable {
     public var token: String
     public init(token: String) { self.token = token }
 }
 
-/// A relation to populate: field names from the module outwards.
+/// A relation to include: field names, starting at the module.
 public struct IncludePath: Sendable, Hashable {
     public var fields: [String]
     public init(_ fields: [String]) { self.fields = fields }
 }
 
-/// A reverse look-up: items whose relation field points at one of the ids; `nil` means at any item.
+/// A reverse lookup: items whose relation field points at one of the ids. `nil` means any item.
 public struct RelatedItems: Sendable, Hashable {
     public var field: String
     public var ids: [String]?
@@ -110,9 +110,9 @@ public struct RelatedItems: Sendable, Hashable {
     }
 }
 
-/// Segmentation by tags.
+/// A selection of items by tags.
 public struct Segment: Sendable, Hashable {
-    /// `total`: an item has all the tags; `partial`: any of them.
+    /// `total` requires all tags, `partial` any of them.
     public enum Mode: String, Sendable, Hashable { case total, partial }
     public var tags: [Tag]
     public var mode: Mode
@@ -125,12 +125,12 @@ public struct Segment: Sendable, Hashable {
     }
 }
 
-/// How strictly a page is read.
+/// How strictly a page is decoded.
 public struct DecodingOptions: Sendable, Hashable {
-    /// `strict` throws at the first item that does not fit; `lenient` puts it aside with its error.
+    /// `strict` throws at the first item that does not fit. `lenient` collects such items with their errors.
     public enum Mode: Sendable, Hashable { case strict, lenient }
     public var mode: Mode = .strict
-    /// Whether values under keys that the schema does not know are kept in `unknownValues`.
+    /// Whether values under keys that are not in the schema are kept in `unknownValues`.
     public var keepsUnknownValues = false
     public init() {}
 }

@@ -1,30 +1,31 @@
 import QuireText
 
-/// What an engine answers.
+/// An engine's response to a search.
 public struct SearchResponse<Item: Sendable>: Sendable {
     public var items: [Item]
-    /// Items that could not be decoded, in a lenient request; empty in a strict one.
+    /// Items that could not be decoded in a lenient request. Empty for a strict one.
     public var rejected: [ContentDecodingError] = []
     public var pageInfo: PageInfo { didSet { reported = nil } }
-    /// What a server says about the page, read from JSON; `nil` where an engine has set `pageInfo` itself.
+    /// The server's paging information, read from JSON. `nil` if the engine has set `pageInfo` itself.
     package var reported: ReportedPaging?
-    /// Where the page lies and what follows it, once it was checked against the request.
+    /// The position of the page, after it was checked against the request.
     package var position: PagePosition?
-    /// Where the next page starts; `nil` at the end, or where the engine has no cursors.
+    /// The cursor of the next page. `nil` at the end, or if the engine does not support cursors.
     public var nextCursor: Cursor?
     public var origin = Origin.network
-    /// Whether the engine on this device answered, where there are two; see `MirroredEngine`.
+    /// Whether the engine on this device responded, if there are two. See `MirroredEngine`.
     public var answeredLocally: Bool {
         get { side == .local }
         set { side = newValue ? .local : .remote }
     }
-    /// Which engine answered, where there are two: the page after this one is asked of the same.
+    /// Which of two engines responded. The next page is requested from the same one.
     package var side: EngineSide?
-    /// What a full-text search came to; `nil` where the request has none.
-    public var text: TextOutcome?
-    /// In the order in which they were asked for.
+    /// Details of the full-text search, or `nil` if the request has none.
+    public var text: TextSearchInfo?
+    /// The facets, in the order of the request.
     public var facets: [FacetResult] = []
-    /// How many items were looked at here, where the engine could not express the whole filter; the total is unknown then.
+    /// The number of items scanned on the client, if the engine could not express the whole filter. The total is
+    /// unknown then.
     public var scanned: Int?
 
     public init(
@@ -37,28 +38,28 @@ public struct SearchResponse<Item: Sendable>: Sendable {
     }
 }
 
-/// One of two engines that stand for each other: the one over the network, or its mirror on this device.
+/// One of two engines that stand in for each other: the one on the network, or its mirror on this device.
 package enum EngineSide: Sendable, Hashable { case remote, local }
 
-/// Where a page lies in the whole result.
+/// The position of a page in the whole result.
 public struct PageInfo: Sendable, Hashable {
-    /// Counted from 1.
+    /// The number of the page, counted from 1.
     public var page: Int
     public var limit: Int
     public var offset: Int
-    /// `nil` where the total was not counted.
+    /// The total number of items, or `nil` if it was not counted.
     public var totalItems: Int?
-    /// The number of pages that the server reports, where the total and the limit give another one.
+    /// The number of pages that the server reports, if it differs from the one computed from the total and the limit.
     package private(set) var reportedPages: Int?
-    /// Whether the page is the last one, where the numbers do not tell.
+    /// Whether the page is the last one, if the numbers do not show it.
     private var knownLast: Bool?
 
     /// - Parameters:
     ///   - page: The number of the page, counted from 1.
     ///   - limit: The maximum number of items on a page.
-    ///   - offset: How many items of the result come before the page.
-    ///   - totalItems: How many items the result has; `nil` where that is unknown.
-    ///   - totalPages: What the server reports; `nil` computes it from the total and the limit.
+    ///   - offset: The number of items before the page.
+    ///   - totalItems: The number of items in the result, or `nil` if it is unknown.
+    ///   - totalPages: The number of pages that the server reports. `nil` computes it from the total and the limit.
     public init(page: Int, limit: Int, offset: Int, totalItems: Int?, totalPages: Int? = nil) {
         self.page = page
         self.limit = limit
@@ -67,7 +68,7 @@ public struct PageInfo: Sendable, Hashable {
         if totalPages != self.totalPages { reportedPages = totalPages }
     }
 
-    /// The same place, known to be the last page or not.
+    /// The same position with the knowledge whether the page is the last one.
     package func known(isLast: Bool) -> PageInfo {
         var info = self
         info.knownLast = nil
@@ -75,21 +76,21 @@ public struct PageInfo: Sendable, Hashable {
         return info
     }
 
-    /// Whether no page comes before this one.
+    /// Whether this is the first page.
     public var isFirst: Bool { page <= 1 }
 
-    /// Whether no page follows this one; the opposite of `Page.hasNext`.
+    /// Whether this is the last page, which is the opposite of `Page.hasNext`.
     public var isLast: Bool { knownLast ?? totalPages.map { page >= $0 } ?? false }
 
     /// Whether this page is the whole result.
     public var isOnly: Bool { isFirst && isLast }
 
-    /// How many pages there are: as the server reports, else as the total and the limit say; `nil` without a total.
+    /// The number of pages that the server reports, or that follows from total and limit. `nil` without a total.
     public var totalPages: Int? {
         reportedPages ?? totalItems.map { PageInfo.pages(of: $0, limit) }
     }
 
-    /// How many pages so many items fill. It cannot overflow: both numbers come from outside.
+    /// The number of pages that a number of items fill. It cannot overflow, because both numbers come from outside.
     package static func pages(of total: Int, _ limit: Int) -> Int {
         guard limit > 0 else { return 1 }
         return total / limit + (total % limit > 0 ? 1 : 0)

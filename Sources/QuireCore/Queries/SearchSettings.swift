@@ -1,11 +1,11 @@
-/// What a server may be asked to do although it takes long, and how it compares texts.
+/// Permissions for slow operations on the server, and how it compares texts.
 public struct SearchSettings: Sendable, Hashable {
-    /// Lets the server search long values and lists (`searchSettings.enableSlowSearch`); `nil` leaves it to the
-    /// engine's settings. An engine that needs no leave ignores it.
+    /// Allows the server to search long values and lists (`searchSettings.enableSlowSearch`). `nil` uses the engine's
+    /// settings. An engine that needs no permission ignores it.
     public var enablesSlowSearch: Bool?
-    /// Lets the server sort by any value (`sortSettings.enableSlowSort`).
+    /// Allows the server to sort by any value (`sortSettings.enableSlowSort`).
     public var enablesSlowSort: Bool?
-    /// The language whose order texts are sorted in, for example `en-EN` (`sortSettings.sortLocale`).
+    /// The language whose sort order applies to texts, for example `en-EN` (`sortSettings.sortLocale`).
     public var sortLocale: String?
 
     public init(

@@ -1,14 +1,14 @@
-/// What `select` can name of an item: its fields, its `id`, its `metadata`, and each part of the metadata.
+/// The parts of an item that `select` accepts: its fields, its `id`, its `metadata`, and each metadata property.
 ///
 /// ```swift
 /// Books.query().select(\.id, \.title, \.updatedAt)      // rows are (ContentID<Books>, String, Date?)
 /// ```
-/// A name means what it means on the item itself. Where a field has the name of a part of the metadata, the field wins.
+/// A name has the same meaning as on the item itself. If a field has the name of a metadata property, the field wins.
 @dynamicMemberLookup
 public struct Selectable<Module: ContentModule>: Sendable {
     init() {}
 
-    /// A field's value; a relation's is its id, or ids.
+    /// The value of a field. For a relation, its id or ids.
     public subscript<Field: FieldReference>(
         dynamicMember field: KeyPath<Module.Fields, Field>
     ) -> Selected<Field.Value> {
@@ -16,7 +16,7 @@ public struct Selectable<Module: ContentModule>: Sendable {
         return .field(name, at: Module.Fields.table.index(of: name))
     }
 
-    /// A part of the metadata: `\.updatedAt`.
+    /// A metadata property: `\.updatedAt`.
     @_disfavoredOverload
     public subscript<Value: Sendable>(
         dynamicMember part: WritableKeyPath<Module.ItemMetadata, Value> & Sendable
@@ -24,7 +24,7 @@ public struct Selectable<Module: ContentModule>: Sendable {
         Selected(.envelope { Module.ItemMetadata.value(at: part, of: $1) })
     }
 
-    /// The `id`, or the whole of the `metadata`: no field has one of these names in Swift.
+    /// The `id`, or the complete `metadata`. No field has one of these names in Swift.
     public subscript<Value: Sendable>(
         dynamicMember part: KeyPath<ContentEnvelope<Module>, Value> & Sendable
     ) -> Selected<Value> {
@@ -33,7 +33,7 @@ public struct Selectable<Module: ContentModule>: Sendable {
     }
 }
 
-/// What every item has around its values.
+/// The parts of an item that surround its values.
 public struct ContentEnvelope<Module: ContentModule>: Sendable {
     public var id: ContentID<Module>
     public var metadata: ContentMetadata
@@ -51,17 +51,17 @@ public struct Selected<Value: Sendable>: Sendable {
 
     init(_ source: Source) { self.source = source }
 
-    /// The wire name of the field; `nil` where the value comes with every item.
+    /// The wire name of the field, or `nil` if the value comes with every item.
     var field: String? {
         if case .field(let name, _) = source { name } else { nil }
     }
 
-    /// The value, where it is a field's.
+    /// Reads the value of a field.
     func read(from reader: inout ValuesReader) throws(DecodingFailure) -> Value? {
         if case .field(_, let read) = source { try read(&reader) } else { nil }
     }
 
-    /// The value, once the whole item is read.
+    /// The value, after the whole item has been read.
     func value(_ read: Value?, id: String, _ metadata: ContentMetadata) throws(DecodingFailure) -> Value {
         switch source {
         case .envelope(let value): return value(id, metadata)

@@ -1,25 +1,25 @@
-/// A query for some of the fields: its rows are tuples, or values of a type of your own.
+/// A query for some of the fields. Its rows are tuples, or values of your own type.
 ///
 /// ```swift
 /// let rows = try await content.fetch(Books.query().where(\.age >= 18).select(\.title, \.age))
 /// for (title, age) in rows { print(title, age) }      // String, Int
 /// // "fields":["values.title","values.age"]
 /// ```
-/// Engines send id and metadata with every item, so a row may have those too: `select(\.id, \.title, \.updatedAt)`.
+/// Engines send id and metadata with every item, so a row may contain those too: `select(\.id, \.title, \.updatedAt)`.
 public struct Selection<Module: ContentModule, Row: Sendable>: Sendable {
-    /// What is asked, with `fields` set to the selected ones.
+    /// The request, with `fields` set to the selected ones.
     public let request: SearchRequest
 
-    /// Reads a row from what an engine holds.
+    /// Decodes a row from an engine's data.
     public let decoder: ItemDecoder<Row>
 
-    /// Reads a row with the id of its item.
+    /// Decodes a row together with the id of its item.
     package let identifyingDecoder: ItemDecoder<IdentifiedItem<Row>>
 
     /// - Parameters:
-    ///   - names: The wire names of the selected fields; id and metadata come with every item.
+    ///   - names: The wire names of the selected fields. Id and metadata come with every item.
     ///   - read: Reads the fields' values.
-    ///   - make: Makes the row, once the whole item is read.
+    ///   - make: Creates the row after the whole item has been read.
     init<Values>(
         _ query: Query<Module>, _ names: [String],
         read: @escaping @Sendable (inout ValuesReader) throws(DecodingFailure) -> Values,
@@ -44,7 +44,7 @@ public struct Selection<Module: ContentModule, Row: Sendable>: Sendable {
     }
 }
 
-/// An item with its id: how paging tells what it has seen.
+/// An item with its id, which paging uses to recognize repeated items.
 package struct IdentifiedItem<Item: Sendable>: Sendable {
     package var id: String
     package var item: Item
@@ -56,7 +56,8 @@ package struct IdentifiedItem<Item: Sendable>: Sendable {
 }
 
 extension Query {
-    /// Asks for some fields, the id or metadata; a row is the tuple of their values. A relation's value is its id, or ids.
+    /// Selects fields, the id or metadata. A row is the tuple of their values. The value of a relation is its id, or
+    /// ids.
     ///
     /// ```swift
     /// Books.query().select(\.title, \.registration)         // rows are (String, String?)
@@ -68,7 +69,7 @@ extension Query {
         let parts = (repeat Selectable<Module>()[keyPath: each parts])
         var names: [String] = []
         for part in repeat each parts { if let name = part.field { names.append(name) } }
-        // The types are written out: without them Swift 6.3 gives up.
+        // Swift 6.3 cannot infer the types here.
         let read: @Sendable (inout ValuesReader) throws(DecodingFailure) -> (repeat (each Value)?) = {
             (reader) throws(DecodingFailure) in
             (repeat try (each parts).read(from: &reader))
@@ -82,7 +83,7 @@ extension Query {
         return Selection(self, names, read: read, make: make)
     }
 
-    /// Asks for some fields, the id or metadata, and makes a value of each row.
+    /// Selects fields, the id or metadata, and converts each row to a value.
     ///
     /// ```swift
     /// Books.query().select(\.id, \.title, \.age, as: BookRow.init)

@@ -1,4 +1,4 @@
-/// A choice of exactly the schema's values: another one in a response is a decoding error.
+/// A choice with exactly the schema's values. Any other value in a response is a decoding error.
 public protocol ClosedChoice: FilterOperand, RawRepresentable, CaseIterable where RawValue == String {}
 
 extension ClosedChoice {
@@ -30,7 +30,7 @@ extension ClosedChoice {
 }
 
 extension JSONCursor {
-    /// Reads a string, and says where it started.
+    /// Reads a string and returns its start.
     @usableFromInline
     mutating func textAndPlace() throws(DecodingFailure) -> (String, Int) {
         _ = peek()

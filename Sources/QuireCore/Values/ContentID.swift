@@ -1,4 +1,4 @@
-/// The id of an item of a module; ids of different modules are different types.
+/// The id of an item of a module. Ids of different modules have different types.
 ///
 /// ```swift
 /// let id: ContentID<Books> = "b1"
@@ -25,7 +25,7 @@ public struct ContentID<Module: ContentModule>: Sendable, Hashable, RawRepresent
 }
 
 extension ContentID: FieldValue {
-    /// Reads the id, or that of a whole item where the server included it.
+    /// Reads the id, or the id of a complete item if the server included it.
     @inlinable
     public static func read(
         from json: inout JSONCursor, _ format: DateFormat

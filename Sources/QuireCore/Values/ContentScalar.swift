@@ -1,4 +1,4 @@
-/// A Swift type of your own for a field: a scalar of the schema names it, and checks go into its initializer.
+/// A custom Swift type for a field. A scalar of the schema names it, and its initializer can validate values.
 ///
 /// ```swift
 /// struct ISBN: ContentScalar {
@@ -10,10 +10,10 @@
 /// }
 /// ```
 ///
-/// Where the initializer refuses a value of a response, that is a decoding error of the item.
+/// If the initializer returns `nil` for a value in a response, that is a decoding error of the item.
 public protocol ContentScalar: FilterOperand, RawRepresentable where RawValue: ContentScalarBase {}
 
-/// What a scalar can be made of: `String`, `Int`, `Double`, `Bool`.
+/// The types that a scalar can be based on: `String`, `Int`, `Double`, `Bool`.
 public protocol ContentScalarBase: FilterOperand {}
 
 extension String: ContentScalarBase {}

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A link as the content system has it: the text is kept exactly, whether or not it is a valid URL.
+/// A link as the content system stores it. The text is kept exactly, whether or not it is a valid URL.
 @frozen
 public struct ContentURL: Sendable, Hashable, RawRepresentable, ExpressibleByStringLiteral,
     CustomStringConvertible
@@ -19,7 +19,7 @@ public struct ContentURL: Sendable, Hashable, RawRepresentable, ExpressibleByStr
     @inlinable
     public init(stringLiteral value: String) { rawValue = value }
 
-    /// The URL; `nil` where the text is none.
+    /// The URL, or `nil` if the text is not a valid URL.
     public var url: URL? { URL(string: rawValue) }
 
     public var description: String { rawValue }

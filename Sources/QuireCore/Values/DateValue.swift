@@ -1,6 +1,6 @@
 import Foundation
 
-/// A date in any of the wire's formats. Stores keep milliseconds; so does what is written.
+/// A date in any of the wire formats. Stores and written values have millisecond precision.
 extension Date: FieldValue {
     public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Date
     {
@@ -44,7 +44,7 @@ extension Date: FieldValue {
         }
     }
 
-    /// The milliseconds since 1970, to the nearest; `nil` for a date that the format cannot write.
+    /// The milliseconds since 1970, rounded, or `nil` if the format cannot represent the date.
     private func writable(as format: DateFormat) -> Int64? {
         guard let milliseconds = exactMilliseconds else { return nil }
         switch format {
@@ -71,10 +71,10 @@ extension Date: FieldValue {
         }
     }
 
-    /// - Throws: `EncodingError` for a date that the format cannot write.
+    /// - Throws: `EncodingError` for a date that the format cannot represent.
     public func write(to encoder: any Encoder, _ format: DateFormat) throws {
         guard let milliseconds = writable(as: format) else {
-            // The number, because Foundation traps where such a date is printed.
+            // Show the number, because Foundation traps when it prints such a date.
             throw EncodingError.invalidValue(
                 timeIntervalSince1970,
                 .init(
@@ -99,7 +99,7 @@ extension Date: FieldValue {
 }
 
 extension DateFormat {
-    /// The dates that the format can write.
+    /// The dates that the format can represent.
     fileprivate var writableExpectation: String {
         switch self {
         case .epochMilliseconds, .epochSeconds: "a date within 64 bits of milliseconds"

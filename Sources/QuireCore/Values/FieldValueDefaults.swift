@@ -1,4 +1,4 @@
-/// What most values share: they cannot be absent, and `Codable` writes them as it finds them.
+/// Defaults of most values: they cannot be absent, and `Codable` writes them unchanged.
 extension FieldValue {
     @inlinable
     public static var absent: Self? { nil }
@@ -15,7 +15,7 @@ extension FieldValue {
     public func write(to encoder: any Encoder, _ format: DateFormat) throws { try encode(to: encoder) }
 }
 
-/// Columns that hold JSON text.
+/// Columns that contain JSON text.
 extension FieldValue {
     /// Reads the value from a column that holds it as JSON.
     @inlinable
@@ -30,7 +30,7 @@ extension FieldValue {
 }
 
 extension RowSource {
-    /// Runs the closure with a cursor over the column's text; a failure names the column and the path inside it.
+    /// Runs the closure with a cursor over the column's text. A failure names the column and the path inside it.
     @usableFromInline
     func withJSON<Value>(
         _ column: Int, _ body: (inout JSONCursor) throws(DecodingFailure) -> Value

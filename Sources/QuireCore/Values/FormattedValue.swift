@@ -1,4 +1,4 @@
-/// A value with its date format in the type, which is how a format travels through `Codable`.
+/// A value with its date format as a type parameter, which carries the format through `Codable`.
 struct FormattedValue<Value: FieldValue, Tag: DateFormatTag>: Codable {
     var value: Value
 

@@ -60,7 +60,7 @@ extension GeoPoint: FieldValue {
         longitude = try number("longitude", "lng", "lon")
     }
 
-    /// - Throws: `EncodingError` for degrees that no place has.
+    /// - Throws: `EncodingError` for coordinates out of range.
     public func encode(to encoder: any Encoder) throws {
         guard isOnEarth else {
             throw EncodingError.invalidValue(
@@ -77,7 +77,7 @@ extension GeoPoint: FieldValue {
 }
 
 extension GeoPoint {
-    /// Whether the degrees are within ±90 and ±180; false where one is no number.
+    /// Whether the degrees are within ±90 and ±180. `false` if one is NaN.
     fileprivate var isOnEarth: Bool { abs(latitude) <= 90 && abs(longitude) <= 180 }
 }
 
@@ -112,7 +112,7 @@ extension JSONCursor {
         return GeoPoint(latitude: latitude, longitude: longitude)
     }
 
-    /// Reads a point as a GeoJSON position; a third number, the height, is let go.
+    /// Reads a point as a GeoJSON position. A third number, the height, is ignored.
     fileprivate mutating func position() throws(DecodingFailure) -> GeoPoint {
         let start = offset
         let numbers = try [Double].read(from: &self, .epochMilliseconds)

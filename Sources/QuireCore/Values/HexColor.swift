@@ -1,7 +1,7 @@
-/// A color as the content system has it, for example `#987654`.
+/// A color as the content system stores it, for example `#987654`.
 ///
-/// The text is kept exactly; `red`, `green`, `blue` and `alpha` are there where it is `#rgb`, `#rgba`, `#rrggbb` or
-/// `#rrggbbaa`.
+/// The text is kept exactly. `red`, `green`, `blue` and `alpha` are available if it has the form `#rgb`, `#rgba`,
+/// `#rrggbb` or `#rrggbbaa`.
 @frozen
 public struct HexColor: Sendable, Hashable, RawRepresentable, ExpressibleByStringLiteral,
     CustomStringConvertible
@@ -18,7 +18,7 @@ public struct HexColor: Sendable, Hashable, RawRepresentable, ExpressibleByStrin
     @inlinable
     public init(stringLiteral value: String) { rawValue = value }
 
-    /// A color from its parts, each from 0 to 1; parts outside are clamped.
+    /// Creates a color from components between 0 and 1. Values outside are clamped.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         let parts = alpha >= 1 ? [red, green, blue] : [red, green, blue, alpha]
         rawValue = "#" + parts.map(Self.hexadecimal).joined()
@@ -27,14 +27,14 @@ public struct HexColor: Sendable, Hashable, RawRepresentable, ExpressibleByStrin
     public var red: Double? { part(0) }
     public var green: Double? { part(1) }
     public var blue: Double? { part(2) }
-    /// 1 where the text has no alpha.
+    /// The alpha component. 1 if the text has none.
     public var alpha: Double? { parts.map { $0.count == 4 ? $0[3] : 1 } }
 
     public var description: String { rawValue }
 
     private func part(_ index: Int) -> Double? { parts.map { $0[index] } }
 
-    /// Three or four parts from 0 to 1; `nil` where the text is no color.
+    /// Three or four components from 0 to 1, or `nil` if the text is not a color.
     private var parts: [Double]? {
         guard rawValue.hasPrefix("#") else { return nil }
         let digits = rawValue.dropFirst().compactMap(\.hexDigitValue)

@@ -1,4 +1,4 @@
-/// A field of any JSON.
+/// A field with any JSON value.
 extension JSONValue: FieldValue {
     public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure)
         -> JSONValue

@@ -1,4 +1,4 @@
-/// A list: missing and null read as an empty one.
+/// A list. Missing and null are read as an empty list.
 extension Array: FieldValue where Element: FieldValue {
     @inlinable
     public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
@@ -43,7 +43,7 @@ extension Array: FieldValue where Element: FieldValue {
 }
 
 extension JSONCursor {
-    /// Steps into an array; `false` where it is empty, which steps over it.
+    /// Enters an array. Returns `false` if it is empty, after skipping it.
     @usableFromInline
     mutating func beginArray() throws(DecodingFailure) -> Bool {
         guard peek() == UInt8(ascii: "[") else { throw mismatch("an array") }
@@ -53,7 +53,7 @@ extension JSONCursor {
         return true
     }
 
-    /// Steps to the next element; `false` at the end of the array, which steps out of it.
+    /// Moves to the next element. Returns `false` at the end of the array, after leaving it.
     @usableFromInline
     mutating func nextElement() throws(DecodingFailure) -> Bool {
         if consume(UInt8(ascii: ",")) { return true }

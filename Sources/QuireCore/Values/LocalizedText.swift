@@ -1,8 +1,8 @@
 /// A text in one or more languages.
 ///
-/// A server that was told a locale answers with that one text; without a locale it answers with all of them.
+/// A request with a locale returns a single text. A request without a locale returns the texts of all locales.
 public struct LocalizedText: Sendable, Hashable {
-    /// The text of no named locale: what a request with a locale brings.
+    /// The text without a locale, as a request with a locale returns it.
     public var plain: String?
     /// The texts by locale name, for example `en-GB`.
     public var texts: [String: String]
@@ -17,7 +17,7 @@ public struct LocalizedText: Sendable, Hashable {
         self.texts = texts
     }
 
-    /// The text for a locale, else for the first fallback that has one, else the plain text.
+    /// Returns the text for a locale, otherwise that of the first fallback with a text, otherwise the plain text.
     ///
     /// ```swift
     /// title.text(for: "fr-BE", fallbacks: ["fr", "en"])
@@ -84,7 +84,7 @@ extension LocalizedText: FieldValue {
 }
 
 extension JSONCursor {
-    /// Reads an object of strings; a locale that is null has no text.
+    /// Reads an object of strings. A locale with null has no text.
     fileprivate mutating func textsByLocale() throws(DecodingFailure) -> [String: String] {
         offset += 1
         try enter()

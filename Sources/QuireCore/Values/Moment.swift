@@ -1,8 +1,8 @@
 import Foundation
 
-/// A point in time, read from and written as calendar text, without a formatter: exact, and the same everywhere.
+/// A point in time that is read from and written as calendar text without a formatter. Exact and the same everywhere.
 ///
-/// The calendar is the proleptic Gregorian one, as RFC 3339 has it.
+/// Uses the proleptic Gregorian calendar, as in RFC 3339.
 package struct Moment: Equatable {
     /// Since 1970-01-01T00:00:00Z.
     var seconds: Int64
@@ -13,14 +13,14 @@ package struct Moment: Equatable {
     /// The years 0000 to 9999, in milliseconds since 1970.
     static let writable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
 
-    /// The moment in whole milliseconds, clamped to the years 0 to 9999, which is all that the formats can write.
+    /// The time in whole milliseconds, clamped to the years 0 to 9999, which the formats can represent.
     init(_ date: Date) {
         let milliseconds = min(max(date.milliseconds, Self.writable.lowerBound), Self.writable.upperBound)
         seconds = milliseconds >= 0 ? milliseconds / 1000 : -((999 - milliseconds) / 1000)
         nanoseconds = (milliseconds - seconds * 1000) * 1_000_000
     }
 
-    /// Since 1970-01-01T00:00:00Z, to the nearest.
+    /// Milliseconds since 1970-01-01T00:00:00Z, rounded.
     package var milliseconds: Int64 { seconds * 1000 + (nanoseconds + 500_000) / 1_000_000 }
 
     // MARK: - Reading
@@ -32,7 +32,7 @@ package struct Moment: Equatable {
         seconds = day * 86_400
     }
 
-    /// Reads RFC 3339: `2024-05-01T12:00:00Z`, up to nine digits of a second, any offset.
+    /// Reads RFC 3339: `2024-05-01T12:00:00Z`, with up to nine fractional digits and any offset.
     package init?(rfc3339 text: String) {
         var scanner = TextScanner(text)
         guard let day = scanner.day(), scanner.consume("T", "t", " "),
@@ -56,7 +56,7 @@ package struct Moment: Equatable {
         return "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
     }
 
-    /// For example `2024-05-01T12:00:00Z`, or `…T12:00:00.250Z` where there are milliseconds.
+    /// For example `2024-05-01T12:00:00Z`, or `…T12:00:00.250Z` if there are milliseconds.
     var rfc3339: String {
         let rest = ((seconds % 86_400) + 86_400) % 86_400
         let time = [rest / 3600, rest / 60 % 60, rest % 60].map { Self.padded($0, 2) }.joined(separator: ":")

@@ -1,6 +1,6 @@
 import QuireToolbox
 
-/// A choice that keeps what the schema does not know: a new value on the server breaks no app.
+/// A choice that keeps values that are not in the schema, so that a new value on the server does not break the app.
 ///
 /// ```swift
 /// book.language == .english
@@ -18,7 +18,7 @@ extension OpenChoice {
     @inlinable public static var wireType: WireType { .string }
     @inlinable public var filterValue: FilterValue { .string(rawValue) }
 
-    /// The value as it is on the wire: `print(book.language)` prints `eng`.
+    /// The value as on the wire: `print(book.language)` prints `eng`.
     public var description: String { PlainText.oneLine(rawValue) }
 
     /// Whether the value is one of the schema's.

@@ -1,4 +1,4 @@
-/// A field that is not required: missing, null and `nil` are one state.
+/// A field that is not required. Missing, null and `nil` are equivalent.
 extension Optional: FieldValue where Wrapped: FieldValue {
     @inlinable
     public static func read(from json: inout JSONCursor, _ format: DateFormat) throws(DecodingFailure) -> Self
@@ -39,7 +39,7 @@ extension Optional: FieldValue where Wrapped: FieldValue {
 }
 
 extension JSONCursor {
-    /// Steps over `null` where it is next.
+    /// Consumes `null` if it is next.
     @usableFromInline
     mutating func null() throws(DecodingFailure) -> Bool { try consumeNull() }
 }

@@ -1,6 +1,6 @@
-/// A link to an item of another module: always its id, and the item itself where a query included it.
+/// A link to an item of another module. It always has the id, and the item itself if a query included it.
 ///
-/// On the wire it is the id, or the item's object where the query included the field.
+/// On the wire, it is the id, or the item's object if the query included the field.
 @dynamicMemberLookup
 public struct Relation<Target: ContentModule>: Sendable, Hashable {
     public var id: ContentID<Target>
@@ -26,7 +26,7 @@ public struct Relation<Target: ContentModule>: Sendable, Hashable {
         item?.values[keyPath: path]
     }
 
-    /// Breaks the recursion of models that relate to each other.
+    /// Breaks the recursion of models that refer to each other.
     private final class Box: Sendable, Hashable {
         let item: Content<Target>
         init(_ item: Content<Target>) { self.item = item }
@@ -46,10 +46,10 @@ extension Relation: FieldValue {
         }
     }
 
-    /// Reads an item; an object of an id without values is a link.
+    /// Reads an item. An object with an id but without values is a link.
     private static func item(from json: inout JSONCursor) throws(DecodingFailure) -> Relation {
-        // Items nest through relations as deep as the server likes, and each level costs more stack than plain
-        // JSON does: a list of items counts as 16 levels, so that 32 items inside one another are the end.
+        // The server decides how deep related items nest, and each level needs more stack than plain JSON. A list of
+        // items counts as 16 levels, so that items may nest at most 32 deep.
         let levels = 13
         try json.enter(levels)
         if try json.isReference() {
@@ -107,7 +107,7 @@ extension JSONCursor {
         }
     }
 
-    /// Whether the object at the cursor has no values; the cursor stays.
+    /// Whether the object at the cursor has no values. The cursor does not move.
     fileprivate func isReference() throws(DecodingFailure) -> Bool {
         var ahead = self
         ahead.offset += 1
@@ -119,7 +119,7 @@ extension JSONCursor {
         return true
     }
 
-    /// Reads an object that only names an item.
+    /// Reads an object that only contains an item's id.
     fileprivate mutating func referenceID() throws(DecodingFailure) -> String {
         let start = offset
         var id: String?

@@ -1,16 +1,16 @@
 import QuireCore
 
 extension ContentClient {
-    /// Runs several requests over one module, in one go where the engine can: in order, each with its own answer.
+    /// Runs several requests over one module in order, together if the engine supports it. Each gets its own response.
     ///
-    /// Relations are filled in for the requests that include some.
+    /// Related items are fetched for the requests that include some.
     package func answers<Module>(
         to requests: [SearchRequest], of module: Module.Type
     ) async throws -> [SearchResponse<Content<Module>>] {
         let asked = requests.map { localized($0).askingEngine(engine.capabilities) }
-        let ways = try asked.map { try ClientSideSearch.way(of: $0, on: engine) }
+        let plans = try asked.map { try ClientSideSearch.plan(for: $0, on: engine) }
         var sent: [SearchRequest] = []
-        for case .engine(let request) in ways { sent.append(request) }
+        for case .engine(let request) in plans { sent.append(request) }
         try Task.checkCancellation()
         let decoder = ItemDecoder.content(of: Module.self)
         let answered = sent.isEmpty ? [] : try await engine.search(sent, decoding: decoder)
@@ -20,9 +20,9 @@ extension ContentClient {
         }
         var next = answered.makeIterator()
         var responses: [SearchResponse<Content<Module>>] = []
-        for (request, way) in zip(requests.map(localized), ways) {
+        for (request, plan) in zip(requests.map(localized), plans) {
             var response: SearchResponse<Content<Module>>
-            if case .scan(let scan) = way {
+            if case .scan(let scan) = plan {
                 response = try await scan.response(reading: decoder)
             } else if let answer = next.next() {
                 response = answer

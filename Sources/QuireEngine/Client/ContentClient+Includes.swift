@@ -1,12 +1,12 @@
 import QuireCore
 
 extension ContentClient {
-    /// Fills in the relations that a request includes and that the engine left as ids: level by level, with one search
-    /// for up to a hundred ids of a module, so that neither cycles nor repeated ids cost more than their paths say.
+    /// Fetches the included relations that the engine returned only as ids. It works level by level, with one search
+    /// for up to a hundred ids of a module, so that cycles and repeated ids cause no extra searches.
     ///
-    /// Items that do not exist stay ids. A server that answers only some of the ids is asked for the others, until it says
-    /// that there are no more.
-    /// - Returns: The items that do not fit the schema, where the request is lenient.
+    /// Ids of items that do not exist stay unresolved. If a server returns only some of the items, the rest is
+    /// requested again until the server reports that there are no more.
+    /// - Returns: The items that do not fit the schema, if the request is lenient.
     func fillIn<Module>(
         _ request: SearchRequest, _ items: inout [Content<Module>]
     ) async throws -> [ContentDecodingError] {
@@ -23,16 +23,16 @@ extension ContentClient {
     }
 }
 
-/// The related items that were fetched so far, of any module.
+/// The related items fetched so far, of all modules.
 private final class RelatedItemStore {
     private var modules: [ObjectIdentifier: any RelatedModule] = [:]
-    /// In the order in which they were met, so that requests repeat exactly.
+    /// The modules in the order in which they were found, so that requests are reproducible.
     private var order: [ObjectIdentifier] = []
 
     var wanted: [any RelatedModule] { order.compactMap { modules[$0] } }
     var rejected: [ContentDecodingError] { wanted.flatMap(\.rejected) }
 
-    /// Fills in what is there, and notes what is wanted.
+    /// Fills in the items that are available and records the missing ones.
     func visit<Module>(_ item: inout Content<Module>, _ tree: IncludeTree, level: Int) {
         var visitor = IncludeVisitor(store: self, tree: tree, level: level)
         item.values.visitRelations(&visitor)
@@ -71,15 +71,15 @@ private protocol RelatedModule: AnyObject {
     func fetch(with client: ContentClient, like request: SearchRequest) async throws
 }
 
-/// Related items of one module: those that are there, and those to fetch.
+/// The related items of one module: those that are available, and those to fetch.
 private final class FetchedItems<Target: ContentModule>: RelatedModule {
-    /// By the bytes of their ids: "é" in its two spellings is two ids.
+    /// The items by the bytes of their ids, because composed and decomposed "é" are different ids.
     private var found: [[UInt8]: Content<Target>] = [:]
     private var asked: Set<[UInt8]> = []
     private var waiting: [String] = []
     private(set) var rejected: [ContentDecodingError] = []
 
-    /// The item of the id; where it is not there, it is fetched the next time, once.
+    /// Returns the item with the id. If it is missing, it is fetched once, in the next round.
     func item(_ id: String) -> Content<Target>? {
         let key = Array(id.utf8)
         if let item = found[key] { return item }
@@ -99,12 +99,12 @@ private final class FetchedItems<Target: ContentModule>: RelatedModule {
             try Task.checkCancellation()
             let batch = Array(parts.prefix(8))
             parts.removeFirst(batch.count)
-            // A server that caps pages is asked again for the rest.
+            // If the server caps pages, request the rest again.
             parts = try await ask(batch, client, like: original) + parts
         }
     }
 
-    /// Asks for the items of some ids; what is returned is to be asked for again.
+    /// Requests the items with some ids. Returns the ids that must be requested again.
     private func ask(
         _ parts: [UnansweredIDs], _ client: ContentClient, like original: SearchRequest
     ) async throws -> [UnansweredIDs] {

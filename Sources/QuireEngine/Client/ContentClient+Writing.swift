@@ -2,7 +2,7 @@ import Foundation
 import QuireCore
 
 extension ContentClient {
-    /// Creates an item of what the draft sets.
+    /// Creates an item with the values of the draft.
     ///
     /// ```swift
     /// var draft = Books.Draft()
@@ -13,11 +13,11 @@ extension ContentClient {
     /// ```
     /// - Parameters:
     ///   - draft: The values to set.
-    ///   - id: The new item's id; without one the engine gives one.
+    ///   - id: The id of the new item. If `nil`, the engine assigns one.
     /// - Returns: The item as it is stored.
     /// - Throws: `WriteFailure` with the reason `invalid`, before anything is sent, for values that cannot be written
-    ///   exactly, required fields without a value, and ids that cannot be used; `WriteFailure` where the engine refuses the
-    ///   item; `UnsupportedError` where the engine cannot be written to; the engine's errors.
+    ///   exactly, required fields without a value, and invalid ids; `WriteFailure` if the engine rejects the item;
+    ///   `UnsupportedError` if the engine is read-only; the engine's errors.
     @discardableResult
     public func create<Module>(
         _ draft: ContentDraft<Module>, id: ContentID<Module>? = nil
@@ -25,19 +25,19 @@ extension ContentClient {
         try await stored { $0.create(draft, id: id) }
     }
 
-    /// Creates an item under the id that it has.
+    /// Creates an item with its existing id.
     @discardableResult
     public func create<Module>(_ item: Content<Module>) async throws -> Content<Module> {
         try await stored { $0.create(item) }
     }
 
-    /// Creates an item of a draft that may lack required fields, as content systems keep them, and returns its id.
+    /// Creates an item from a draft that may lack required fields, as content systems allow it, and returns its id.
     ///
-    /// Until those fields have values, strict queries that find the item throw, and lenient ones reject it.
+    /// Until these fields have values, strict queries that match the item throw, and lenient ones reject it.
     /// ```swift
     /// let id = try await content.createIncomplete(draft)
     /// ```
-    /// - Throws: As `create`, but for required fields.
+    /// - Throws: The errors of `create`, except those about required fields.
     @discardableResult
     public func createIncomplete<Module>(
         _ draft: ContentDraft<Module>, id: ContentID<Module>? = nil
@@ -52,7 +52,7 @@ extension ContentClient {
         }
     }
 
-    /// Changes what the draft changes, whatever happened to the item since it was read.
+    /// Applies a draft to an item, regardless of changes since it was read.
     ///
     /// ```swift
     /// var draft = Books.Draft()
@@ -68,9 +68,9 @@ extension ContentClient {
         try await stored { $0.update(id, with: draft) }
     }
 
-    /// Changes what the draft changes, unless the item was updated since it was read.
+    /// Applies a draft to an item, unless the item was updated since it was read.
     ///
-    /// - Throws: `WriteConflict` with the newer item; otherwise as `create`.
+    /// - Throws: `WriteConflict` with the newer item; otherwise the errors of `create`.
     @discardableResult
     public func update<Module>(
         _ item: Content<Module>, with draft: ContentDraft<Module>
@@ -78,32 +78,32 @@ extension ContentClient {
         try await stored { $0.update(item, with: draft) }
     }
 
-    /// Writes a whole item over the one of its id, unless that was updated since it was read.
+    /// Replaces a stored item by this one, unless it was updated since it was read.
     ///
-    /// What the item has no value for is cleared. Values under keys that the schema does not know are written where
-    /// the item holds them (`Query.keepingUnknownValues`); `update(_:with:)` never touches them.
-    /// - Throws: `WriteConflict` with the newer item; otherwise as `create`.
+    /// Fields without a value are cleared. Values that are not in the schema are written if the item contains them
+    /// (`Query.keepingUnknownValues`). `update(_:with:)` never changes them.
+    /// - Throws: `WriteConflict` with the newer item; otherwise the errors of `create`.
     @discardableResult
     public func save<Module>(_ item: Content<Module>) async throws -> Content<Module> {
         try await stored { $0.update(item) }
     }
 
-    /// Writes a whole item, new or not; one that is there must not have been updated since it was read.
+    /// Writes a complete item, new or existing. An existing item must not have been updated since it was read.
     @discardableResult
     public func createOrUpdate<Module>(_ item: Content<Module>) async throws -> Content<Module> {
         try await stored { $0.createOrUpdate(item) }
     }
 
-    /// Deletes an item, whatever happened to it since it was read.
+    /// Deletes an item, regardless of changes since it was read.
     ///
     /// ```swift
     /// try await content.delete(book)
     /// // DELETE …/instance/57ea6aa4
     /// ```
-    /// - Throws: `WriteFailure` where there is none of that id; the engine's errors.
+    /// - Throws: `WriteFailure` if there is no item with this id; the engine's errors.
     public func delete<Module>(_ item: Content<Module>) async throws { try await delete(item.id) }
 
-    /// Deletes the item of that id.
+    /// Deletes the item with an id.
     public func delete<Module>(_ id: ContentID<Module>) async throws {
         var batch = WriteBatch()
         batch.delete(id)
@@ -112,7 +112,7 @@ extension ContentClient {
 
     /// Deletes all items of a module.
     ///
-    /// - Returns: How many there were; `nil` where the engine does not say.
+    /// - Returns: The number of deleted items, or `nil` if the engine does not report it.
     @discardableResult
     public func truncate<Module: ContentModule>(_ module: Module.Type) async throws -> Int? {
         var batch = WriteBatch()
@@ -126,16 +126,16 @@ extension ContentClient {
 }
 
 extension ContentClient {
-    /// Carries out several writes at once; each succeeds or fails on its own.
+    /// Performs several writes together. Each succeeds or fails on its own.
     ///
     /// ```swift
     /// let result = try await content.batch { $0.create(draft); $0.update(book); $0.delete(other) }
     /// for failure in result.failures { print(failure) }
     /// ```
-    /// The closure runs at once, on the caller's actor, so it may read and change what that actor guards.
-    /// - Throws: `UnsupportedError` and, for an operation that can be written nowhere, `WriteFailure`, both before any of
-    ///   the batch is written; the engine's errors where nothing is known of any operation. An operation that the engine
-    ///   refuses throws nothing: it is in the result.
+    /// The closure runs immediately on the caller's actor, so it may access the actor's state.
+    /// - Throws: `UnsupportedError` or, for an operation that no engine accepts, `WriteFailure`, both before any
+    ///   operation is performed; the engine's errors if the result of every operation is unknown. An operation that
+    ///   the engine rejects does not throw. It is in the result.
     @discardableResult
     public func batch(
         isolation: isolated (any Actor)? = #isolation, _ fill: (inout WriteBatch) throws -> Void
@@ -145,7 +145,7 @@ extension ContentClient {
         return try await write(batch)
     }
 
-    /// Carries out a batch. An empty one is refused, and nothing is sent.
+    /// Performs a batch. An empty batch throws, and nothing is sent.
     @discardableResult
     public func write(_ batch: WriteBatch) async throws -> BatchResult {
         guard !batch.isEmpty else { throw EmptyBatchError() }
@@ -164,13 +164,13 @@ extension ContentClient {
         return BatchResult(batch: batch, results: results)
     }
 
-    /// Settles a conflict.
+    /// Resolves a conflict.
     ///
     /// ```swift
     /// let book = try await content.resolve(conflict, by: .keepMine)
     /// ```
-    /// - Returns: The item as it is then; `nil` where it was deleted.
-    /// - Throws: Another `WriteConflict` where the item was updated once more.
+    /// - Returns: The item after the resolution, or `nil` if it was deleted.
+    /// - Throws: Another `WriteConflict` if the item was updated again.
     @discardableResult
     public func resolve<Module>(
         _ conflict: WriteConflict<Module>, by resolution: ConflictResolution<Module>

@@ -8,11 +8,11 @@ import QuireCore
 /// let page = try await content.fetch(Books.query().where(\.age >= 18).sort(by: \.title).page(1, size: 20))
 /// for book in page { print(book.title, book.updatedAt) }
 /// ```
-/// What the engine cannot do is refused before anything is sent: `UnsupportedError` names the engine, the part of the
-/// query, and what to do instead.
+/// A query that the engine cannot express throws before anything is sent. The `UnsupportedError` names the engine, the
+/// part of the query, and an alternative.
 public struct ContentClient: Sendable {
     public let engine: any ContentEngine
-    /// The language of values, for queries that name none, for example `en-US`.
+    /// The language of values for queries that do not set one, for example `en-US`.
     public let locale: String?
 
     public init(engine: any ContentEngine, locale: String? = nil) {
@@ -20,10 +20,10 @@ public struct ContentClient: Sendable {
         self.locale = locale
     }
 
-    /// Fetches a page of items, with the relations that the query includes.
+    /// Fetches a page of items with the relations that the query includes.
     ///
-    /// - Throws: `UnsupportedError` and `QueryError` before any I/O; `ContentDecodingError` where a strict query meets an
-    ///   item that does not fit the schema; `PagingError` where the server's page numbers contradict the request or each
+    /// - Throws: `UnsupportedError` and `QueryError` before any I/O; `ContentDecodingError` if an item of a strict
+    ///   query does not fit the schema; `PagingError` if the server's page numbers contradict the request or each
     ///   other; the engine's errors.
     public func fetch<Module>(_ query: Query<Module>) async throws -> Page<Content<Module>> {
         let request = localized(query.request)
@@ -37,29 +37,30 @@ public struct ContentClient: Sendable {
         try await page(localized(selection.request), reading: selection.decoder) { _ in [] }
     }
 
-    /// Fetches a page as the engine's bytes, in HALO's page form.
+    /// Fetches a page as the engine's bytes, in HALO's page format.
     public func fetchData<Module>(_ query: Query<Module>) async throws -> Data {
         let request = localized(query.request).askingEngine(engine.capabilities)
-        switch try ClientSideSearch.way(of: request, on: engine) {
+        switch try ClientSideSearch.plan(for: request, on: engine) {
         case .engine(let request): return try await engine.searchData(request)
         case .scan(let search): return try await search.data()
         }
     }
 
-    /// The first item in the query's order; `nil` where there is none.
+    /// Returns the first item in the query's order, or `nil` if there is none.
     public func first<Module>(_ query: Query<Module>) async throws -> Content<Module>? {
         try await fetch(query.changed { $0.facets = [] }.page(1, size: 1).withoutTotal().strict()).first
     }
 
-    /// How many items the query finds, whatever its page.
+    /// Returns the number of items that match the query, ignoring its page.
     ///
-    /// A query whose fallback is needed is counted here, exactly, by looking at all that the engine finds of it; more
-    /// than its `maxScanned` are a `ScanLimitError`.
+    /// If the query needs its fallback, the client counts exactly, by scanning everything that the engine finds. More
+    /// than
+    /// `maxScanned` items throw a `ScanLimitError`.
     public func count<Module>(_ query: Query<Module>) async throws -> Int {
         try await count(query.request)
     }
 
-    /// How many items a request finds, whatever its page.
+    /// Returns the number of items that match a request, ignoring its page.
     package func count(_ request: SearchRequest) async throws -> Int {
         var request = localized(request)
         request.page = .page(1, size: 1)
@@ -71,7 +72,7 @@ public struct ContentClient: Sendable {
         let unsupported = UnsupportedError(
             engine: engine.capabilities.name, node: "count",
             hint: "it does not count; read ids(query), which pages")
-        if case .scan(let search) = try ClientSideSearch.way(of: request, on: engine) {
+        if case .scan(let search) = try ClientSideSearch.plan(for: request, on: engine) {
             return try await search.count()
         }
         guard engine.capabilities.countsTotal else { throw unsupported }
@@ -80,7 +81,7 @@ public struct ContentClient: Sendable {
         return total
     }
 
-    /// The ids of all items that the query finds, in its order, read page by page.
+    /// Returns the ids of all items that match the query, in its order, read page by page.
     public func ids<Module>(_ query: Query<Module>) async throws -> [ContentID<Module>] {
         var request = localized(query.request)
         request.fields = []
@@ -93,23 +94,23 @@ public struct ContentClient: Sendable {
         return ids
     }
 
-    /// All items that the query finds, in its order, fetched page by page as they are asked for.
+    /// Returns a sequence of all items that match the query, in its order. Pages are fetched as they are needed.
     ///
     /// ```swift
     /// for try await book in content.all(Books.query().sort(by: \.title)) { print(book.title) }
     /// ```
-    /// The query's page says where to start and how many items to fetch at a time. The server's paging decides where the
-    /// result ends: a server that caps pages, or sends short ones, loses no item. Where its numbers contradict each
-    /// other, the loop throws a `PagingError`. Breaking out of the loop, or cancelling the task, fetches no more.
+    /// The query's page sets the start and the page size. The server's paging decides where the result ends, so a
+    /// server that caps or shortens pages loses no items. If its numbers contradict each other, the loop throws a
+    /// `PagingError`. Leaving the loop, or cancelling the task, stops fetching.
     ///
-    /// No item comes twice, even where the content changes meanwhile. Where items are deleted meanwhile, the pages that
-    /// they have moved are read again. On an engine without cursors, such as HALO, an item that is moved to a page that
-    /// was read before, for example by an update of what the query sorts by, can be missed: sort by what does not
-    /// change, such as `createdAt`.
+    /// No item occurs twice, even if the content changes meanwhile. If items are deleted meanwhile, the affected pages
+    /// are read again. On an engine without cursors, such as HALO, an item can be missed if it moves to a page that was
+    /// already read, for example because the sort key was updated. Sort by a value that does not change, such as
+    /// `createdAt`.
     /// - Parameters:
-    ///   - query: Which items, and how many to fetch at a time.
-    ///   - onRejected: Takes the items that do not fit the schema. Without it the query is read strictly. It may run on
-    ///     an actor of your own: `{ @MainActor in self.rejected.append($0) }`.
+    ///   - query: The query. Its page size is the number of items per fetch.
+    ///   - onRejected: Receives the items that do not fit the schema. Without it, the query is strict. It may run on
+    ///     your own actor: `{ @MainActor in self.rejected.append($0) }`.
     public func all<Module>(
         _ query: Query<Module>, onRejected: (@Sendable (ContentDecodingError) async -> Void)? = nil
     ) -> ContentItems<Content<Module>> {
@@ -123,7 +124,7 @@ public struct ContentClient: Sendable {
         return ContentItems(pages, onRejected: onRejected)
     }
 
-    /// All rows of a selection, fetched page by page as they are asked for.
+    /// Returns a sequence of all rows of a selection. Pages are fetched as they are needed.
     public func all<Module, Row>(
         _ selection: Selection<Module, Row>,
         onRejected: (@Sendable (ContentDecodingError) async -> Void)? = nil
@@ -144,7 +145,7 @@ extension ContentClient {
     ) async throws -> SearchResponse<Item> {
         let request = request.askingEngine(engine.capabilities)
         let asked: SearchRequest
-        switch try ClientSideSearch.way(of: request, on: engine) {
+        switch try ClientSideSearch.plan(for: request, on: engine) {
         case .engine(let request): asked = request
         case .scan(let search): return try request.placing(try await search.response(reading: decoder))
         }
@@ -155,7 +156,7 @@ extension ContentClient {
         return try request.placing(response)
     }
 
-    /// The request in the client's language, where it names none.
+    /// The request in the client's language, if it does not set one.
     func localized(_ request: SearchRequest) -> SearchRequest {
         guard let locale, request.locale == nil else { return request }
         var request = request
@@ -187,7 +188,7 @@ extension ContentClient {
 }
 
 extension ItemDecoder where Item == String {
-    /// Reads the ids of items, and nothing else of them.
+    /// Decodes only the ids of items.
     static func ids(of module: ModuleDescriptor) -> ItemDecoder<String> {
         ItemDecoder(module: module, fields: []) { (reader) throws(DecodingFailure) in
             try reader.read { (_) throws(DecodingFailure) in }.id

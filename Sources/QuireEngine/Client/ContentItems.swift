@@ -1,6 +1,6 @@
 import QuireCore
 
-/// The items of a query, fetched page by page while they are read: what `ContentClient.all` gives.
+/// The items of a query, fetched page by page during iteration. Returned by `ContentClient.all`.
 public struct ContentItems<Item: Sendable>: AsyncSequence, Sendable {
     private let pages: ContentPages<IdentifiedItem<Item>>
     private let onRejected: (@Sendable (ContentDecodingError) async -> Void)?
@@ -42,7 +42,7 @@ public struct ContentItems<Item: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// The pages of a request, one after the other, no item twice.
+/// The pages of a request in sequence, without repeated items.
 package struct ContentPages<Item: Sendable>: AsyncSequence, Sendable {
     package typealias Fetch = @Sendable (ContentClient, SearchRequest) async throws -> SearchResponse<Item>
 

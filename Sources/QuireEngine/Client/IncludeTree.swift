@@ -1,6 +1,6 @@
 import QuireCore
 
-/// The relations to fill in, by field, from a module outwards.
+/// The relations to include, by field, starting at a module.
 struct IncludeTree: Sendable, Hashable {
     private(set) var branches: [String: IncludeTree] = [:]
 
@@ -15,13 +15,13 @@ struct IncludeTree: Sendable, Hashable {
         branches[field, default: IncludeTree()].add(path.dropFirst())
     }
 
-    /// How many relations lie one behind the other.
+    /// The length of the longest path.
     var depth: Int { branches.values.map { $0.depth + 1 }.max() ?? 0 }
 }
 
 extension SearchRequest {
-    /// The request as the engine is asked: relations of the module itself, where it fills them in; what lies behind them
-    /// is the client's.
+    /// The request for the engine: it includes relations of the module itself, if it supports that. The client fetches
+    /// the relations behind them.
     func askingEngine(_ engine: EngineCapabilities) -> SearchRequest {
         guard !include.isEmpty else { return self }
         var request = self

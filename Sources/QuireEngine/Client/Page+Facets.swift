@@ -2,7 +2,7 @@ import QuireCore
 import QuireText
 
 extension Page {
-    /// A facet that the query has asked for, with values of the field's type; empty where it has not.
+    /// Returns a facet that the query requested, with values of the field's type. Empty if it was not requested.
     ///
     /// ```swift
     /// let page = try await content.fetch(Books.query().facet(\.language))
@@ -23,12 +23,12 @@ extension Page {
         Facet(FacetResult(field: "", counts: [], isExhaustive: false))
     }
 
-    /// A facet of a page of rows: `page.facet(of: \Books.Fields.language)`.
+    /// Returns a facet of a page of rows: `page.facet(of: \Books.Fields.language)`.
     public func facet<Root: FieldSet, P: FieldReference>(
         of field: KeyPath<Root, P>
     ) -> Facet<P.Value.Unwrapped> where P.Value: FilterOperand, P.Operators: AllowsFacet {
         let name = field.name
-        let result = facets.first { $0.field.isSpelled(as: name) }
+        let result = facets.first { $0.field.isByteEqual(to: name) }
         return Facet(result ?? FacetResult(field: name, counts: [], isExhaustive: false))
     }
 }

@@ -2,7 +2,7 @@ import QuireCore
 import QuireToolbox
 
 extension Page: CustomStringConvertible {
-    /// Where the page lies, then its first twenty items, each on a line.
+    /// The position of the page, then its first twenty items, one per line.
     ///
     /// ```swift
     /// print(page)
@@ -22,7 +22,7 @@ extension Page: CustomStringConvertible {
 }
 
 extension PageInfo: CustomStringConvertible {
-    /// `page 2 of 41`; without a total `page 2`, and `page 2, the last` where it is known to be the last one.
+    /// `page 2 of 41`. Without a total, `page 2`, or `page 2, the last` if it is known to be the last one.
     public var description: String {
         if let totalPages { return "page \(page) of \(totalPages)" }
         return isLast ? "page \(page), the last" : "page \(page)"

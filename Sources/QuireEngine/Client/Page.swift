@@ -1,7 +1,7 @@
 import QuireCore
 import QuireText
 
-/// A page of a result: a collection of its items.
+/// A page of a result. It is a collection of its items.
 ///
 /// ```swift
 /// let page = try await content.fetch(Books.query().page(1, size: 20))
@@ -11,38 +11,38 @@ import QuireText
 public struct Page<Item: Sendable>: Sendable {
     public let items: [Item]
 
-    /// Items that do not fit the schema, each with what is wrong; empty unless the query is lenient.
+    /// Items that do not fit the schema, with their errors. Empty unless the query is lenient.
     public let rejected: [ContentDecodingError]
 
-    /// Where the page lies in the whole result.
+    /// The position of the page in the whole result.
     public let pageInfo: PageInfo
 
-    /// Where the next page starts; `nil` at the end, or where the engine has no cursors.
+    /// The cursor of the next page. `nil` at the end, or if the engine does not support cursors.
     public let nextCursor: Cursor?
 
-    /// Where the page comes from; relations that were fetched after it may come from elsewhere.
+    /// The source of the page. Relations that were fetched after it may come from elsewhere.
     public let origin: Origin
 
-    /// Whether the engine on this device answered, where there are two; see `MirroredEngine`.
+    /// Whether the engine on this device responded, if there are two. See `MirroredEngine`.
     public let answeredLocally: Bool
 
-    /// What the full-text search came to; `nil` where the query has none.
-    public let text: TextOutcome?
+    /// Details of the full-text search, or `nil` if the query has none.
+    public let text: TextSearchInfo?
 
-    /// The facets that the query has asked for, in its order; `facet(_:)` gives one with typed values.
+    /// The facets that the query requested, in its order. `facet(_:)` returns one with typed values.
     ///
-    /// They are of the whole result, so that a page's `next()` counts nothing again and shows those of the first one.
+    /// They cover the whole result, so `next()` does not count again and returns those of the first page.
     public let facets: [FacetResult]
 
-    /// How many items were looked at here, where the engine could not express the whole filter and the query has a
-    /// fallback; the total is unknown then.
+    /// The number of items scanned on the client, if the engine could not express the whole filter and the query has a
+    /// fallback. The total is unknown then.
     public let scanned: Int?
 
     private let fetchNext: (@Sendable () async throws -> Page)?
 
     package init(
         items: [Item], rejected: [ContentDecodingError], pageInfo: PageInfo, nextCursor: Cursor?,
-        origin: Origin = .network, answeredLocally: Bool = false, text: TextOutcome? = nil,
+        origin: Origin = .network, answeredLocally: Bool = false, text: TextSearchInfo? = nil,
         facets: [FacetResult] = [],
         scanned: Int? = nil,
         fetchNext: (@Sendable () async throws -> Page)?
@@ -59,30 +59,31 @@ public struct Page<Item: Sendable>: Sendable {
         self.fetchNext = fetchNext
     }
 
-    /// A text of an item, with what the search has found in it; nothing is marked where the query has no full text.
+    /// Returns a text of an item with the matches of the search highlighted. Without full-text search, nothing is.
     public func highlight(_ text: String) -> HighlightedText {
         self.text?.highlighter.highlight(text) ?? HighlightedText(text)
     }
 
-    /// The part of a long text of an item that has the most words of the search, marked; without full text the beginning.
+    /// Returns the part of a long text that has the most words of the search, highlighted. Without full-text search,
+    /// it is the beginning.
     ///
     /// - Parameters:
-    ///   - text: The whole text, as the item has it.
-    ///   - words: 1 to 64.
+    ///   - text: The whole text of the item.
+    ///   - words: The maximum number of words, from 1 to 64.
     public func snippet(of text: String, words: Int = 20) -> HighlightedText {
         let highlighter = self.text?.highlighter ?? TextHighlighter(nil, TextAnalyzer())
         return highlighter.snippet(of: text, words: words)
     }
 
-    /// Whether the result may go on: false on the last page, as far as the answer tells.
+    /// Whether there may be a next page. `false` on the last page, as far as the response tells.
     ///
-    /// It is true as well after the server's last page while it counts more items than it sent; `next()` throws then.
+    /// Also `true` after the server's last page if it counts more items than it sent. Then, `next()` throws.
     public var hasNext: Bool { fetchNext != nil }
 
-    /// Fetches the page after this one; `nil` at the end.
+    /// Fetches the next page. Returns `nil` at the end.
     ///
-    /// - Throws: What `fetch` throws; `PagingError` with the reason `missingItems` where the pages have ended and the
-    ///   server counts more items than came since the first of them.
+    /// - Throws: The errors of `fetch`; `PagingError` with the reason `missingItems` if the pages have ended but the
+    ///   server counts more items than were received since the first page.
     public func next() async throws -> Page? { try await fetchNext?() }
 }
 

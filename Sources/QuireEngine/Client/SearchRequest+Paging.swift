@@ -1,9 +1,9 @@
 import QuireCore
 
 extension SearchRequest {
-    /// The request for the page after a response to this one; `nil` at the end.
+    /// Returns the request for the next page after a response, or `nil` at the end.
     ///
-    /// - Throws: `PagingError` where the server contradicts itself.
+    /// - Throws: `PagingError` if the server contradicts itself.
     package func following<Item>(
         _ response: SearchResponse<Item>
     ) throws(PagingError) -> SearchRequest? {
@@ -14,14 +14,14 @@ extension SearchRequest {
         return request
     }
 
-    /// What `Page.next()` does after a response to this request; `nil` at the end.
+    /// Implements `Page.next()` after a response to this request. Returns `nil` at the end.
     ///
-    /// After the last page it throws where the server counts items that it sent on none of its pages. Such a page is not
-    /// the last one by its `pageInfo` either.
+    /// Throws after the last page if the server counts items that it sent on no page. In that case, `pageInfo` does not
+    /// call the page the last one either.
     /// - Parameters:
-    ///   - received: The items of the pages before.
-    ///   - fetch: Fetches a page, with the items of all pages before it.
-    /// - Throws: `PagingError` where the server contradicts itself.
+    ///   - received: The items of the pages so far.
+    ///   - fetch: Fetches a page. It receives the items of all pages before it.
+    /// - Throws: `PagingError` if the server contradicts itself.
     package func fetchingNext<Item: Sendable>(
         after response: inout SearchResponse<Item>, _ received: ReceivedItems,
         _ fetch: @escaping @Sendable (SearchRequest, ReceivedItems) async throws -> Page<Item>
@@ -37,9 +37,9 @@ extension SearchRequest {
         return { [received] in try await fetch(next, received) }
     }
 
-    /// The response with its place in the result, checked against this request.
+    /// Returns the response with its position in the result, checked against this request.
     ///
-    /// - Throws: `PagingError` where the server contradicts itself.
+    /// - Throws: `PagingError` if the server contradicts itself.
     package func placing<Item>(
         _ response: SearchResponse<Item>
     ) throws(PagingError) -> SearchResponse<Item> {
@@ -50,20 +50,20 @@ extension SearchRequest {
         return response
     }
 
-    /// Makes sure that an answer that should have everything has everything.
+    /// Throws if a response that should be complete is not.
     package func checkCompleteness<Item>(of response: SearchResponse<Item>) throws(PagingError) {
         guard page == .all, try position(of: response).next != nil else { return }
         let total = response.pageInfo.totalItems.map { " of \($0)" } ?? ""
         throw contradiction(.incomplete, "\(response.items.count + response.rejected.count)\(total) items")
     }
 
-    /// The same request, ready to be read from its start to its end, page by page.
+    /// The same request, prepared for reading the whole result page by page.
     package func paging(on engine: any ContentEngine) -> SearchRequest {
         var request = self
         let capabilities = engine.capabilities
-        // A scan has cursors on any engine: its pages would start from the beginning each.
-        var hasCursors = capabilities.cursors
-        if case .scan? = try? ClientSideSearch.way(of: askingEngine(capabilities), on: engine) {
+        // A scan has cursors on any engine. With page numbers, each page would start from the beginning.
+        var hasCursors = capabilities.supportsCursors
+        if case .scan? = try? ClientSideSearch.plan(for: askingEngine(capabilities), on: engine) {
             hasCursors = true
         }
         let usual = min(100, capabilities.maximumPageSize ?? .max)

@@ -2,20 +2,20 @@ public import Foundation
 import QuireCore
 import QuireText
 
-/// An engine that takes requests over any modules in one go, and tells their failures apart: several sessions can share
-/// its calls (`BatchedEngine`).
+/// An engine that runs requests over any modules in one call and reports their failures separately, so that several
+/// sessions can share a call (`BatchedEngine`).
 public protocol BatchableEngine: ContentEngine {
-    /// Runs requests that have nothing to do with each other, all together where they fit into one call.
+    /// Runs independent requests, all together if they fit into one call.
     ///
-    /// A request that is refused, by the engine or before it, has its failure in its place, and the others are answered.
-    /// - Returns: As many as there are requests, in their order.
-    /// - Throws: What hits all of them: an outage, a cancellation, an answer that cannot be read.
+    /// A request that fails has its error at its position in the result. The others still get their responses.
+    /// - Returns: One result per request, in their order.
+    /// - Throws: Errors that affect all requests: an outage, a cancellation, or an unreadable response.
     func answers(to requests: [SearchRequest]) async throws -> [Result<EngineAnswer, any Error>]
 }
 
-/// What an engine answers to one request, before items are made of it.
+/// An engine's response to one request, before its items are decoded.
 public struct EngineAnswer: Sendable {
-    /// The page in HALO's form, as `ContentEngine.searchData` gives it.
+    /// The page in HALO's format, as returned by `ContentEngine.searchData`.
     public var page: Data {
         get {
             switch content {
@@ -26,11 +26,11 @@ public struct EngineAnswer: Sendable {
         set { content = .page(newValue) }
     }
     public var pageInfo: PageInfo
-    /// Where the next page starts; `nil` at the end, or where the engine has no cursors.
+    /// The cursor of the next page. `nil` at the end, or if the engine does not support cursors.
     public var nextCursor: Cursor?
-    /// What a full-text search came to; `nil` where the request has none.
-    public var text: TextOutcome?
-    /// In the order in which they were asked for.
+    /// Details of the full-text search, or `nil` if the request has none.
+    public var text: TextSearchInfo?
+    /// The facets, in the order of the request.
     public var facets: [FacetResult]
 
     private var content: Content
@@ -41,21 +41,22 @@ public struct EngineAnswer: Sendable {
     }
 
     public init(
-        page: Data, pageInfo: PageInfo, nextCursor: Cursor? = nil, text: TextOutcome? = nil,
+        page: Data, pageInfo: PageInfo, nextCursor: Cursor? = nil, text: TextSearchInfo? = nil,
         facets: [FacetResult] = []
     ) {
         self.init(.page(page), pageInfo, nextCursor, text, facets)
     }
 
-    /// An answer whose page is put together only where somebody asks for it.
+    /// Creates a response that assembles its page only on demand.
     package init(
-        _ page: ClusterPage, nextCursor: Cursor? = nil, text: TextOutcome? = nil, facets: [FacetResult] = []
+        _ page: ClusterPage, nextCursor: Cursor? = nil, text: TextSearchInfo? = nil,
+        facets: [FacetResult] = []
     ) {
         self.init(.instances(page), page.info, nextCursor, text, facets)
     }
 
     private init(
-        _ content: Content, _ pageInfo: PageInfo, _ nextCursor: Cursor?, _ text: TextOutcome?,
+        _ content: Content, _ pageInfo: PageInfo, _ nextCursor: Cursor?, _ text: TextSearchInfo?,
         _ facets: [FacetResult]
     ) {
         self.content = content
@@ -65,18 +66,18 @@ public struct EngineAnswer: Sendable {
         self.facets = facets
     }
 
-    /// Makes items of the page.
+    /// Decodes the items of the page.
     ///
-    /// - Throws: `ContentDecodingError` at an item that does not fit, unless the options are lenient.
+    /// - Throws: `ContentDecodingError` for an item that does not fit, unless the options are lenient.
     public func response<Item: Sendable>(
         reading decoder: ItemDecoder<Item>, _ options: DecodingOptions
     ) throws(ContentDecodingError) -> SearchResponse<Item> {
         if let response = directResponse(reading: decoder, options) { return response }
-        // The page says what does not fit, and where.
+        // Decoding the page reports the error and its location.
         return completed(try decoder.decodePage(page, options: options))
     }
 
-    /// Makes items of instances that all fit; `nil` where one does not, or the answer came as a page.
+    /// Decodes instances in place. Returns `nil` if one does not fit, or if the response came as a page.
     package func directResponse<Item: Sendable>(
         reading decoder: ItemDecoder<Item>, _ options: DecodingOptions
     ) -> SearchResponse<Item>? {

@@ -1,10 +1,10 @@
 import QuireCore
 
 extension ContentEngine {
-    /// The instances of some ids, in the order of the ids; `nil` for each that does not exist.
+    /// Returns the instances with the given ids, in the order of the ids. `nil` for each id that does not exist.
     ///
-    /// What is not found is taken out of an index, so a server that leaves items out is asked for them again.
-    /// - Throws: `PagingError` where it says that there are more and sends none; the engine's errors.
+    /// Missing instances are removed from an index. If a server omits items, they are therefore requested again.
+    /// - Throws: `PagingError` if the server reports more items but sends none; the engine's errors.
     package func instances(of ids: [String], in module: ModuleDescriptor) async throws -> [JSONValue?] {
         var request = SearchRequest(module: module)
         request.page = .all
@@ -13,7 +13,7 @@ extension ContentEngine {
         var unanswered = UnansweredIDs(ids)
         while true {
             request.ids = unanswered.ids
-            // The engine's own bytes: they have what the schema does not know.
+            // The engine's own bytes, which include values that are not in the schema.
             let response = try ItemDecoder.instances(of: module)
                 .decodePage(try await searchData(request))
             for instance in response.items { found[Array(instance.instanceID.utf8)] = instance }

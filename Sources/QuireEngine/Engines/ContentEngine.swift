@@ -1,19 +1,20 @@
 import Foundation
 import QuireCore
 
-/// Something that runs queries: a content server, an embedded store, a search cluster, a test's memory.
+/// Runs queries against a content source, such as a server, a search cluster, an embedded store or an in-memory
+/// fixture.
 public protocol ContentEngine: Sendable {
-    /// What the engine can do; asked before a request is sent.
+    /// The features that the engine supports. Requests are checked against them before they are sent.
     var capabilities: EngineCapabilities { get }
 
-    /// Runs requests, in order, each with its own answer; several go out together where the engine can.
+    /// Runs requests in order. Each gets its own response. An engine may send several together.
     ///
-    /// - Throws: `UnsupportedError` before any I/O, `ContentDecodingError` in strict requests, the engine's errors.
+    /// - Throws: `UnsupportedError` before any I/O, `ContentDecodingError` for strict requests, the engine's errors.
     func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>]
 
-    /// Runs a request and returns the page as the engine's bytes (HALO's page form).
+    /// Runs a request and returns the page as the engine's bytes (HALO's page format).
     func searchData(_ request: SearchRequest) async throws -> Data
 
     /// Throws what running the request would throw before any I/O; returns where the engine can run it.
@@ -29,46 +30,47 @@ public protocol ContentEngine: Sendable {
     func explain(_ request: SearchRequest) throws -> String
 }
 
-/// What an engine can do.
+/// The features that an engine supports.
 public struct EngineCapabilities: Sendable, Hashable {
     public var name: String
     public var operations: Set<FilterOperation>
     public var sortsByValue: Bool
-    public var placesNulls: Bool
-    public var cursors: Bool
+    public var supportsNullOrdering: Bool
+    public var supportsCursors: Bool
     public var countsTotal: Bool
     public var fullText: Bool
     public var facets: Bool
     public var includes: Bool
-    /// Whether texts can be sorted in the order of a language.
+    /// Whether texts can be sorted by the rules of a language.
     public var sortsByLanguage: Bool
-    /// Whether it knows the device that it runs on, whose tags a query can ask for.
-    public var knowsDevice: Bool
-    /// The largest page; `nil` where there is no bound.
+    /// Whether the engine knows the current device, so that queries can use its tags.
+    public var supportsDeviceSegments: Bool
+    /// The largest page size, or `nil` if there is no limit.
     public var maximumPageSize: Int?
-    /// Whether answers are kept, and found again with no network; see `OfflineEngine`.
+    /// Whether responses are stored and reused while offline. See `OfflineEngine`.
     public var offlinePolicies = false
-    /// Whether it counts disjunctive facets in one search (`FacetRequest.isDisjunctive`); where it does not, `SearchPlan`
-    /// asks once more for each.
+    /// Whether the engine counts disjunctive facets in one search (`FacetRequest.isDisjunctive`). If not, `SearchPlan`
+    /// sends one more search for each.
     public var disjunctiveFacets: Bool
 
     public init(
-        name: String, operations: Set<FilterOperation>, sortsByValue: Bool, placesNulls: Bool, cursors: Bool,
+        name: String, operations: Set<FilterOperation>, sortsByValue: Bool, supportsNullOrdering: Bool,
+        supportsCursors: Bool,
         countsTotal: Bool, fullText: Bool, facets: Bool, includes: Bool, sortsByLanguage: Bool = false,
-        knowsDevice: Bool = false, maximumPageSize: Int? = nil
+        supportsDeviceSegments: Bool = false, maximumPageSize: Int? = nil
     ) {
         self.name = name
         self.operations = operations
         self.sortsByValue = sortsByValue
-        self.placesNulls = placesNulls
-        self.cursors = cursors
+        self.supportsNullOrdering = supportsNullOrdering
+        self.supportsCursors = supportsCursors
         self.countsTotal = countsTotal
         self.fullText = fullText
         self.facets = facets
         disjunctiveFacets = facets
         self.includes = includes
         self.sortsByLanguage = sortsByLanguage
-        self.knowsDevice = knowsDevice
+        self.supportsDeviceSegments = supportsDeviceSegments
         self.maximumPageSize = maximumPageSize
     }
 }

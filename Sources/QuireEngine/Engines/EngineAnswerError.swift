@@ -1,6 +1,6 @@
 import QuireToolbox
 
-/// An engine that broke its contract: as many answers as requests.
+/// An engine returned a different number of responses than it received requests, which is a bug in the engine.
 public struct EngineAnswerError: Error, Sendable, Hashable, CustomStringConvertible {
     public var engine: String
     public var asked: Int

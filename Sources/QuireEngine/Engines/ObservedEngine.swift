@@ -3,21 +3,21 @@ public import QuireCore
 public import QuireToolbox
 
 extension ContentEngine {
-    /// This engine, telling an observer of each request.
+    /// Returns this engine, wrapped so that it reports each request to an observer.
     ///
     /// ```swift
     /// let content = ContentClient(engine: store.observed(by: observer))
     /// ```
-    /// It can do what this engine can: search, write, batch, sync and check spelling. Put it around other wrappers, such as
-    /// `offline(in:)`, to see what the app asks, or inside them, to see what they ask.
+    /// The wrapper supports what this engine supports: searching, writing, batching, syncing and spelling. Wrap it
+    /// around other wrappers, such as `offline(in:)`, to observe the app's requests, or inside them to observe theirs.
     public func observed(by observer: any RequestObserver) -> ObservedEngine<Self> {
         ObservedEngine(self, by: observer)
     }
 }
 
-/// An engine around another one: tells an observer of each request.
+/// An engine that wraps another one and reports each request to an observer.
 public struct ObservedEngine<Base: ContentEngine>: ContentEngine {
-    /// The engine that answers.
+    /// The wrapped engine.
     public let base: Base
     private let observer: any RequestObserver
 
@@ -49,7 +49,7 @@ public struct ObservedEngine<Base: ContentEngine>: ContentEngine {
 
     public func explain(_ request: SearchRequest) throws -> String { try base.explain(request) }
 
-    /// Runs a request of some modules between the calls of the observer.
+    /// Runs a request over some modules and calls the observer before and after it.
     package func observing<Response: Sendable>(
         _ operation: String, _ modules: [String], counting counts: (Response) -> Observation.Counts,
         _ run: () async throws -> Response

@@ -1,22 +1,22 @@
 import QuireCore
 
-/// Reads a result from its first page to its last: which page comes next, and which items are new.
+/// Reads a result from its first page to its last: decides which page comes next and which items are new.
 ///
-/// Content may change while its pages are read. An item that moves to a later page comes a second time, and is left out.
-/// Where the total shrinks, items move to pages that were read before, so the walk goes back and reads those again.
-/// It cannot see an item that moves to an earlier page while the total stays the same; engines with cursors have no such
-/// gap.
+/// Content may change while its pages are read. An item that moves to a later page appears a second time and is
+/// skipped. If the total shrinks, items move to pages that were already read, so the walk goes back and reads those
+/// again. It cannot detect an item that moves to an earlier page while the total stays the same. Engines with cursors
+/// do not have this gap.
 package struct PageWalk: Sendable {
-    /// What to ask for next; `nil` at the end.
+    /// The next request, or `nil` at the end.
     package private(set) var next: SearchRequest?
 
-    /// Which parts of a page are new.
+    /// The parts of a page that are new.
     package struct News: Sendable {
         package var items: [Bool]
         package var rejected: [Bool]
     }
 
-    /// Ids as bytes: "é" in its two spellings is two ids.
+    /// Ids as bytes, because composed and decomposed "é" are different ids.
     private var seen: Set<[UInt8]> = []
     private var seenRejected: Set<[UInt8]> = []
     private var cursors: Set<Cursor> = []
@@ -25,21 +25,21 @@ package struct PageWalk: Sendable {
     private var lastTotal: Int?
     private var smallestTotal: Int?
     private var received = ReceivedItems()
-    /// Pages that start before this item are read a second time; `nil` where none are.
+    /// Pages that start before this item are read a second time. `nil` if there are none.
     private var secondTimeBefore: Int?
 
-    /// Why the walk has not seen everything, although it has read all pages.
+    /// The reason why the walk missed items although it has read all pages.
     private var missing: PagingError?
 
     package init(_ request: SearchRequest) { next = request }
 
-    /// Ends the walk, after an error: there is no next page.
+    /// Ends the walk after an error. There is no next page.
     package mutating func stop() { next = nil }
 
-    /// Asks for the next page in another size.
+    /// Requests the next page in another size.
     mutating func ask(_ request: SearchRequest) { next = request }
 
-    /// Says, once all pages are read, whether they had all that the server counts.
+    /// Checks after the last page whether all items that the server counts were received.
     ///
     /// - Throws: `PagingError`, once.
     package mutating func finish() throws(PagingError) {
@@ -48,7 +48,7 @@ package struct PageWalk: Sendable {
         throw missing
     }
 
-    /// Takes the response to the request that was next, and leaves in it what is new.
+    /// Processes the response to the last request and keeps only new items in it.
     ///
     /// - Throws: `PagingError`.
     package mutating func take<Item>(
@@ -63,7 +63,7 @@ package struct PageWalk: Sendable {
         }
     }
 
-    /// Takes the response to the request that was next, and says what is new in it.
+    /// Processes the response to the last request and returns which parts are new.
     ///
     /// - Throws: `PagingError`.
     package mutating func news<Item>(
@@ -73,7 +73,7 @@ package struct PageWalk: Sendable {
             return News(
                 items: response.items.map { _ in true }, rejected: response.rejected.map { _ in true })
         }
-        // After an error there is no next page.
+        // After an error, there is no next page.
         next = nil
         let position = try asked.position(of: response)
         let keys = response.items.map { Array(id($0).utf8) }
@@ -94,7 +94,7 @@ package struct PageWalk: Sendable {
         return news
     }
 
-    /// Makes sure that the walk gets on: it never reads the same page for ever.
+    /// Ensures progress: the walk never reads the same page endlessly.
     private mutating func check(
         _ asked: SearchRequest, _ position: PagePosition, _ keys: [[UInt8]], hasNews: Bool
     ) throws(PagingError) {
@@ -110,13 +110,13 @@ package struct PageWalk: Sendable {
         defer { (lastKeys, lastTotal, hadNews) = (keys, total, hasNews || keys.isEmpty) }
         let isSecondTime = secondTimeBefore.map { position.pageInfo.offset < $0 } ?? false
         guard !keys.isEmpty, !hasGrown, !isSecondTime else { return }
-        // A page of one item may come twice because two items have changed places.
+        // A page with a single item may repeat because two items have swapped positions.
         if (keys == lastKeys && keys.count > 1) || (!hasNews && !hadNews) {
             throw asked.contradiction(.repeatedPage, "items that it had sent before")
         }
     }
 
-    /// The next page: an earlier one where items have moved to it.
+    /// The next page, or an earlier one if items have moved to it.
     private mutating func page(
         behind position: PagePosition, _ asked: SearchRequest
     ) -> PageRequest? {
@@ -139,6 +139,6 @@ package struct PageWalk: Sendable {
 }
 
 extension ContentDecodingError {
-    /// What tells an item that does not fit from others.
+    /// Distinguishes an item that does not fit from others.
     fileprivate var walkKey: [UInt8] { Array((id.map { "\(module) \($0)" } ?? description).utf8) }
 }

@@ -2,40 +2,40 @@ public import Foundation
 import QuireCore
 import QuireToolbox
 
-/// A server whose page numbers contradict the request or each other, so that reading on would lose items.
+/// A server's page numbers contradict the request or each other, so that continuing would lose items.
 ///
 /// ```text
 /// books: page 2 of size 100 failed: the server sent page 1. Check the server's paging; no items behind this page were read.
 /// ```
-/// It is thrown for each contradiction that an answer shows by itself (`fetch`, `next()`, sessions), and for those that
-/// only the sequence of pages shows: all of them by `all` and `ids`, missing items by `next()` after the last page.
+/// `fetch`, `next()` and sessions throw it for contradictions within a single response. Contradictions in the sequence
+/// of pages are detected by `all` and `ids`, and missing items also by `next()` after the last page.
 public struct PagingError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
-    /// What the contradiction is, for code that wants to tell the cases apart.
+    /// The kind of contradiction.
     public enum Reason: Sendable, Hashable {
-        /// The server sent another page than the one asked for.
+        /// The server sent a different page than requested.
         case otherPage
-        /// The server changed the page size behind the first page, so that the page starts elsewhere.
+        /// The server changed the page size after the first page, so that the page starts elsewhere.
         case otherPageSize
         /// The page has more items than its limit.
         case tooManyItems
-        /// The total is smaller than what was received, or the pages cannot hold it.
+        /// The total is smaller than the number of received items, or the pages cannot hold it.
         case wrongTotal
-        /// The page is empty although the server says that more follows.
+        /// The page is empty although the server reports more items.
         case emptyPage
-        /// The server sent a page again that it had sent before.
+        /// The server repeated a page.
         case repeatedPage
-        /// The last page was read, and fewer items came than the server counts.
+        /// The last page was read, but fewer items were received than the server counts.
         case missingItems
-        /// Everything was asked for in one answer, and the server sent a part.
+        /// The whole result was requested in one response, but the server sent only a part.
         case incomplete
     }
 
     public var reason: Reason
     /// The module's wire name.
     public var module: String
-    /// What was asked for.
+    /// The requested page.
     public var asked: PageRequest
-    /// What the server sent, for example `page 1`.
+    /// The server's response, for example `page 1`.
     public var found: String
 
     init(_ reason: Reason, module: String, asked: PageRequest, found: String) {

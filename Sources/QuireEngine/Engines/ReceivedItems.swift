@@ -1,26 +1,25 @@
 import QuireCore
 
-/// Counts the items of the pages that were read one after the other, to notice those that a server counts and never
-/// sends.
+/// Counts the items of consecutive pages to detect items that a server counts but never sends.
 ///
-/// Items that do not fit the schema count as received. A server that counts nothing, or only estimates (its engine then
-/// reports no total), cannot be short. Pages by cursor end where the engine says so.
+/// Items that do not fit the schema count as received. A server without a total, or with only an estimate (its engine
+/// then reports no total), cannot be checked. With cursors, the engine says where the pages end.
 package struct ReceivedItems: Sendable {
-    /// Where the first page starts.
+    /// The start of the first page.
     private(set) var start = 0
     private var count = 0
     private var isEmpty = true
 
     package init() {}
 
-    /// Counts the page after those that were counted.
+    /// Adds the next page.
     mutating func add(_ position: PagePosition) {
         if isEmpty { start = position.pageInfo.offset }
         isEmpty = false
         count += position.received
     }
 
-    /// The error of a last page after which fewer items came than the server counts; `nil` where nothing is missing.
+    /// The error for a last page after which fewer items were received than the server counts, or `nil`.
     func missing(at position: PagePosition, _ asked: SearchRequest) -> PagingError? {
         if case .cursor = asked.page { return nil }
         guard position.next == nil, let total = position.pageInfo.totalItems, count < total - start else {

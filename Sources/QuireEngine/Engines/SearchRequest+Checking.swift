@@ -1,11 +1,12 @@
 import QuireCore
 
 extension SearchRequest {
-    /// Checks that an engine can do what the request asks, and that the request makes sense, before any I/O.
+    /// Checks before any I/O that the engine supports the request and that the request is valid.
     ///
-    /// - Throws: `UnsupportedError` for what the engine cannot do, `QueryError` for what no engine can.
+    /// - Throws: `UnsupportedError` for unsupported features, `QueryError` for requests that are invalid on every
+    ///   engine.
     public func check(for engine: EngineCapabilities) throws {
-        // Paths are a facet's own; what has facets has them.
+        // Paths belong to facets. An engine with facets supports them.
         for filter in [filter, metaFilter] + refinements.filter({ $0.paths == nil }).map(\.filter) {
             try filter?.check(for: engine, module: module.name)
         }
@@ -23,7 +24,7 @@ extension SearchRequest {
                 hint: "it has no full text; use .like on a text field, or an engine that has it")
         }
         _ = try text?.searchedFields(of: module)
-        if segment?.includesDevice == true, !engine.knowsDevice {
+        if segment?.includesDevice == true, !engine.supportsDeviceSegments {
             throw UnsupportedError(
                 engine: engine.name, node: "segmentWithDevice()",
                 hint: "it knows no device; name the tags with .tags([…])")
@@ -42,7 +43,7 @@ extension SearchRequest {
                     engine: engine.name, node: "sort by the value \"\(field)\"",
                     hint: "it sorts by metadata only, for example by \\.updatedAt")
             }
-            if key.nulls != nil, !engine.placesNulls {
+            if key.nulls != nil, !engine.supportsNullOrdering {
                 throw UnsupportedError(
                     engine: engine.name, node: "nulls first or last in a sort",
                     hint: "it keeps items without a value where they are smallest; leave `nulls` out")
@@ -70,7 +71,7 @@ extension SearchRequest {
             }
         case .cursor(_, let limit):
             size = limit
-            guard engine.cursors else {
+            guard engine.supportsCursors else {
                 throw UnsupportedError(
                     engine: engine.name, node: "cursor paging",
                     hint: "it has no cursors; use .page(1, size: \(limit))")
@@ -95,7 +96,7 @@ extension Filter {
         try checkNodes(for: engine, module: module)
     }
 
-    /// - Throws: `QueryError` where the tree has too many levels, which it finds out without recursion.
+    /// - Throws: `QueryError` if the tree has too many levels. The check does not recurse.
     package func checkDepth(module: String) throws(QueryError) {
         guard isDeeper(than: Filter.maximumDepth) else { return }
         throw QueryError(
@@ -115,7 +116,8 @@ extension Filter {
             }
             if let problem = leaf.value.problem(of: leaf) {
                 throw QueryError(
-                    .unfitOperand, module: module, node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
+                    .incompatibleOperand, module: module,
+                    node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
                     expected: problem)
             }
         }
@@ -123,7 +125,7 @@ extension Filter {
 }
 
 extension FilterValue {
-    /// What is wrong with a value that no engine can be sent; `nil` where nothing is.
+    /// The problem of a value that cannot be sent to any engine, or `nil`.
     fileprivate func problem(of leaf: Filter.Leaf, isElement: Bool = false) -> String? {
         switch self {
         case .number(let number) where leaf.type == .date:
@@ -139,7 +141,7 @@ extension FilterValue {
         }
     }
 
-    /// What is wrong with the numbers of a circle or a box.
+    /// The problem of the numbers of a circle or a box, or `nil`.
     private func place(_ values: [FilterValue], _ operation: FilterOperation) -> String? {
         let numbers = values.compactMap { value -> Double? in
             switch value {
@@ -149,7 +151,7 @@ extension FilterValue {
             }
         }
         let isCircle = operation == .near || operation == .notNear
-        // Other forms are for each engine's own check to name.
+        // Each engine checks other forms itself.
         guard numbers.count == values.count, numbers.count == (isCircle ? 3 : 4) else { return nil }
         let latitudes = isCircle ? [numbers[0]] : [numbers[0], numbers[2]]
         let longitudes = isCircle ? [numbers[1]] : [numbers[1], numbers[3]]
@@ -174,7 +176,7 @@ extension FilterOperation {
 }
 
 extension FilterOperation {
-    /// What to write instead of an operation that an engine does not have.
+    /// An alternative to an operation that an engine does not support.
     fileprivate func alternative(in engine: EngineCapabilities) -> String {
         switch self {
         case .contains where engine.operations.contains(.like),

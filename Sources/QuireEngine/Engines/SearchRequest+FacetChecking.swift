@@ -2,7 +2,7 @@ import QuireCore
 import QuireText
 
 extension SearchRequest {
-    /// Checks facets and their refinements: whether the engine counts, and whether the fields are facets.
+    /// Checks facets and their refinements: whether the engine supports them, and whether the fields are facets.
     func checkFacets(for engine: EngineCapabilities) throws {
         if let field = facets.first?.field ?? refinements.first?.field, !engine.facets {
             let isCounted = !facets.isEmpty
@@ -18,12 +18,13 @@ extension SearchRequest {
             try facet.check(try module.facet(facet.field, node), module: module.name, node)
             guard (1...1000).contains(facet.maximumValues) else {
                 throw QueryError(
-                    .unfitOperand, module: module.name, node: "\(facet.maximumValues) values of \(node)",
+                    .incompatibleOperand, module: module.name,
+                    node: "\(facet.maximumValues) values of \(node)",
                     expected: "1 to 1000 values")
             }
-            guard !asked.contains(where: facet.field.isSpelled) else {
+            guard !asked.contains(where: facet.field.isByteEqual) else {
                 throw QueryError(
-                    .unfitOperation, module: module.name, node: node, expected: "each facet once")
+                    .incompatibleOperation, module: module.name, node: node, expected: "each facet once")
             }
             asked.append(facet.field)
         }
@@ -32,12 +33,12 @@ extension SearchRequest {
             let field = try module.facet(refinement.field, node)
             guard refinement.paths == nil || field.facet == .hierarchical else {
                 throw QueryError(
-                    .unfitOperation, module: module.name, node: "a path in a \(node)",
+                    .incompatibleOperation, module: module.name, node: "a path in a \(node)",
                     expected: "a hierarchical facet")
             }
-            for property in refinement.filter.properties where !property.isSpelled(as: refinement.field) {
+            for property in refinement.filter.properties where !property.isByteEqual(to: refinement.field) {
                 throw QueryError(
-                    .unfitOperation, module: module.name, node: "\"\(property)\" in a \(node)",
+                    .incompatibleOperation, module: module.name, node: "\"\(property)\" in a \(node)",
                     expected: "tests of \"\(refinement.field)\" alone; put others in .where")
             }
         }
@@ -50,25 +51,25 @@ extension FacetRequest {
     ) throws(QueryError) {
         guard matching == nil || field.kind.comparison == .text else {
             throw QueryError(
-                .unfitOperation, module: module, node: "words that values of \(node()) have",
+                .incompatibleOperation, module: module, node: "words that values of \(node()) have",
                 expected: "a facet of texts")
         }
         guard openPaths == nil || field.facet == .hierarchical else {
             throw QueryError(
-                .unfitOperation, module: module, node: "open paths of \(node())",
+                .incompatibleOperation, module: module, node: "open paths of \(node())",
                 expected: "a hierarchical facet")
         }
     }
 }
 
 extension ModuleDescriptor {
-    /// The facet of that wire name; `node` is the request's part that names it.
+    /// Returns the facet with a wire name. `node` is the part of the request that names it.
     package func facet(
         _ name: String, _ node: @autoclosure () -> String? = nil
     ) throws(QueryError) -> FieldDescriptor {
         guard let field = fields[exactly: name] else { throw noFacet(.unknownProperty, name, node()) }
         guard field.facet != nil, ![.nothing, .place].contains(field.kind.comparison) else {
-            throw noFacet(.unfitOperation, name, node())
+            throw noFacet(.incompatibleOperation, name, node())
         }
         return field
     }
@@ -83,7 +84,7 @@ extension ModuleDescriptor {
 }
 
 extension Filter {
-    /// The properties that the filter names, in its order.
+    /// The properties used in the filter, in its order.
     package var properties: [String] {
         switch self {
         case .leaf(let leaf): [leaf.property]

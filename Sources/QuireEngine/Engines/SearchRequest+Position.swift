@@ -1,9 +1,9 @@
 import QuireCore
 
 extension SearchRequest {
-    /// The page that follows an answer to this request, and where the answer itself lies.
+    /// Returns the position of a response to this request, and the next page.
     ///
-    /// - Throws: `PagingError` where the server contradicts itself.
+    /// - Throws: `PagingError` if the server contradicts itself.
     func position<Item>(of response: SearchResponse<Item>) throws(PagingError) -> PagePosition {
         if let position = response.position { return position }
         let received = response.items.count + response.rejected.count
@@ -16,7 +16,7 @@ extension SearchRequest {
         return try position(of: received, reported)
     }
 
-    /// Cursors: the engine says where the next page starts.
+    /// Cursors: the engine provides the start of the next page.
     private func position(
         after asked: Cursor?, limit: Int, of next: Cursor?, _ received: Int, _ info: PageInfo
     ) throws(PagingError) -> PagePosition {
@@ -32,7 +32,7 @@ extension SearchRequest {
             next: next.map { .cursor($0, limit: limit) })
     }
 
-    /// A bare array, which says nothing about pages: a short one is the end, one that is longer than asked is everything.
+    /// A bare array without paging information: a short one is the end, and one longer than requested is everything.
     private func unpagedPosition(of received: Int) throws(PagingError) -> PagePosition {
         let start = firstIndex
         guard let size = page.size, start > 0 || received <= size else {
@@ -73,14 +73,14 @@ extension SearchRequest {
             next: hasMore ? try page(from: start + limit, limit) : nil)
     }
 
-    /// What the server says decides. Where it says nothing, a full page goes on and a short one is the last.
+    /// The server's numbers decide. Without them, a full page has a next one, and a short page is the last.
     private func hasMore(
         after number: Int, _ start: Int, _ limit: Int, _ received: Int, _ reported: ReportedPaging
     ) -> Bool {
         let (end, isBeyond) = start.addingReportingOverflow(page == .all ? received : limit)
         if isBeyond { return false }
         if reported.totalPages != nil || reported.totalItems != nil {
-            // From an offset between two pages the number of the page says nothing.
+            // For an offset between two pages, the page number is meaningless.
             let isBetween = reported.totalItems != nil && !start.isMultiple(of: limit)
             let pages = isBetween ? nil : reported.totalPages
             return (pages ?? 0) > number || (reported.totalItems ?? 0) > end
@@ -102,7 +102,7 @@ extension SearchRequest {
             throw contradiction(
                 .wrongTotal, "\(received) items from offset \(start) on, but \(total) items in all")
         }
-        // An answer with everything need not fit the limit that it repeats.
+        // A complete response may exceed the limit that it repeats.
         let isWhole = start == 0 && total == received
         let limit = reported.limit.flatMap { $0 > 0 ? $0 : nil }
         if let limit = limit ?? page.size, received > limit, !isWhole {
@@ -117,7 +117,7 @@ extension SearchRequest {
         }
     }
 
-    /// The page that starts at an index, in the form of this request's.
+    /// The page that starts at an index, in the style of this request.
     private func page(from start: Int, _ size: Int) throws(PagingError) -> PageRequest {
         if case .offset = page { return .offset(start, limit: size) }
         guard start % size == 0 else {
@@ -126,7 +126,7 @@ extension SearchRequest {
         return .page(start / size + 1, size: size)
     }
 
-    /// The index of the first item asked for.
+    /// The index of the first requested item.
     private var firstIndex: Int {
         switch page {
         case .page(let number, let size): (number - 1) * size
@@ -141,7 +141,7 @@ extension SearchRequest {
 }
 
 extension PageRequest {
-    /// How many items were asked for; `nil` where that was left to the engine.
+    /// The number of requested items, or `nil` if the engine decides.
     fileprivate var size: Int? {
         switch self {
         case .page(_, let size): size

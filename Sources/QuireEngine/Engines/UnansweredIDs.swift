@@ -1,16 +1,17 @@
 import QuireCore
 
-/// Ids that were asked for and not found so far: a server that caps or shortens a page is asked again for the rest.
+/// Requested ids without a response so far. If a server caps or shortens a page, the rest is requested again.
 struct UnansweredIDs {
     private(set) var ids: [String]
 
     init(_ ids: [String]) { self.ids = ids }
 
-    /// Takes out the ids that a response answers.
+    /// Removes the ids that a response covers.
     ///
-    /// - Parameter found: The ids of its items and of those that do not fit, as bytes: "é" in its two spellings is two ids.
-    /// - Returns: Whether to ask for the others. Once the server says that this is all, they do not exist.
-    /// - Throws: `PagingError` where the server says that there are more and sends none.
+    /// - Parameter found: The ids of its items and of those that do not fit, as bytes, because composed and decomposed
+    ///   "é" are different ids.
+    /// - Returns: Whether to request the remaining ids. If the server reports that this is all, they do not exist.
+    /// - Throws: `PagingError` if the server reports more items but sends none.
     mutating func take<Item>(
         _ response: SearchResponse<Item>, to request: SearchRequest, found: Set<[UInt8]>
     ) throws(PagingError) -> Bool {

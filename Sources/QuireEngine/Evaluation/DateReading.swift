@@ -1,11 +1,11 @@
 import QuireCore
 
-/// Dates of every wire format, as milliseconds since 1970-01-01T00:00:00Z, rounded to whole ones.
+/// Reads dates of every wire format as milliseconds since 1970-01-01T00:00:00Z, rounded.
 ///
-/// Plain arithmetic over the proleptic Gregorian calendar, without Foundation: the oracle must not share a mistake
-/// with the decoders that it is compared with.
+/// Uses plain arithmetic over the proleptic Gregorian calendar, without Foundation: the reference evaluator must not
+/// share bugs with the decoders that it is compared with.
 package enum DateReading {
-    /// The date's milliseconds; `nil` where the JSON is no date of the format.
+    /// The date in milliseconds, or `nil` if the JSON is not a date of the format.
     package static func milliseconds(of json: JSONValue, _ format: DateFormat) -> Int64? {
         switch format {
         case .epochMilliseconds: return wholeMilliseconds(json, per: 1)
@@ -36,7 +36,7 @@ package enum DateReading {
         return days * 86_400_000
     }
 
-    /// `2024-02-29T23:59:60.123+05:30`, to the nearest millisecond.
+    /// `2024-02-29T23:59:60.123+05:30`, rounded to milliseconds.
     package static func rfc3339(_ text: String) -> Int64? {
         var digits = DigitReader(text)
         guard let days = digits.day(), digits.take(anyOf: "Tt ") != nil,
@@ -49,7 +49,7 @@ package enum DateReading {
     }
 }
 
-/// Reads the digits and marks of a date's text from left to right.
+/// Reads the digits and separators of a date from left to right.
 private struct DigitReader {
     private var rest: Substring.UTF8View
 
@@ -74,18 +74,18 @@ private struct DigitReader {
         return number
     }
 
-    /// The days since 1970-01-01 of `2024-02-29`.
+    /// The number of days from 1970-01-01 to a day such as `2024-02-29`.
     mutating func day() -> Int64? {
         guard let year = number(4), take(anyOf: "-") != nil, let month = number(2), (1...12).contains(month),
             take(anyOf: "-") != nil, let day = number(2), day >= 1, day <= Self.length(of: month, year)
         else { return nil }
-        // Years that begin in March, so that the leap day is the last one.
+        // Years begin in March here, so that the leap day comes last.
         let (shiftedYear, shiftedMonth) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
         let leapDays = (shiftedYear + 400) / 4 - (shiftedYear + 400) / 100 + (shiftedYear + 400) / 400 - 97
         return shiftedYear * 365 + leapDays + (153 * shiftedMonth + 2) / 5 + day - 1 - 719_468
     }
 
-    /// Milliseconds of `.123`, rounded; zero where there is no point. Nine digits at most.
+    /// The milliseconds of `.123`, rounded. Zero without a fraction. At most nine digits.
     mutating func fraction() -> Int64? {
         guard take(anyOf: ".") != nil else { return 0 }
         var nanoseconds: Int64 = 0
@@ -97,7 +97,7 @@ private struct DigitReader {
         return place < 100_000_000 ? (nanoseconds + 500_000) / 1_000_000 : nil
     }
 
-    /// Minutes of `Z` or `+05:30`.
+    /// The minutes of `Z` or `+05:30`.
     mutating func offset() -> Int64? {
         guard let sign = take(anyOf: "Zz+-") else { return nil }
         if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return 0 }

@@ -1,19 +1,19 @@
 import QuireCore
 
 extension EvaluatedTest {
-    /// Makes the test of a leaf whose operation is already the positive one.
+    /// Creates the test of a leaf that already has a positive operation.
     package init(
         _ leaf: Filter.Leaf, _ operation: FilterOperation, of field: FieldDescriptor, module: String
     ) throws(QueryError) {
         let check = LeafCheck(leaf: leaf, field: field, module: module)
         if leaf.value == .null {
             guard operation == .equal else {
-                throw check.unfitOperand("a value; only = and != compare with null")
+                throw check.incompatibleOperand("a value; only = and != compare with null")
             }
             self = .hasNoValue
             return
         }
-        guard check.comparison.operations.contains(operation) else { throw check.unfitOperation }
+        guard check.comparison.operations.contains(operation) else { throw check.incompatibleOperation }
         switch operation {
         case .equal: self = .isAny(of: [try check.operand(leaf.value)])
         case .in: self = .isAny(of: try check.operands())
@@ -24,7 +24,7 @@ extension EvaluatedTest {
         case .between:
             let bounds = try check.operands()
             guard bounds.count == 2 else {
-                throw check.unfitOperand("a list of the lower and the upper bound")
+                throw check.incompatibleOperand("a list of the lower and the upper bound")
             }
             self = .isBetween(bounds[0], bounds[1])
         case .like: self = .isLike(lowerCased: try check.text().lowercased())
@@ -35,7 +35,7 @@ extension EvaluatedTest {
             let form = "a list of latitude and longitude in degrees and a radius in metres"
             let numbers = try check.numbers(3, form)
             guard (-90...90).contains(numbers[0]), (-180...180).contains(numbers[1]), numbers[2] >= 0 else {
-                throw check.unfitOperand(form)
+                throw check.incompatibleOperand(form)
             }
             self = .isNear(GeoCircle(latitude: numbers[0], longitude: numbers[1], radius: numbers[2]))
         case .within:
@@ -43,18 +43,18 @@ extension EvaluatedTest {
             let numbers = try check.numbers(4, form)
             guard (-90...90).contains(numbers[0]), (-180...180).contains(numbers[1]),
                 (-90...90).contains(numbers[2]), (-180...180).contains(numbers[3])
-            else { throw check.unfitOperand(form) }
+            else { throw check.incompatibleOperand(form) }
             self = .isWithin(GeoBox(south: numbers[0], west: numbers[1], north: numbers[2], east: numbers[3]))
-        default: throw check.unfitOperation
+        default: throw check.incompatibleOperation
         }
     }
 }
 
-/// What the values of a field can be compared by.
+/// How the values of a field are compared.
 package enum Comparison: Sendable {
     case text, number, date, boolean, place, nothing
 
-    /// The positive operations that have a meaning; all fields have `=` and `!=` with null besides.
+    /// The positive operations that apply. In addition, all fields support `=` and `!=` with null.
     var operations: Set<FilterOperation> {
         let ordering: Set<FilterOperation> = [
             .equal, .in, .less, .lessOrEqual, .greater, .greaterOrEqual, .between,
@@ -70,7 +70,7 @@ package enum Comparison: Sendable {
 }
 
 extension FieldKind {
-    /// By what the values compare; those of the elements, where the field is a list.
+    /// How the values are compared. For a list, its elements.
     package var comparison: Comparison {
         switch innermost {
         case .text, .longText, .html, .url, .image, .video, .audio, .document, .color, .choice, .relation,
@@ -93,16 +93,16 @@ private struct LeafCheck {
 
     var comparison: Comparison { field.kind.comparison }
 
-    var unfitOperation: QueryError {
+    var incompatibleOperation: QueryError {
         let allowed = comparison.operations.map { "\($0.rawValue)" }.sorted().joined(separator: " ")
         let hint =
             allowed.isEmpty
             ? "= or != with null" : "= or != with null, or one of \(allowed) or its complement"
-        return QueryError(.unfitOperation, module: module, node: node, expected: hint)
+        return QueryError(.incompatibleOperation, module: module, node: node, expected: hint)
     }
 
-    func unfitOperand(_ expected: String) -> QueryError {
-        QueryError(.unfitOperand, module: module, node: node, expected: expected)
+    func incompatibleOperand(_ expected: String) -> QueryError {
+        QueryError(.incompatibleOperand, module: module, node: node, expected: expected)
     }
 
     private var node: String { "\(leaf.operation.rawValue) on \"\(leaf.property)\"" }
@@ -114,13 +114,13 @@ private struct LeafCheck {
         case (.number, .number(let number)): return .number(number)
         case (.date, .date(let milliseconds)): return .integer(milliseconds)
         case (.boolean, .boolean(let truth)): return .boolean(truth)
-        default: throw unfitOperand("\(expectedOperand), not \(value.phrase)")
+        default: throw incompatibleOperand("\(expectedOperand), not \(value.phrase)")
         }
     }
 
     func operands() throws(QueryError) -> [EvaluatedValue] {
         guard case .list(let values) = leaf.value else {
-            throw unfitOperand("a list, not \(leaf.value.phrase)")
+            throw incompatibleOperand("a list, not \(leaf.value.phrase)")
         }
         var operands: [EvaluatedValue] = []
         for value in values { operands.append(try operand(value)) }
@@ -129,13 +129,15 @@ private struct LeafCheck {
 
     func text() throws(QueryError) -> String {
         guard case .string(let text) = leaf.value else {
-            throw unfitOperand("a text, not \(leaf.value.phrase)")
+            throw incompatibleOperand("a text, not \(leaf.value.phrase)")
         }
         return text
     }
 
     func numbers(_ count: Int, _ form: String) throws(QueryError) -> [Double] {
-        guard case .list(let values) = leaf.value, values.count == count else { throw unfitOperand(form) }
+        guard case .list(let values) = leaf.value, values.count == count else {
+            throw incompatibleOperand(form)
+        }
         let numbers = values.compactMap { value in
             switch value {
             case .integer(let number): Double(number)
@@ -143,7 +145,7 @@ private struct LeafCheck {
             default: nil
             }
         }
-        guard numbers.count == count else { throw unfitOperand(form) }
+        guard numbers.count == count else { throw incompatibleOperand(form) }
         return numbers
     }
 

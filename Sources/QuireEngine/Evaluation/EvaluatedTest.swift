@@ -1,10 +1,10 @@
-/// A positive leaf of a filter tree, checked against its field, ready to be asked of values.
+/// A positive leaf of a filter tree, checked against its field and ready to evaluate.
 package enum EvaluatedTest: Sendable {
     case hasNoValue
     case isAny(of: [EvaluatedValue])
     case isOrdered(Set<Standing>, EvaluatedValue)
     case isBetween(EvaluatedValue, EvaluatedValue)
-    /// A substring after lower-casing (Swift's `lowercased()`), byte for byte.
+    /// Contains a substring after lowercasing (Swift's `lowercased()`), compared byte for byte.
     case isLike(lowerCased: String)
     case contains(String)
     case hasPrefix(String)
@@ -12,7 +12,7 @@ package enum EvaluatedTest: Sendable {
     case isNear(GeoCircle)
     case isWithin(GeoBox)
 
-    /// Whether any of a field's values meets the test.
+    /// Whether any of a field's values passes the test.
     func holds(of values: [EvaluatedValue]) -> Bool {
         if case .hasNoValue = self { return values.isEmpty }
         return values.contains(where: isMet)

@@ -1,10 +1,10 @@
 import QuireCore
 
 extension EvaluatedValue {
-    /// The values that a field of the kind has in a document; none: the field has no value.
+    /// Returns the values of a field in a document. An empty array means that the field has no value.
     ///
-    /// Null, a missing key, an empty list, and JSON that is not of the kind are all no value: types come from the
-    /// schema, never from the value. A single field gives one value at most, a list one for each element that is one.
+    /// Null, a missing key, an empty list, and JSON of another type count as no value. Types come from the schema,
+    /// never from the value. A single field has at most one value, a list one for each valid element.
     package static func values(in json: JSONValue?, of kind: FieldKind) -> [EvaluatedValue] {
         guard let json, json != .null else { return [] }
         if let element = kind.listElement {
@@ -37,7 +37,7 @@ extension EvaluatedValue {
         }
     }
 
-    /// A relation is an id, or the related instance where it was included.
+    /// The id of a relation, given as an id or as the included instance.
     private static func relatedID(_ json: JSONValue) -> String? {
         json.text ?? json.member("id")?.text
     }

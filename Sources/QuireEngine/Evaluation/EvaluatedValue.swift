@@ -1,27 +1,27 @@
 import QuireText
 
-/// A value as filters and sorts see it: what the field's kind makes of the JSON.
+/// A value as filters and sort keys compare it: the JSON, interpreted by the field's kind.
 package enum EvaluatedValue: Sendable {
     case text(String)
-    /// Integers, and dates in milliseconds since 1970.
+    /// An integer, or a date in milliseconds since 1970.
     case integer(Int64)
     case number(Double)
     case boolean(Bool)
-    /// Degrees.
+    /// A point in degrees.
     case place(latitude: Double, longitude: Double)
-    /// There is a value, and nothing to compare it with: an object, any JSON, a localized text.
+    /// A value that cannot be compared: an object, any JSON, a localized text.
     case opaque
 }
 
-/// How one value stands to another.
+/// The result of comparing two values.
 package enum Standing: Sendable {
     case less, equal, greater
 }
 
 extension EvaluatedValue {
-    /// How the value stands to another; `nil` where the two have no order: NaN, places, values of two kinds.
+    /// Compares the value with another one. Returns `nil` if the two have no order: NaN, points, values of two kinds.
     ///
-    /// Texts compare by their UTF-8 bytes: `==` of `String` takes "é" in its two spellings for one.
+    /// Texts are compared by their UTF-8 bytes, because `==` treats composed and decomposed "é" as equal.
     package func standing(to other: EvaluatedValue) -> Standing? {
         switch (self, other) {
         case (.text(let left), .text(let right)): Self.standing(left, right)
@@ -36,7 +36,7 @@ extension EvaluatedValue {
     }
 
     static func standing(_ left: String, _ right: String) -> Standing {
-        if left.isSpelled(as: right) { return .equal }
+        if left.isByteEqual(to: right) { return .equal }
         return left.utf8.lexicographicallyPrecedes(right.utf8) ? .less : .greater
     }
 
@@ -44,7 +44,7 @@ extension EvaluatedValue {
         left < right ? .less : left == right ? .equal : .greater
     }
 
-    /// Without rounding the integer, which a `Double` holds exactly only up to 2^53.
+    /// Compares without rounding the integer. A `Double` is exact only up to 2^53.
     private static func standing(_ left: Int64, _ right: Double) -> Standing? {
         if right.isNaN { return nil }
         if right >= 0x1p63 { return .less }

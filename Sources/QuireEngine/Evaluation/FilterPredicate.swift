@@ -1,14 +1,14 @@
 import QuireCore
 
-/// A filter tree as a test of documents, in plain Swift: what every engine must agree with.
+/// A filter tree as a test of documents in plain Swift. This is the reference for all engines.
 ///
 /// ```swift
 /// let predicate = try FilterPredicate(filter, over: Books.descriptor.fields, module: "books")
 /// let found = instances.filter { predicate.matches($0.member("values")) }
 /// ```
-/// A field's value is taken as a list of values: none, one, or those of a list. A positive operation holds when any
-/// of them meets it, so it is false on no value; a negative one is the exact complement of its positive. That is all
-/// of the semantics.
+/// A field has a list of values: none, one, or the elements of a list. A positive operation is true if any value
+/// passes, so it is false without values. A negative operation is the exact complement of its positive one. These are
+/// the complete semantics.
 package struct FilterPredicate: Sendable {
     private let node: Node
 
@@ -18,15 +18,15 @@ package struct FilterPredicate: Sendable {
         case leaf(FieldDescriptor, EvaluatedTest, isNegated: Bool)
     }
 
-    /// Checks the tree against the fields, whole, before any document is seen.
+    /// Checks the complete tree against the fields before any document is tested.
     ///
-    /// - Throws: `QueryError` for a property that is not there, an operation that has no meaning for the field's
-    ///   kind, or an operand of another type.
+    /// - Throws: `QueryError` for an unknown property, an operation that does not apply to the field's kind, or an
+    ///   operand of the wrong type.
     package init(_ filter: Filter, over table: FieldTable, module: String) throws(QueryError) {
         node = try Self.node(filter, table, module)
     }
 
-    /// Whether the filter is true of an object that holds the fields.
+    /// Whether an object with the fields matches the filter.
     package func matches(_ object: JSONValue?) -> Bool { Self.isTrue(node, of: object) }
 
     private static func node(

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The places at most so far from a centre, on a sphere of the Earth's mean radius.
+/// The points within a distance of a centre, on a sphere with the Earth's mean radius.
 package struct GeoCircle: Sendable {
-    /// Metres; the mean radius R1 of the International Union of Geodesy and Geophysics.
+    /// The mean radius R1 of the International Union of Geodesy and Geophysics, in metres.
     package static let earthRadius = 6_371_008.8
 
     package var latitude: Double
     package var longitude: Double
-    /// Metres.
+    /// The radius in metres.
     package var radius: Double
 
     package func contains(_ latitude: Double, _ longitude: Double) -> Bool {
         Self.distance(self.latitude, self.longitude, latitude, longitude) <= radius
     }
 
-    /// Metres along the great circle between two places in degrees, by the haversine formula.
+    /// The great-circle distance between two points in degrees, in metres, by the haversine formula.
     package static func distance(
         _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double
     )
@@ -29,12 +29,12 @@ package struct GeoCircle: Sendable {
     }
 }
 
-/// The places between two parallels and two meridians, all four included.
+/// The points between two parallels and two meridians, inclusive.
 package struct GeoBox: Sendable {
     package var south: Double
     package var west: Double
     package var north: Double
-    /// Less than `west` where the box crosses the 180th meridian.
+    /// Less than `west` if the box crosses the 180th meridian.
     package var east: Double
 
     func contains(_ latitude: Double, _ longitude: Double) -> Bool {

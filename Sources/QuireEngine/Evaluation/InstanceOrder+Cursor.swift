@@ -3,7 +3,8 @@ import QuireCore
 import QuireText
 
 extension InstanceOrder {
-    /// The cursor after a place; it holds the place itself, so that items that come or go do not move it.
+    /// Returns the cursor after a position. It contains the position itself, so that inserted or deleted items do not
+    /// move it.
     package func cursor(after place: Place, of request: SearchRequest) -> Cursor {
         let token = Token(
             query: request.sortDescription,
@@ -13,9 +14,9 @@ extension InstanceOrder {
         return Cursor(token: (try? encoder.encode(token))?.base64EncodedString() ?? "")
     }
 
-    /// The place that a cursor holds.
+    /// Returns the position in a cursor.
     ///
-    /// - Throws: `QueryError` where the cursor is damaged or was given for another order or module.
+    /// - Throws: `QueryError` if the cursor is corrupt or belongs to another order or module.
     package func place(after cursor: Cursor, of request: SearchRequest) throws(QueryError) -> Place {
         guard let data = Data(base64Encoded: cursor.token),
             let token = try? JSONDecoder().decode(Token.self, from: data),
@@ -34,7 +35,7 @@ extension InstanceOrder {
         var values: [Value?]
         var id: [UInt8]
 
-        /// Numbers as their bits and texts as their bytes, so that nothing is lost on the way.
+        /// Numbers as their bits and texts as their bytes, so that nothing is lost.
         enum Value: Codable {
             case text([UInt8]), integer(Int64), number(UInt64), boolean(Bool), none
 
@@ -63,7 +64,7 @@ extension InstanceOrder {
 }
 
 extension SearchRequest {
-    /// What a cursor belongs to: the module, the words, the order.
+    /// Identifies what a cursor belongs to: the module, the search text, the order.
     package var sortDescription: String {
         let keys = sort.map { key in
             let (name, isMetadata) = key.property.nameAndPlace

@@ -2,7 +2,7 @@ import QuireCore
 
 /// The order of a search's instances: its sort keys, then the id, so that no two instances are equal.
 ///
-/// No value is smallest unless a key says where it goes. A list stands where its smallest element does, in both
+/// A missing value is the smallest unless a key sets its position. A list is sorted by its smallest element, in both
 /// directions.
 package struct InstanceOrder: Sendable {
     private struct Key: Sendable {
@@ -16,7 +16,7 @@ package struct InstanceOrder: Sendable {
     private let startsWithScore: Bool
 
     /// - Parameter startsWithScore: Whether the best match of a full-text search comes first, before all keys.
-    /// - Throws: `QueryError` for a property that is not there or whose values have no order.
+    /// - Throws: `QueryError` for an unknown property, or one whose values have no order.
     package init(
         _ sort: [SortKey], over table: FieldTable, module: String, startsWithScore: Bool = false
     ) throws(QueryError) {
@@ -31,7 +31,7 @@ package struct InstanceOrder: Sendable {
             }
             guard ![.nothing, .place].contains(field.kind.comparison) else {
                 throw QueryError(
-                    .unfitOperation, module: module, node: "sort by \"\(name)\"",
+                    .incompatibleOperation, module: module, node: "sort by \"\(name)\"",
                     expected: "a field whose values have an order")
             }
             keys.append(
@@ -42,10 +42,10 @@ package struct InstanceOrder: Sendable {
         self.keys = keys
     }
 
-    /// How many values a place has.
+    /// The number of values in a position.
     var valueCount: Int { keys.count + (startsWithScore ? 1 : 0) }
 
-    /// Where an instance stands.
+    /// The position of an instance in the order.
     package func place(of instance: JSONValue, score: Double? = nil) -> Place {
         let values: [EvaluatedValue?] = keys.map { key in
             let object = key.isMetadata ? instance : instance.member("values")
@@ -56,7 +56,7 @@ package struct InstanceOrder: Sendable {
         return Place(values: scores + values, id: instance.instanceID)
     }
 
-    /// Whether a place comes before another.
+    /// Whether a position comes before another.
     package func precedes(_ left: Place, _ right: Place) -> Bool {
         switch compareKeys(left, right) {
         case .less: true
@@ -65,7 +65,7 @@ package struct InstanceOrder: Sendable {
         }
     }
 
-    /// Whether the sort keys alone leave the order of two places open.
+    /// Whether two positions have equal sort keys.
     package func isTied(_ left: Place, _ right: Place) -> Bool { compareKeys(left, right) == .equal }
 
     private func compareKeys(_ left: Place, _ right: Place) -> Standing {
@@ -89,7 +89,7 @@ package struct InstanceOrder: Sendable {
         return .equal
     }
 
-    /// The score of an instance where the order starts with it, the sort keys' values, and the id.
+    /// The score, if the order starts with it, the values of the sort keys, and the id.
     package struct Place: Sendable {
         package var values: [EvaluatedValue?]
         package var id: String
@@ -106,7 +106,7 @@ extension SortKey.Property {
 }
 
 extension JSONValue {
-    /// The id of an instance; empty where it has none.
+    /// The id of an instance. Empty if it has none.
     package var instanceID: String {
         if case .string(let id)? = member("id") { id } else { "" }
     }

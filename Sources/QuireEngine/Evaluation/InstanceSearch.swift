@@ -1,9 +1,9 @@
 import QuireCore
 import QuireText
 
-/// A search over instances held as JSON, in plain Swift: what to find, in which order, which part of it.
+/// A search over instances held as JSON, in plain Swift: filters, order and page.
 ///
-/// Checked whole before any instance is seen, so that a mistake shows on an empty collection too.
+/// The request is checked completely first, so that an error shows on an empty collection too.
 package struct InstanceSearch: Sendable {
     private let request: SearchRequest
     private let filter: FilterPredicate?
@@ -16,8 +16,8 @@ package struct InstanceSearch: Sendable {
     private let window: Window
     private let analyzer: TextAnalyzer
 
-    /// - Parameter analyzer: For full text.
-    /// - Throws: `QueryError` where the request does not fit its module.
+    /// - Parameter analyzer: The analyzer for full-text search.
+    /// - Throws: `QueryError` if the request does not fit its module.
     package init(
         _ request: SearchRequest, analyzer: TextAnalyzer = TextAnalyzer()
     ) throws(QueryError) {
@@ -59,22 +59,22 @@ package struct InstanceSearch: Sendable {
         window = try Window(request, order)
     }
 
-    /// Whether the search finds an instance; typos are not tolerated here, since that takes all instances.
+    /// Whether the search matches an instance. Does not correct typos, which would require all instances.
     package func finds(_ instance: JSONValue) -> Bool {
         findsUnrefined(instance, text) && isRefined(instance, except: nil)
     }
 
-    /// Whether an instance meets the refinements; those of one field can be left out.
+    /// Whether an instance meets the refinements, optionally ignoring those of one field.
     private func isRefined(_ instance: JSONValue, except field: String?) -> Bool {
         refinements.allSatisfy { refinement in
-            field.map(refinement.field.isSpelled) ?? false
+            field.map(refinement.field.isByteEqual) ?? false
                 || refinement.predicate.matches(instance.member("values"))
         }
     }
 
     private func findsUnrefined(_ instance: JSONValue, _ text: TextEvaluation?) -> Bool {
         let values = instance.member("values")
-        if let ids = request.ids, !ids.contains(where: instance.instanceID.isSpelled) {
+        if let ids = request.ids, !ids.contains(where: instance.instanceID.isByteEqual) {
             return false
         }
         if let filter, !filter.matches(values) { return false }
@@ -88,13 +88,13 @@ package struct InstanceSearch: Sendable {
         return text?.finds(instance) ?? true
     }
 
-    /// All that the search finds, in its order.
+    /// All matching instances in order.
     package func all(of instances: [JSONValue]) -> [JSONValue] {
         let text = text?.corrected(over: instances)
         return found(in: instances.filter { findsUnrefined($0, text) }, text).map(\.instance)
     }
 
-    /// What meets the refinements, in order, of what meets everything else.
+    /// The candidates that meet the refinements, in order. Candidates already meet everything else.
     private func found(in candidates: [JSONValue], _ text: TextEvaluation?) -> [Found] {
         candidates.filter { isRefined($0, except: nil) }
             .map { Found(instance: $0, place: order.place(of: $0, score: text?.score(of: $0))) }
@@ -106,7 +106,7 @@ package struct InstanceSearch: Sendable {
         var place: InstanceOrder.Place
     }
 
-    /// The page that the request asks for.
+    /// The requested page.
     package func page(of instances: [JSONValue]) -> InstancePage {
         let text = text?.corrected(over: instances)
         let candidates = instances.filter { findsUnrefined($0, text) }
@@ -135,13 +135,13 @@ package struct InstanceSearch: Sendable {
     private func facet(
         _ field: FieldDescriptor, _ request: FacetRequest, of candidates: [JSONValue]
     ) -> FacetResult {
-        var tally = FacetTally(of: field)
+        var counter = FacetCounter(of: field)
         let own = request.isDisjunctive ? request.field : nil
-        for instance in candidates where isRefined(instance, except: own) { tally.add(instance) }
-        return tally.result(request, FacetSieve(request, field, analyzer))
+        for instance in candidates where isRefined(instance, except: own) { counter.add(instance) }
+        return counter.result(request, FacetValueFilter(request, field, analyzer))
     }
 
-    /// Which part of what was found.
+    /// The part of the matches to return.
     private enum Window: Sendable {
         case slice(offset: Int, limit: Int)
         case after(InstanceOrder.Place, limit: Int)
@@ -187,8 +187,8 @@ package struct InstancePage: Sendable {
     package var instances: [JSONValue]
     package var pageInfo: PageInfo
     package var nextCursor: Cursor?
-    /// What the full-text search came to; `nil` where there is none.
-    package var text: TextOutcome?
+    /// Details of the full-text search, or `nil` if there is none.
+    package var text: TextSearchInfo?
     package var facets: [FacetResult] = []
 }
 
@@ -199,7 +199,7 @@ extension SearchRequest {
 }
 
 extension ModuleDescriptor {
-    /// The relation of that wire name; `part` is the request's part that names it.
+    /// Returns the relation with a wire name. `part` is the part of the request that names it.
     package func relation(_ name: String, in part: String) throws(QueryError) -> FieldDescriptor {
         guard let field = fields[exactly: name] else {
             throw QueryError(
@@ -208,7 +208,7 @@ extension ModuleDescriptor {
         }
         guard case .relation = field.kind.innermost else {
             throw QueryError(
-                .unfitOperation, module: self.name, node: "\"\(name)\" in \(part)",
+                .incompatibleOperation, module: self.name, node: "\"\(name)\" in \(part)",
                 expected: "a relation; the field is none")
         }
         return field
@@ -216,26 +216,26 @@ extension ModuleDescriptor {
 }
 
 extension Tag {
-    /// Whether the JSON is a tag of the same name and value, byte for byte.
-    package func isSpelled(as json: JSONValue) -> Bool {
-        guard case .string(let name)? = json.member("name"), name.isSpelled(as: self.name) else {
+    /// Whether the JSON is a tag with the same name and value, byte for byte.
+    package func isByteEqual(to json: JSONValue) -> Bool {
+        guard case .string(let name)? = json.member("name"), name.isByteEqual(to: self.name) else {
             return false
         }
         switch (json.member("value") ?? .null, value) {
         case (.null, nil): return true
-        case (.string(let text), let value?): return text.isSpelled(as: value)
+        case (.string(let text), let value?): return text.isByteEqual(to: value)
         default: return false
         }
     }
 }
 
 extension Segment {
-    /// Whether an instance's tags fit: all of the segment's, or any. A segment of no tags is everything.
+    /// Whether an instance has the segment's tags: all of them, or any. A segment without tags matches everything.
     fileprivate func holds(of instance: JSONValue) -> Bool {
         guard !tags.isEmpty else { return true }
         guard case .array(let present)? = instance.member("tags") else { return false }
         func isPresent(_ tag: Tag) -> Bool {
-            present.contains(where: tag.isSpelled)
+            present.contains(where: tag.isByteEqual)
         }
         return mode == .total ? tags.allSatisfy(isPresent) : tags.contains(where: isPresent)
     }

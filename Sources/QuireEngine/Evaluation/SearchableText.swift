@@ -1,12 +1,12 @@
 import QuireCore
 import QuireText
 
-/// The text of a field's value that full text searches: one definition for every engine of the SDK.
+/// The searchable text of a field's value. All engines of the SDK use this definition.
 package enum SearchableText {
-    /// The text of a value; `nil` where it has none, or where its JSON is not of the kind.
+    /// Returns the text of a value, or `nil` if it has none or its JSON has the wrong type.
     ///
-    /// Elements of a list are joined by line feeds, and so are the texts of all languages of a localized text. HTML
-    /// counts without its tags.
+    /// The elements of a list are joined by line feeds, and so are the languages of a localized text. HTML is
+    /// stripped of its tags.
     package static func text(of json: JSONValue?, kind: FieldKind) -> String? {
         guard let json else { return nil }
         if let element = kind.listElement {
@@ -33,7 +33,7 @@ package enum SearchableText {
 }
 
 extension FieldKind {
-    /// Whether values of the kind have a text that full text can search.
+    /// Whether values of this kind have text that full-text search can use.
     package var hasSearchableText: Bool {
         switch innermost {
         case .text, .longText, .html, .choice, .scalar(.text), .localizedText: true
@@ -43,7 +43,7 @@ extension FieldKind {
 }
 
 extension ModuleDescriptor {
-    /// The fields that the schema marks searchable, in its order; each has a weight.
+    /// The fields that the schema marks as searchable, in its order. Each has a weight.
     package var searchableFields: [FieldDescriptor] {
         fields.fields.filter { $0.searchWeight != nil && $0.kind.hasSearchableText }
     }

@@ -1,18 +1,18 @@
 import QuireCore
 import QuireText
 
-/// Full text over instances held as JSON, in plain Swift: what every engine's full text has to agree with.
+/// Full-text search over instances held as JSON, in plain Swift. This is the reference for all engines.
 package struct TextEvaluation: Sendable {
     private let meaning: TextMeaning
     private let analyzer: TextAnalyzer
     private let fields: [FieldDescriptor]
     private let toleratesTypos: Bool
-    /// What the words of the query were corrected to.
+    /// The corrections of the words in the query.
     private let corrections: [String: [String]]
-    /// The corrections of each word, in groups by their distance.
+    /// The corrections of each word, grouped by distance.
     private let groups: [[Set<String>]]
 
-    /// - Throws: `QueryError` where the search does not fit the module.
+    /// - Throws: `QueryError` if the search does not fit the module.
     package init(
         _ search: TextSearch, over module: ModuleDescriptor, _ analyzer: TextAnalyzer = TextAnalyzer()
     ) throws(QueryError) {
@@ -34,7 +34,7 @@ package struct TextEvaluation: Sendable {
         groups = corrections.map { Typo.groups(of: $1, for: $0).map(Set.init) }
     }
 
-    /// The evaluation with the words that stand in none of the instances corrected, where the search wants it.
+    /// Returns the evaluation with words corrected that no instance contains, if the search tolerates typos.
     package func corrected(over instances: [JSONValue]) -> TextEvaluation {
         guard toleratesTypos, case .words(let text) = meaning else { return self }
         let words = Set(instances.flatMap { texts(of: $0).flatMap(\.words) })
@@ -44,7 +44,7 @@ package struct TextEvaluation: Sendable {
             corrections: corrections)
     }
 
-    /// Whether the search finds an instance.
+    /// Whether the search matches an instance.
     package func finds(_ instance: JSONValue) -> Bool {
         switch meaning {
         case .nothing: false
@@ -53,15 +53,14 @@ package struct TextEvaluation: Sendable {
         }
     }
 
-    /// How well an instance fits; 0 where the search has no word. Words that are nearer to what was typed count before
-    /// everything else.
+    /// The score of an instance. 0 if the search has no words. Nearer corrections rank before everything else.
     package func score(of instance: JSONValue) -> Double {
         guard case .words(let text) = meaning else { return 0 }
         let texts = texts(of: instance)
         return text.score(texts) - 1_000_000 * Double(distance(of: texts.map(\.words)))
     }
 
-    /// By how many groups of corrections an item is behind the best, over all the words that were corrected.
+    /// The number of correction groups by which an item is behind the best, summed over all corrected words.
     private func distance(of texts: [[String]]) -> Int {
         groups.reduce(0) { sum, groups in
             let nearest = groups.firstIndex { group in texts.contains { $0.contains(where: group.contains) } }
@@ -69,9 +68,9 @@ package struct TextEvaluation: Sendable {
         }
     }
 
-    package func outcome(isSorted: Bool) -> TextOutcome {
+    package func outcome(isSorted: Bool) -> TextSearchInfo {
         let words: AnalyzedText? = if case .words(let text) = meaning { text } else { nil }
-        return TextOutcome(
+        return TextSearchInfo(
             ranking: isSorted ? .sorted : .relevance, corrections: corrections,
             highlighter: TextHighlighter(words, analyzer))
     }

@@ -2,31 +2,31 @@ import Foundation
 import QuireCore
 import QuireText
 
-/// A search of which the engine can express a part of the filter only: the rest is tested here, item by item.
+/// A search whose filter the engine can express only in part. The rest is tested on the client, item by item.
 struct ClientSideSearch: Sendable {
-    /// How a request is run.
-    enum Way: Sendable {
+    /// How a request is executed.
+    enum ExecutionPlan: Sendable {
         /// By the engine alone.
         case engine(SearchRequest)
         case scan(ClientSideSearch)
     }
 
     let engine: any ContentEngine
-    /// The request as it was asked.
+    /// The original request.
     let request: SearchRequest
-    /// What the engine is asked; its page is set for each part of the scan.
+    /// The request for the engine. Its page is set for each part of the scan.
     let sent: SearchRequest
     let filter: FilterPredicate?
     let metaFilter: FilterPredicate?
-    /// What is tested here, for people to read.
+    /// A readable form of the filter that is tested on the client.
     let residual: String
     let maximumScanned: Int
 
-    /// Decides how a request is run.
+    /// Chooses how a request is executed.
     ///
-    /// - Throws: `UnsupportedError` where the engine cannot express it and there is no fallback, or where more than the
-    ///   filter is beyond the engine; `QueryError` for what makes no sense.
-    static func way(of request: SearchRequest, on engine: any ContentEngine) throws -> Way {
+    /// - Throws: `UnsupportedError` if the engine cannot express it and there is no fallback, or if more than the
+    ///   filter is unsupported; `QueryError` for an invalid request.
+    static func plan(for request: SearchRequest, on engine: any ContentEngine) throws -> ExecutionPlan {
         guard case .clientSide(let maximumScanned)? = request.fallback else {
             try request.check(for: engine.capabilities)
             return .engine(request)
@@ -36,11 +36,11 @@ struct ClientSideSearch: Sendable {
         guard let refusal = try refusal(of: asked, on: engine) else { return .engine(asked) }
         guard maximumScanned >= 1 else {
             throw QueryError(
-                .unfitOperand, module: request.module.name,
+                .incompatibleOperand, module: request.module.name,
                 node: "fallback(.clientSide(maxScanned: \(maximumScanned)))",
                 expected: "at least 1 item to look at")
         }
-        // Counts would be those of the engine's part of the filter.
+        // The counts would be those of the engine's part of the filter.
         guard request.facets.isEmpty else { throw refusal }
         // A refinement without facets is a filter.
         asked = asked.refined()
@@ -52,7 +52,7 @@ struct ClientSideSearch: Sendable {
         bare.countsTotal = false
         let split = try FilterSplit(bare) { try self.refusal(of: $0, on: engine) }
         guard split.filter != nil || split.metaFilter != nil else { throw refusal }
-        // In one language a text may be missing that there is in another.
+        // A text that is missing in one language may exist in another.
         let isLocalized = (split.filter?.properties ?? []).contains { name in
             if case .localizedText? = asked.module.fields[exactly: name]?.kind { true } else { false }
         }
@@ -62,12 +62,12 @@ struct ClientSideSearch: Sendable {
         )
     }
 
-    /// What the engine says to a request, with no I/O; `nil` where it can express it.
+    /// The engine's error for a request, without I/O, or `nil` if the engine can express it.
     private static func refusal(
         of request: SearchRequest, on engine: any ContentEngine
     ) throws -> UnsupportedError? {
         var request = request
-        // A cursor belongs to what the engine is sent, which need not be this.
+        // A cursor belongs to the engine's request, which may differ from this one.
         if case .cursor(_?, let limit) = request.page { request.page = .cursor(nil, limit: limit) }
         do {
             try request.check(for: engine.capabilities)
@@ -99,9 +99,9 @@ struct ClientSideSearch: Sendable {
             }
         var sent = split.sent
         if let fields = request.fields {
-            // What is tested here has to be there, asked for or not.
+            // Values that are tested here must be fetched, even if they were not requested.
             var fetched = fields
-            for name in split.filter?.properties ?? [] where !fetched.contains(where: name.isSpelled) {
+            for name in split.filter?.properties ?? [] where !fetched.contains(where: name.isByteEqual) {
                 fetched.append(name)
             }
             sent.fields = fetched
@@ -113,7 +113,7 @@ struct ClientSideSearch: Sendable {
 
     // MARK: - Answers
 
-    /// The answer to the request: of what the engine finds, the items that match.
+    /// The response to the request: the matching items among those that the engine finds.
     func response<Item>(reading decoder: ItemDecoder<Item>) async throws -> SearchResponse<Item> {
         let scan = try await scan(request.page)
         var json = JSONWriter()
@@ -128,7 +128,7 @@ struct ClientSideSearch: Sendable {
         return response
     }
 
-    /// The answer in HALO's page form, with the fields that were asked for.
+    /// The response in HALO's page format, with the requested fields.
     func data() async throws -> Data {
         let scan = try await scan(request.page)
         let instances = scan.found.map { instance in request.fields.map(instance.keepingValues) ?? instance }
@@ -137,10 +137,10 @@ struct ClientSideSearch: Sendable {
         return ClusterPage.json(instances.map(\.bytes), scan.pageInfo, isWhole: isWhole)
     }
 
-    /// How many items match; all that the engine finds are looked at.
+    /// The number of matching items. Scans everything that the engine finds.
     func count() async throws -> Int { try await scan(.all).found.count }
 
-    /// What the engine would be sent, and what is done after it, for people to read.
+    /// Describes the engine's request and the client's part in readable form.
     func explanation() throws -> String {
         var first = sent
         first.page = start(request.page).page
@@ -150,32 +150,34 @@ struct ClientSideSearch: Sendable {
             """
     }
 
-    /// Whether an instance meets what the engine could not be asked.
+    /// Whether an instance matches the part of the filter that the engine cannot express.
     func matches(_ instance: JSONValue) -> Bool {
         filter?.matches(instance.member("values")) ?? true && metaFilter?.matches(instance) ?? true
     }
 }
 
 extension SearchRequest {
-    /// Checks what no engine could answer: a page that is none, fields that are no facets.
+    /// Checks for errors on any engine: invalid pages, fields that are not facets.
     fileprivate func checkMeaning() throws {
         var anything = EngineCapabilities(
-            name: "", operations: Set(FilterOperation.allCases), sortsByValue: true, placesNulls: true,
-            cursors: true, countsTotal: true, fullText: true, facets: true, includes: true,
-            sortsByLanguage: true, knowsDevice: true)
+            name: "", operations: Set(FilterOperation.allCases), sortsByValue: true,
+            supportsNullOrdering: true,
+            supportsCursors: true, countsTotal: true, fullText: true, facets: true, includes: true,
+            sortsByLanguage: true, supportsDeviceSegments: true)
         anything.offlinePolicies = true
         try check(for: anything)
     }
 }
 
 extension JSONValue {
-    /// An instance with those of its values alone.
+    /// The instance with only the named values.
     fileprivate func keepingValues(_ names: [String]) -> JSONValue {
         guard case .object(var members) = self,
             let index = members.firstIndex(where: { $0.name == "values" }),
             case .object(let values) = members[index].value
         else { return self }
-        members[index].value = .object(values.filter { value in names.contains(where: value.name.isSpelled) })
+        members[index].value = .object(
+            values.filter { value in names.contains(where: value.name.isByteEqual) })
         return .object(members)
     }
 

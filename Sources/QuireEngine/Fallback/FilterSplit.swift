@@ -1,9 +1,9 @@
 import QuireCore
 
-/// A request's filters in two parts: what an engine can express, and what is left to be tested after it.
+/// A request's filters in two parts: one that an engine can express, and the rest that is tested afterwards.
 ///
-/// The engine's part finds all that the whole finds, and as little more as it can: of an `and` it keeps what the engine
-/// can express; of an `or` it keeps all operands, each as far as that goes, or nothing.
+/// The engine's part matches everything that the whole filter matches, and as little more as possible. For an `and`,
+/// it keeps the operands that the engine can express. For an `or`, it keeps all operands as far as possible, or none.
 struct FilterSplit {
     /// A part of the filter that all items must meet.
     private struct Conjunct {
@@ -13,14 +13,14 @@ struct FilterSplit {
 
     /// The request with the engine's part of its filters.
     private(set) var sent: SearchRequest
-    /// What is left of the filter over the values; `nil` where nothing is.
+    /// The remaining filter over the values, or `nil`.
     private(set) var filter: Filter?
     private(set) var metaFilter: Filter?
 
     /// - Parameters:
-    ///   - request: A request that an engine refuses.
-    ///   - refusal: What the engine says to a request, with no I/O; `nil` where it can express it.
-    /// - Throws: `UnsupportedError` where the engine refuses more than filters; what `refusal` throws.
+    ///   - request: A request that the engine rejects.
+    ///   - refusal: Returns the engine's error for a request, without I/O, or `nil` if the engine can express it.
+    /// - Throws: `UnsupportedError` if the engine rejects more than filters; the errors of `refusal`.
     init(_ request: SearchRequest, refusal: (SearchRequest) throws -> UnsupportedError?) throws {
         var bare = request
         bare.filter = nil
@@ -46,7 +46,7 @@ struct FilterSplit {
                 parts.append((conjunct, part))
             }
         }
-        // What can be expressed part by part may be too much together.
+        // Parts that can be expressed one by one may be too much together.
         for (conjunct, part) in parts {
             let more = sent.narrowed(by: part, isMetadata: conjunct.isMetadata)
             if try refusal(more) == nil {
@@ -59,7 +59,7 @@ struct FilterSplit {
         metaFilter = Self.joined(residual.filter(\.isMetadata))
     }
 
-    /// The operands of an `and`, and of those inside it.
+    /// The operands of an `and`, including nested ones.
     private static func conjuncts(of filter: Filter?) -> [Filter] {
         switch filter {
         case nil: []
@@ -68,7 +68,7 @@ struct FilterSplit {
         }
     }
 
-    /// What an engine can express of a filter and is true of all that the filter is true of; `nil`: nothing but "everything".
+    /// The most specific filter that the engine can express and that includes all matches. `nil` means everything.
     private static func relaxed(
         _ filter: Filter, _ isExpressible: (Filter) throws -> Bool
     ) throws -> Filter? {

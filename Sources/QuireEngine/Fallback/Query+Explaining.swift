@@ -1,26 +1,26 @@
 import QuireCore
 
 extension Query {
-    /// What the engine would send or run for the query, for people to read. Relations behind relations, which the client
-    /// fetches by further searches, are not in it.
+    /// Describes in readable form what the engine would send or run for the query. Nested relations, which the client
+    /// fetches with further searches, are not included.
     ///
-    /// - Throws: `UnsupportedError` or `QueryError` where the engine would refuse the query.
+    /// - Throws: `UnsupportedError` or `QueryError` if the engine would reject the query.
     public func explain(on engine: some ContentEngine) throws -> String {
         try request.explanation(on: engine)
     }
 }
 
 extension Selection {
-    /// What the engine would send or run for the selection, for people to read.
+    /// Describes in readable form what the engine would send or run for the selection.
     public func explain(on engine: some ContentEngine) throws -> String {
         try request.explanation(on: engine)
     }
 }
 
 extension SearchRequest {
-    /// What an engine would send or run for the request, and what would be done here after it.
+    /// Describes what an engine would send or run for the request, and what the client would do afterwards.
     package func explanation(on engine: any ContentEngine) throws -> String {
-        switch try ClientSideSearch.way(of: askingEngine(engine.capabilities), on: engine) {
+        switch try ClientSideSearch.plan(for: askingEngine(engine.capabilities), on: engine) {
         case .engine(let request): try engine.explain(request)
         case .scan(let search): try search.explanation()
         }

@@ -1,37 +1,37 @@
 import QuireCore
 import QuireText
 
-/// What looking through an engine's items came to.
+/// The result of scanning an engine's items.
 struct Scan: Sendable {
-    /// Instances that match, of the page that was asked for.
+    /// The matching instances of the requested page.
     var found: [JSONValue] = []
-    /// Items that are no instances at all.
+    /// Items that are not valid instances.
     var rejected: [ContentDecodingError] = []
-    /// How many items were looked at.
+    /// The number of scanned items.
     var scanned = 0
     var pageInfo: PageInfo
     var nextCursor: Cursor?
     var origin = Origin.network
-    var text: TextOutcome?
+    var text: TextSearchInfo?
 }
 
 extension ClientSideSearch {
-    /// The largest part of a scan.
+    /// The largest page of a scan.
     private static let largestPart = 1_000
 
-    /// Which of the matches are wanted, and where the engine's items are looked at first.
+    /// The start of a scan, and the wanted matches.
     struct Start {
         /// The engine's page to start with.
         var page: PageRequest
-        /// Items of that page that were looked at before.
+        /// The number of items in that page that were scanned before.
         var lookedAt = 0
-        /// Matches before the wanted ones.
+        /// The number of matches to skip.
         var skipped = 0
-        /// `nil`: all.
+        /// The number of wanted matches. `nil` means all.
         var wanted: Int?
     }
 
-    /// Looks through what the engine finds until a page is full.
+    /// Scans the engine's items until a page is full.
     func scan(_ wanted: PageRequest) async throws -> Scan {
         let start = start(wanted)
         let place = try place(wanted, start)
@@ -53,7 +53,7 @@ extension ClientSideSearch {
             let response = try part.placing(answer)
             if scan.scanned == 0 { (scan.origin, scan.text) = (response.origin, response.text) }
             scan.rejected += response.rejected
-            // An engine without cursors may show an item on two pages.
+            // An engine without cursors may return an item on two pages.
             let news = try walk.news(in: response, id: \.instanceID)
             for (index, instance) in response.items.enumerated().dropFirst(lookedAt) {
                 guard scan.scanned < maximumScanned else { throw limitError(scan, skipped) }
@@ -114,22 +114,23 @@ extension ClientSideSearch {
         let useful = min(overflow ? .max : sum, Self.largestPart, maximumScanned)
         let size = min(max(useful, min(100, maximumScanned)), capabilities.maximumPageSize ?? .max)
         return Start(
-            page: capabilities.cursors ? .cursor(nil, limit: size) : .page(1, size: size), skipped: skipped,
+            page: capabilities.supportsCursors ? .cursor(nil, limit: size) : .page(1, size: size),
+            skipped: skipped,
             wanted: count)
     }
 
-    /// The next part of a scan: twice as large each time, where the engine has cursors.
+    /// The next page of a scan. The size doubles each time if the engine has cursors.
     private func larger(_ page: PageRequest, remaining: Int) -> PageRequest {
         guard case .cursor(let cursor, let limit) = page else { return page }
         let largest = min(Self.largestPart, engine.capabilities.maximumPageSize ?? .max, remaining)
         return .cursor(cursor, limit: max(1, min(limit * 2, largest)))
     }
 
-    /// The positions of the fields that are fetched; `nil` means all.
+    /// The positions of the fetched fields. `nil` means all.
     private var positions: [Int]? {
         sent.fields.map { names in
             names.compactMap { name in
-                request.module.fields.fields.firstIndex { $0.name.isSpelled(as: name) }
+                request.module.fields.fields.firstIndex { $0.name.isByteEqual(to: name) }
             }
         }
     }

@@ -1,12 +1,12 @@
 import QuireCore
 
-/// Cursors of scans: the engine's own where it has cursors, else the number of a page and of an item in it.
+/// Cursors of scans: the engine's own cursor if it has cursors, otherwise a page number and an index in that page.
 enum ScanCursor {
     private static let start = Cursor(token: "scan from the start")
 
     // MARK: - Reading
 
-    /// The engine's page that a scan starts with.
+    /// The engine's page at which a scan starts.
     static func page(
         of wanted: PageRequest, _ first: PageRequest, of request: SearchRequest
     ) throws(QueryError) -> PageRequest {
@@ -16,7 +16,7 @@ enum ScanCursor {
         return .page(place.page, size: place.size)
     }
 
-    /// How many items of that page were looked at before.
+    /// The number of items in that page that were scanned before.
     static func lookedAt(of wanted: PageRequest, of request: SearchRequest) throws(QueryError) -> Int {
         guard case .cursor(let cursor?, _) = wanted, cursor.token.hasPrefix("scan "), cursor != start else {
             return 0
@@ -47,7 +47,7 @@ enum ScanCursor {
 
     // MARK: - Writing
 
-    /// The cursor after an item of an engine's page; `nil` where nothing follows it.
+    /// The cursor after an item of an engine's page, or `nil` at the end.
     static func cursor(
         after index: Int, of response: SearchResponse<JSONValue>, to part: SearchRequest,
         of search: ClientSideSearch
@@ -56,7 +56,7 @@ enum ScanCursor {
         switch part.page {
         case .page(let number, let size):
             guard isLast else {
-                // A server that caps pages is asked for the page again in the size that it had.
+                // A server that caps pages must get the page again in the size that it had.
                 let limit = response.pageInfo.limit
                 let size = number == 1 && limit > 0 ? limit : size
                 return Place(page: number, size: size, lookedAt: index + 1).cursor
@@ -71,7 +71,7 @@ enum ScanCursor {
         }
     }
 
-    /// The engine's cursor after the last of the items that were looked at: a page that ends there is asked for.
+    /// The engine's cursor after the last scanned item. Requests a page that ends there.
     private static func cursor(
         after lookedAt: [[UInt8]], from before: Cursor?, _ part: SearchRequest, _ search: ClientSideSearch
     ) async throws -> Cursor? {
@@ -87,7 +87,7 @@ enum ScanCursor {
             return page
         }
         var lookedAt = lookedAt
-        // Items that come or go in between move the end of that page.
+        // Items that are inserted or deleted meanwhile move the end of that page.
         for _ in 0..<3 {
             let exact = try await page(lookedAt.count)
             if let last = exact.items.last, Array(last.utf8) == lookedAt.last,
@@ -101,7 +101,7 @@ enum ScanCursor {
             guard let last = present.lastIndex(where: known.contains) else { break }
             lookedAt = Array(present[...last])
         }
-        // Rather some items again than one too few.
+        // Better to repeat some items than to miss one.
         return before ?? start
     }
 }

@@ -1,15 +1,15 @@
 import QuireToolbox
 
-/// A search with a fallback that had to look at more items than it may.
+/// A search with a fallback would have to scan more items than allowed.
 public struct ScanLimitError: Error, Sendable, Hashable, CustomStringConvertible {
     public var engine: String
     /// The module's wire name.
     public var module: String
-    /// What the engine cannot express, as a person would write it.
+    /// The part of the filter that the engine cannot express, in readable form.
     public var filter: String
-    /// How many items were looked at; the query's `maxScanned`.
+    /// The number of scanned items, which is the query's `maxScanned`.
     public var scanned: Int
-    /// How many of them were found to match.
+    /// The number of matches among them.
     public var found: Int
 
     public var description: String {

@@ -1,18 +1,18 @@
 import QuireText
 
-/// Finds the words that are near to a typed one: goes down the sorted words as down a tree, one row of edit distances for
-/// each letter, and passes over all words behind a beginning that is too far off.
+/// Finds the words that are similar to a typed word. It walks the sorted words like a tree, with one row of edit
+/// distances for each letter, and skips all words that share a prefix that is too far off.
 struct NearSearch {
-    /// A word that is near.
+    /// A similar word.
     private struct Found {
         var index: Int
-        /// Of the typed word from the word, or from its nearest beginning.
+        /// The distance between the typed word and the word, or its nearest prefix.
         var distance: Int
-        /// From the whole word; what is farther than allowed is all the same.
+        /// The distance to the whole word. Distances above the limit are not distinguished.
         var whole: Int
         var count: Int
 
-        /// Whether it is the better of two.
+        /// Whether this is a better match than another.
         func isBetter(than other: Found) -> Bool {
             if distance != other.distance { return distance < other.distance }
             if whole != other.whole { return whole < other.whole }
@@ -21,7 +21,7 @@ struct NearSearch {
         }
     }
 
-    /// How many letters a word may differ by: 2 if it has eight letters or more, 1 if it has four, else none.
+    /// The maximum distance of a word: 2 for eight letters or more, 1 for four or more, otherwise 0.
     static func tolerance(for word: String) -> Int {
         switch word.unicodeScalars.count(where: { !$0.properties.generalCategory.isMark }) {
         case 8...: 2
@@ -37,18 +37,18 @@ struct NearSearch {
     private let limit: Int
     private let rareCount: Int
 
-    /// The letters on the way down, from 1 on, and where each ends in the word's bytes.
+    /// The letters of the current path, starting at index 1, and the end of each in the word's bytes.
     private var letters: [UInt32]
     private var ends: [Int]
-    /// For each letter a row of distances from the beginnings of the typed word; those outside the band are not set.
+    /// For each letter, a row of distances to the prefixes of the typed word. Values outside the band are not set.
     private var rows: [Int]
-    /// For each letter the least distance of the whole typed word from any beginning so far.
+    /// For each letter, the smallest distance of the whole typed word to any prefix so far.
     private var least: [Int]
     private var found: [Found] = []
 
     /// - Parameters:
-    ///   - isPrefix: Whether the typed word may be the beginning of a word.
-    ///   - rareCount: Words that stand no more often are passed over.
+    ///   - isPrefix: Whether the typed word may be a prefix of a word.
+    ///   - rareCount: Words that occur at most this often are skipped.
     init(_ word: String, in words: SortedWords, isPrefix: Bool, limit: Int, rareCount: Int) {
         self.words = words
         typed = word.unicodeScalars.map(\.value)
@@ -64,8 +64,8 @@ struct NearSearch {
         least = Array(repeating: tolerance + 1, count: depth)
     }
 
-    /// The nearest words, the best first: by distance, of unfinished words then by that of the whole word, then by how
-    /// often they stand.
+    /// Returns the nearest words, best first: by distance, for unfinished words then by the distance of the whole
+    /// word, then by frequency.
     mutating func nearest() -> [NearWord] {
         guard tolerance > 0, limit > 0 else { return [] }
         let words = words
@@ -85,7 +85,7 @@ struct NearSearch {
         var last = UnsafeBufferPointer(rebasing: bytes[..<0])
         while index < words.count {
             let word = words.word(index, bytes)
-            // The rows of the letters that it shares with the last word are there.
+            // The rows of the prefix shared with the previous word are already computed.
             var shared = 0
             let length = min(ends[depth], word.count)
             while shared < length, word[shared] == last[shared] { shared += 1 }
@@ -107,7 +107,7 @@ struct NearSearch {
         }
     }
 
-    /// Adds the letters of a word that are not there yet; `false` as soon as no word with that beginning can be near.
+    /// Adds the remaining letters of a word. Returns `false` as soon as no word with this prefix can be near.
     private mutating func goDown(_ word: UnsafeBufferPointer<UInt8>, _ depth: inout Int) -> Bool {
         var offset = ends[depth]
         while offset < word.count {
@@ -123,9 +123,9 @@ struct NearSearch {
         return true
     }
 
-    /// Fills in the row of a letter: insertions, deletions, changes, and swaps of neighbours count one each.
+    /// Computes the row of a letter. Insertions, deletions, substitutions and transpositions each count as one.
     ///
-    /// - Returns: Whether any distance in it is allowed.
+    /// - Returns: Whether any distance in it is within the limit.
     private mutating func addRow(at depth: Int) -> Bool {
         let far = tolerance + 1
         let width = typed.count + 1
@@ -159,7 +159,7 @@ struct NearSearch {
         return nearest < far
     }
 
-    /// Of the whole typed word from the letters so far.
+    /// The distance of the whole typed word to the letters so far.
     private func distance(at depth: Int) -> Int {
         abs(depth - typed.count) <= tolerance
             ? rows[depth * (typed.count + 1) + typed.count] : tolerance + 1

@@ -1,15 +1,15 @@
 import QuireText
 
-/// The words of an index, each with how often it stands: folded, one behind the other, in the order of their bytes.
+/// The folded words of an index with their frequencies, concatenated and sorted by their bytes.
 package struct SortedWords: Sendable {
     package private(set) var bytes: [UInt8] = []
-    /// Where each word ends.
+    /// The end of each word.
     package private(set) var ends: [Int] = []
     private(set) var counts: [Int] = []
 
     package init() {}
 
-    /// - Parameter words: In any order; each once.
+    /// - Parameter words: Distinct words in any order.
     package init(_ words: [String: Int]) {
         let sorted = words.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         for (word, count) in sorted {
@@ -18,7 +18,7 @@ package struct SortedWords: Sendable {
         }
     }
 
-    /// Adds a word behind the last one; the last one again adds to its count.
+    /// Appends a word. If it equals the last one, its count is increased.
     package mutating func append(_ word: UnsafeBufferPointer<UInt8>, count: Int) {
         if !ends.isEmpty, self[word: ends.count - 1].elementsEqual(word) {
             counts[counts.count - 1] += count
@@ -35,7 +35,7 @@ package struct SortedWords: Sendable {
 
     func start(of index: Int) -> Int { index == 0 ? 0 : ends[index - 1] }
 
-    /// The words that a test wants; it gets folded UTF-8.
+    /// Returns the words that pass a test. The test receives folded UTF-8.
     package func words(_ isWanted: (UnsafeBufferPointer<UInt8>) -> Bool) -> [String] {
         bytes.withUnsafeBufferPointer { bytes in
             var words: [String] = []
@@ -49,7 +49,7 @@ package struct SortedWords: Sendable {
         }
     }
 
-    /// How often words stand that a word meets.
+    /// The total frequency of the words that a query word matches.
     func count(of word: String, _ match: AnalyzedText.Term.Match) -> Int {
         var word = word
         return word.withUTF8 { word in
@@ -68,12 +68,12 @@ package struct SortedWords: Sendable {
         }
     }
 
-    /// The first word from an index on, of those in order, for which a test holds that holds for all behind it.
+    /// The first index at which a test is true. The words must be partitioned by the test.
     func firstIndex(
         from: Int = 0, in bytes: UnsafeBufferPointer<UInt8>,
         where isBehind: (UnsafeBufferPointer<UInt8>) -> Bool
     ) -> Int {
-        // What is sought is near, as a rule: in steps that grow, then by halves.
+        // The target is usually near: gallop first, then search by bisection.
         var low = from
         var step = 1
         while low + step <= count, !isBehind(word(low + step - 1, bytes)) {

@@ -1,7 +1,7 @@
 import QuireCore
 import QuireText
 
-/// An engine that knows the words of its content: which words of a text stand nowhere in it, and what is near to them.
+/// An engine that knows the vocabulary of its content and can suggest corrections for unknown words.
 ///
 /// ```swift
 /// let request = SpellingRequest("moby dikc", in: Books.self)
@@ -9,25 +9,25 @@ import QuireText
 /// // dikc ["dick", "disk"]
 /// ```
 public protocol SpellingEngine: Sendable {
-    /// The words of a text that stand nowhere in the searched fields, in the order of the text, each with those nearest
-    /// to it that do.
+    /// Returns the words of a text that the searched fields do not contain, in text order, each with the nearest
+    /// known words.
     ///
-    /// - Throws: `QueryError` where the module has no such searchable fields; the engine's errors.
+    /// - Throws: `QueryError` if the module has no such searchable fields; the engine's errors.
     func misspellings(in request: SpellingRequest) async throws -> [Misspelling]
 }
 
-/// A text whose words are looked up in the content of a module.
+/// A request to check the spelling of a text against the content of a module.
 public struct SpellingRequest: Sendable, Hashable {
     public var text: String
     public var module: ModuleDescriptor
-    /// Which words may be unfinished: a prefix is right as long as any word begins with it.
+    /// Which words may be unfinished. A prefix is correct if any word starts with it.
     public var matching = WordMatching.lastWordAsPrefix
-    /// Wire names of the searchable fields that are looked at; `nil` means all of them.
+    /// The wire names of the fields to check. `nil` means all searchable fields.
     public var fields: [String]?
-    /// Words that stand no more often than this are taken for mistakes of the content, if there is one near that stands
-    /// more often. At 0 only words that stand nowhere are wrong.
+    /// Words that occur at most this often count as misspellings in the content, if a more frequent word is similar.
+    /// With 0, only unknown words are misspelled.
     public var rareCount = 0
-    /// How many near words there may be for each wrong one.
+    /// The maximum number of similar words for each misspelling.
     public var limit = 5
 
     public init(_ text: String, module: ModuleDescriptor) {
@@ -35,17 +35,17 @@ public struct SpellingRequest: Sendable, Hashable {
         self.module = module
     }
 
-    /// A text whose words are looked up in the content of a module.
+    /// Creates a request to check a text against the content of a module.
     public init<Module: ContentModule>(_ text: String, in module: Module.Type) {
         self.init(text, module: Module.descriptor)
     }
 }
 
-/// A word of a text that stands nowhere in the content, or hardly anywhere.
+/// A word of a text that the content does not contain, or only rarely.
 public struct Misspelling: Sendable, Hashable {
-    /// The word, folded, and where it stands in the text.
+    /// The folded word and its position in the text.
     public var token: TextToken
-    /// The best first; empty where nothing is near.
+    /// The nearest words, best first. Empty if nothing is similar.
     public var nearest: [NearWord]
 
     /// The word as it was looked up: without case and diacritics.
@@ -57,14 +57,14 @@ public struct Misspelling: Sendable, Hashable {
     }
 }
 
-/// A word of the content that is near to another one.
+/// A word of the content that is similar to another one.
 public struct NearWord: Sendable, Hashable {
-    /// Folded: without case and diacritics.
+    /// The folded word: without case and diacritics.
     public var word: String
-    /// How many letters were added, left out, changed, or swapped with their neighbour: 1 or 2. Of an unfinished word,
-    /// up to where it was typed.
+    /// The edit distance: letters inserted, deleted, substituted or transposed, 1 or 2. For an unfinished word, the
+    /// distance of its typed part.
     public var distance: Int
-    /// In how many items it stands; one with the word in two fields counts twice.
+    /// The number of items that contain it. An item with the word in two fields counts twice.
     public var count: Int
 
     public init(word: String, distance: Int, count: Int) {

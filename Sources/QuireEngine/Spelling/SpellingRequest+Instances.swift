@@ -2,9 +2,9 @@ import QuireCore
 import QuireText
 
 extension SpellingRequest {
-    /// The words of the text that stand in none of the instances: for engines that hold their items as JSON.
+    /// Returns the words of the text that no instance contains, for engines that hold their items as JSON.
     ///
-    /// - Throws: `QueryError` where the module has no such searchable fields.
+    /// - Throws: `QueryError` if the module has no such searchable fields.
     package func misspellings(
         in instances: [JSONValue], _ analyzer: TextAnalyzer
     ) throws(QueryError) -> [Misspelling] {

@@ -1,23 +1,23 @@
 import QuireText
 
-/// The words of the searched fields, as an engine has them: what its answers about spelling are made of.
+/// An engine's words of the searched fields, for spelling suggestions.
 package protocol SpellingVocabulary {
     associatedtype Failure: Error
 
-    /// Whether any word of the content is met so.
+    /// Whether any word of the content matches.
     func contains(_ word: String, _ match: AnalyzedText.Term.Match) throws(Failure) -> Bool
 
-    /// All of them; asked only where a word is not there.
+    /// All words. Called only if a word is unknown.
     func sortedWords() throws(Failure) -> SortedWords
 }
 
 extension SpellingRequest {
-    /// A text of more words is pasted, not typed: none of its words is looked up.
+    /// A text with more words was pasted, not typed. Its words are not checked.
     package static let maximumWords = 32
 
-    /// The words of the text that stand nowhere, with those that are near.
+    /// Returns the unknown words of the text, with similar ones.
     ///
-    /// A word has near ones where it stands alone: the characters of a script without spaces do not.
+    /// Only separate words have suggestions. The characters of a script without spaces do not.
     package func misspellings<Vocabulary: SpellingVocabulary>(
         by vocabulary: Vocabulary, _ analyzer: TextAnalyzer
     ) throws(Vocabulary.Failure) -> [Misspelling] {
@@ -43,7 +43,7 @@ extension SpellingRequest {
                     rareCount: least == 0 ? 0 : max(least, rareCount))
                 nearest = search.nearest()
             }
-            // A rare word that nothing better is near to is a word.
+            // A rare word without a better alternative is correct.
             if least == 0 || !nearest.isEmpty {
                 misspellings.append(Misspelling(token: token, nearest: nearest))
             }

@@ -3,7 +3,7 @@ import QuireCore
 import QuireText
 import QuireToolbox
 
-/// What became of a batch.
+/// The result of a batch.
 ///
 /// ```swift
 /// let result = try await content.batch { $0.create(draft); $0.update(book); $0.truncate(Reviews.self) }
@@ -12,21 +12,21 @@ import QuireToolbox
 /// ```
 public struct BatchResult: Sendable {
     public let batch: WriteBatch
-    /// In the batch's order.
+    /// The results in the batch's order.
     public let results: [WriteResult]
 
-    /// How many operations were carried out.
+    /// The number of successful operations.
     public var succeeded: Int { results.count(where: \.isSuccess) }
 
-    /// What was not carried out, conflicts among it; in the batch's order.
+    /// The failed operations, including conflicts, in the batch's order.
     public var failures: [WriteFailure] {
         results.compactMap { if case .failed(let failure) = $0 { failure } else { nil } }
     }
 
-    /// What became of one operation.
+    /// Returns the outcome of one operation.
     public func outcome<Module>(of entry: BatchEntry<Module>) -> BatchOutcome<Module> {
         guard batch.operations.indices.contains(entry.position), results.indices.contains(entry.position),
-            batch.operations[entry.position].module.name.isSpelled(as: Module.descriptor.name)
+            batch.operations[entry.position].module.name.isByteEqual(to: Module.descriptor.name)
         else {
             return .failed(
                 WriteFailure(
@@ -36,15 +36,15 @@ public struct BatchResult: Sendable {
         return BatchOutcome(results[entry.position], batch.operations[entry.position])
     }
 
-    /// The item that one operation stored.
+    /// Returns the item that one operation stored.
     ///
     /// - Throws: `WriteConflict`, `WriteFailure`, `UnreadableItem`.
     public func item<Module>(_ entry: BatchEntry<Module>) throws -> Content<Module> {
         try outcome(of: entry).item
     }
 
-    /// The items of a module that were stored, in the batch's order; those that do not fit the schema are left to
-    /// `outcome(of:)`.
+    /// Returns the stored items of a module, in the batch's order. Items that do not fit the schema are only available
+    /// through `outcome(of:)`.
     public func items<Module: ContentModule>(_ module: Module.Type) -> [Content<Module>] {
         outcomes(module).compactMap { if case .stored(let item) = $0 { item } else { nil } }
     }
@@ -54,7 +54,7 @@ public struct BatchResult: Sendable {
         outcomes(module).compactMap { if case .conflict(let conflict) = $0 { conflict } else { nil } }
     }
 
-    /// The next batch, which settles all conflicts of a module in one way.
+    /// Creates the next batch, which resolves all conflicts of a module in the same way.
     ///
     /// ```swift
     /// let again = try await content.write(result.resolving(Books.self, by: .keepMine))
@@ -67,21 +67,21 @@ public struct BatchResult: Sendable {
 
     private func outcomes<Module: ContentModule>(_ module: Module.Type) -> [BatchOutcome<Module>] {
         zip(results, batch.operations).compactMap { result, operation in
-            guard operation.module.name.isSpelled(as: Module.descriptor.name) else { return nil }
+            guard operation.module.name.isByteEqual(to: Module.descriptor.name) else { return nil }
             return BatchOutcome(result, operation)
         }
     }
 }
 
-/// What became of one operation, typed by its module.
+/// The outcome of one operation, typed by its module.
 public enum BatchOutcome<Module: ContentModule>: Sendable {
     case stored(Content<Module>)
     case deleted
-    /// All items are gone; how many there were, where the engine says.
+    /// All items were deleted. The count is `nil` if the engine does not report it.
     case truncated(Int?)
     case conflict(WriteConflict<Module>)
     case failed(WriteFailure)
-    /// Stored, but what the engine answered does not fit the schema.
+    /// The item was stored, but the engine's response does not fit the schema.
     case unreadable(UnreadableItem)
 
     init(_ result: WriteResult, _ operation: WriteOperation) {
@@ -99,7 +99,7 @@ public enum BatchOutcome<Module: ContentModule>: Sendable {
         }
     }
 
-    /// The item, where one was stored.
+    /// The stored item, if any.
     var item: Content<Module> {
         get throws {
             switch self {
@@ -116,11 +116,11 @@ public enum BatchOutcome<Module: ContentModule>: Sendable {
     }
 }
 
-/// An item that was written, but that does not fit the schema as the engine answers it.
+/// An item that was written but does not fit the schema in the engine's response.
 ///
-/// The item is stored. It lacked required fields before an update that set others, or the engine changed it.
+/// The item is stored. It lacked required fields before an update of other fields, or the engine changed it.
 public struct UnreadableItem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The instance as the engine answered it, as JSON.
+    /// The instance in the engine's response, as JSON.
     public var instance: Data
     public var reason: ContentDecodingError
 

@@ -1,9 +1,9 @@
 import QuireCore
 
 extension Content {
-    /// The item as HALO writes instances.
+    /// Returns the item in the format in which HALO writes instances.
     ///
-    /// - Throws: `WriteFailure` for a value that JSON, or its field's format, cannot hold.
+    /// - Throws: `WriteFailure` for a value that JSON, or its field's format, cannot represent.
     package func exactInstance() throws(WriteFailure) -> [UInt8] {
         var json = JSONWriter()
         write(to: &json)

@@ -1,8 +1,8 @@
 import QuireCore
 
 extension ContentDraft {
-    /// What is wrong with values that are set: those that JSON or the field's format cannot hold, and those that could not
-    /// be read again.
+    /// The problems of the values that are set: those that JSON or the field's format cannot represent, and those that
+    /// could not be read back.
     var problems: [WriteFailure.Field] {
         Module.descriptor.fields.fields.compactMap { field in
             guard case .set(let value)? = changes[field.name] else { return nil }

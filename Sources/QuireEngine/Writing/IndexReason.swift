@@ -1,5 +1,5 @@
-/// An error whose text may be kept in a journal: it holds no secrets.
+/// An error whose text may be stored in a journal, because it contains no secrets.
 package protocol IndexReason: Error {
-    /// Why, for people to read.
+    /// The reason in readable form.
     var indexReason: String { get }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import QuireCore
 
-/// Carries out operations on instances held as JSON: the one meaning of a write, for engines that hold content
+/// Performs operations on instances held as JSON. It defines the semantics of writes for engines that hold content
 /// themselves.
 package struct InstanceWriting: Sendable {
-    /// What an operation does to the instance of its id.
+    /// The effect of an operation on the instance with its id.
     package enum Effect: Sendable {
         case store(id: String, JSONValue)
         case remove
@@ -13,12 +13,12 @@ package struct InstanceWriting: Sendable {
 
     private let now: Date
 
-    /// - Parameter now: What is written as `createdAt` and `updatedAt`.
+    /// - Parameter now: The value of `createdAt` and `updatedAt`.
     package init(now: Date = Date()) { self.now = now }
 
-    /// What an operation, no `truncate`, does.
+    /// Returns the effect of an operation other than `truncate`.
     ///
-    /// - Parameter stored: The instance of the operation's id; `nil` where there is none.
+    /// - Parameter stored: The instance with the operation's id, or `nil` if there is none.
     package func effect(of operation: WriteOperation, on stored: JSONValue?) -> Effect {
         if let stored, let newer = conflict(operation, stored) { return .refuse(newer) }
         switch (operation.kind, stored) {
@@ -43,7 +43,7 @@ package struct InstanceWriting: Sendable {
     }
 
     private func updated(_ operation: WriteOperation, _ stored: JSONValue) -> Effect {
-        // Two updates within a millisecond are still two, to who compares the dates.
+        // Two updates within a millisecond must still have different dates.
         let after = Self.date("updatedAt", stored).map { $0 == .max ? $0 : $0 + 1 } ?? .min
         return .store(
             id: stored.instanceID,
@@ -66,10 +66,10 @@ package struct InstanceWriting: Sendable {
         instance.member(name)?.wholeNumber
     }
 
-    /// An id as HALO makes them: 24 hexadecimal digits, the first eight of them the seconds.
+    /// Creates an id in HALO's format: 24 hexadecimal digits, of which the first eight are the seconds.
     package static func newID(at date: Date) -> String { newID(milliseconds: date.milliseconds) }
 
-    /// The same, the moment in milliseconds since 1970.
+    /// The same, with the time in milliseconds since 1970.
     package static func newID(milliseconds: Int64) -> String {
         let seconds = UInt32(truncatingIfNeeded: milliseconds / 1000)
         return hexadecimal(UInt64(seconds), digits: 8)
@@ -83,7 +83,7 @@ package struct InstanceWriting: Sendable {
 }
 
 extension WriteBatch {
-    /// Makes sure that what changes or removes an item names it, and that every operation can be written exactly.
+    /// Checks that updates and deletions have an id, and that every operation can be written exactly.
     ///
     /// - Throws: `EmptyBatchError`; `UnsupportedError`; `WriteFailure` with the reason `invalid`.
     package func check(for engine: String) throws {
@@ -102,7 +102,7 @@ extension WriteBatch {
 }
 
 extension WriteFailure {
-    /// The failure of values that do not fit their fields.
+    /// The failure for values that do not fit their fields.
     package init(_ error: ContentDecodingError, _ operation: WriteOperation) {
         self.init(
             .invalid, operation, message: "expected \(error.expected) at \(error.path), found \(error.found)")

@@ -1,7 +1,7 @@
 import QuireText
 import QuireToolbox
 
-/// What an item's id may be, on every engine and on the development server: ids are parts of paths, and keys of indexes.
+/// The rules for item ids on every engine and on the development server. Ids are parts of paths and keys of indexes.
 ///
 /// ```swift
 /// try await content.delete(ContentID<Books>(".."))
@@ -11,24 +11,24 @@ package enum ItemIDRules {
     /// The longest id, in bytes of UTF-8.
     package static let maximumLength = 512
 
-    /// Calls of HALO's stand where an item's id does: `instance/search`.
+    /// HALO endpoints that have the same path as an item with that id, such as `instance/search`.
     package static let reserved = ["search", "sync", "batch"]
 
-    /// What is wrong with an id; `nil` where nothing is.
+    /// The problem of an id, or `nil`.
     package static func problem(of id: String) -> String? {
-        if reserved.contains(where: { $0.isSpelled(as: id) }) {
+        if reserved.contains(where: { $0.isByteEqual(to: id) }) {
             return "\"\(id)\" is reserved: it is a call of the content API"
         }
         return problem(inPath: id)
     }
 
-    /// What is wrong with a text as a part of a path: the rules of ids but for the reserved words.
+    /// The problem of a path component, or `nil`. The rules are those of ids, except for the reserved words.
     package static func problem(inPath part: String) -> String? {
         if part.isEmpty { return "it is empty" }
         if part.utf8.count > maximumLength {
             return "it has \(part.utf8.count) bytes, and may have \(maximumLength)"
         }
-        if part.isSpelled(as: ".") || part.isSpelled(as: "..") {
+        if part.isByteEqual(to: ".") || part.isByteEqual(to: "..") {
             return "\".\" and \"..\" are steps of a path"
         }
         if let control = part.unicodeScalars.first(where: { $0.properties.generalCategory == .control }) {
@@ -43,12 +43,12 @@ package enum ItemIDRules {
     package static func printable(_ id: String) -> String { PlainText.oneLine(id.shortened(to: 40)) }
 }
 
-/// An id that a path cannot hold: thrown before anything is sent.
+/// An id that cannot be part of a path. Thrown before anything is sent.
 public struct InvalidIDError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What the id is of: `module`, `device`.
+    /// The kind of id: `module`, `device`.
     public var subject: String
     public var id: String
-    /// What is wrong with it, as a sentence.
+    /// The reason, as a sentence.
     public var reason: String
 
     package init(subject: String, id: String, reason: String) {

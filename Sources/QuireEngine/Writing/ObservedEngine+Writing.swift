@@ -5,7 +5,7 @@ extension ObservedEngine: WritableEngine where Base: WritableEngine {
         try await writing(batch) { try await base.write(batch) }
     }
 
-    /// Runs a write between the calls of the observer, whichever way the base is asked.
+    /// Runs a write of any kind and calls the observer before and after it.
     package func writing(
         _ batch: WriteBatch, _ write: () async throws -> [WriteResult]
     ) async throws -> [WriteResult] {

@@ -1,25 +1,25 @@
 import Foundation
 
-/// An engine that can be written to.
+/// An engine that supports writing.
 public protocol WritableEngine: ContentEngine {
-    /// Carries out a batch, in the order of `WriteOperation.Kind`.
+    /// Performs a batch, in the order of `WriteOperation.Kind`.
     ///
-    /// - Returns: What became of each operation, in the batch's order.
-    /// - Throws: `UnsupportedError` before any I/O; the engine's errors where nothing is known of any operation.
+    /// - Returns: The result of each operation, in the batch's order.
+    /// - Throws: `UnsupportedError` before any I/O; the engine's errors if the result of every operation is unknown.
     func write(_ batch: WriteBatch) async throws -> [WriteResult]
 }
 
-/// What became of one operation.
+/// The result of one operation.
 public enum WriteResult: Sendable, Hashable {
-    /// The item is stored; its instance as JSON, as the engine holds it now.
+    /// The item was stored. The value is the stored instance as JSON.
     case stored(Data)
-    /// The item is gone; its instance as JSON, where the engine says.
+    /// The item was deleted. The value is its instance as JSON, if the engine returns it.
     case deleted(Data?)
-    /// All items of the module are gone; how many there were, where the engine says.
+    /// All items of the module were deleted. The count is `nil` if the engine does not report it.
     case truncated(Int?)
     case failed(WriteFailure)
 
-    /// Whether the operation was carried out.
+    /// Whether the operation succeeded.
     public var isSuccess: Bool {
         if case .failed = self { false } else { true }
     }

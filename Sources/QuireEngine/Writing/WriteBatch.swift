@@ -1,6 +1,6 @@
 import QuireCore
 
-/// Writes that go out together: an ordered list of operations, with typed methods to fill it.
+/// Writes that are sent together: an ordered list of operations, with typed methods to add them.
 ///
 /// ```swift
 /// var batch = WriteBatch()
@@ -10,8 +10,8 @@ import QuireCore
 /// let result = try await content.write(batch)
 /// let book = try result.item(emma)
 /// ```
-/// A batch is carried out in HALO's order, whatever order it was written in: truncate, create, update, create or
-/// update, delete. Each operation succeeds or fails on its own.
+/// A batch is performed in HALO's order, regardless of the order in which it was built: truncate, create, update,
+/// create or update, delete. Each operation succeeds or fails on its own.
 public struct WriteBatch: Sendable, Hashable {
     public var operations: [WriteOperation] = []
 
@@ -19,7 +19,7 @@ public struct WriteBatch: Sendable, Hashable {
 
     public init(_ operations: [WriteOperation]) { self.operations = operations }
 
-    /// Whether there is nothing to write.
+    /// Whether the batch has no operations.
     public var isEmpty: Bool { operations.isEmpty }
 
     /// Adds an operation, typed by its module.
@@ -28,7 +28,7 @@ public struct WriteBatch: Sendable, Hashable {
         return BatchEntry(position: operations.count - 1)
     }
 
-    /// The positions of the operations in the order in which they are carried out.
+    /// The positions of the operations in the order in which they are performed.
     package var order: [Int] {
         WriteOperation.Kind.allCases.flatMap { kind in
             operations.indices.filter { operations[$0].kind == kind }
@@ -36,14 +36,14 @@ public struct WriteBatch: Sendable, Hashable {
     }
 }
 
-/// The place of an operation in its batch, to find what became of it.
+/// The position of an operation in its batch, for finding its result.
 public struct BatchEntry<Module: ContentModule>: Sendable, Hashable {
-    /// Counted from 0, in the order in which the batch was written.
+    /// The position, starting at 0, in the order in which the batch was built.
     public let position: Int
 }
 
 extension WriteBatch {
-    /// Creates an item of what the draft sets; see `ContentClient.create`.
+    /// Creates an item with the values of the draft. See `ContentClient.create`.
     @discardableResult
     public mutating func create<Module>(
         _ draft: ContentDraft<Module>, id: ContentID<Module>? = nil
@@ -51,7 +51,7 @@ extension WriteBatch {
         add(WriteOperation(.create, draft, id: id?.rawValue), of: Module.self)
     }
 
-    /// Creates an item of a draft that may lack required fields; see `ContentClient.createIncomplete`.
+    /// Creates an item from a draft that may lack required fields. See `ContentClient.createIncomplete`.
     @discardableResult
     public mutating func createIncomplete<Module>(
         _ draft: ContentDraft<Module>, id: ContentID<Module>? = nil
@@ -61,13 +61,13 @@ extension WriteBatch {
         return add(operation, of: Module.self)
     }
 
-    /// Creates an item under the id that it has.
+    /// Creates an item with its existing id.
     @discardableResult
     public mutating func create<Module>(_ item: Content<Module>) -> BatchEntry<Module> {
         add(WriteOperation(.create, item), of: Module.self)
     }
 
-    /// Changes what the draft changes, whatever happened to the item since.
+    /// Applies a draft to an item, regardless of changes since it was read.
     @discardableResult
     public mutating func update<Module>(
         _ id: ContentID<Module>, with draft: ContentDraft<Module>
@@ -75,7 +75,7 @@ extension WriteBatch {
         add(WriteOperation(.update, draft, id: id.rawValue), of: Module.self)
     }
 
-    /// Changes what the draft changes, unless the item was updated since it was read.
+    /// Applies a draft to an item, unless the item was updated since it was read.
     @discardableResult
     public mutating func update<Module>(
         _ item: Content<Module>, with draft: ContentDraft<Module>
@@ -86,13 +86,13 @@ extension WriteBatch {
         return add(operation, of: Module.self)
     }
 
-    /// Writes a whole item over the one of its id, unless that was updated since it was read.
+    /// Replaces a stored item by this one, unless it was updated since it was read.
     @discardableResult
     public mutating func update<Module>(_ item: Content<Module>) -> BatchEntry<Module> {
         add(WriteOperation(.update, item), of: Module.self)
     }
 
-    /// Writes a whole item, new or not; one that is there must not have been updated since it was read.
+    /// Writes a complete item, new or existing. An existing item must not have been updated since it was read.
     @discardableResult
     public mutating func createOrUpdate<Module>(_ item: Content<Module>) -> BatchEntry<Module> {
         add(WriteOperation(.createOrUpdate, item), of: Module.self)
@@ -102,13 +102,13 @@ extension WriteBatch {
     @discardableResult
     public mutating func delete<Module>(_ item: Content<Module>) -> BatchEntry<Module> { delete(item.id) }
 
-    /// Deletes the item of that id.
+    /// Deletes the item with an id.
     @discardableResult
     public mutating func delete<Module>(_ id: ContentID<Module>) -> BatchEntry<Module> {
         add(WriteOperation(.delete, Module.descriptor, id: id.rawValue), of: Module.self)
     }
 
-    /// Deletes all items of a module, before anything else of the batch is done.
+    /// Deletes all items of a module, before any other operation of the batch.
     @discardableResult
     public mutating func truncate<Module: ContentModule>(_ module: Module.Type) -> BatchEntry<Module> {
         add(WriteOperation(.truncate, Module.descriptor), of: Module.self)

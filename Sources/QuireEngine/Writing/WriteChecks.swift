@@ -1,25 +1,26 @@
 import Foundation
 import QuireCore
 
-/// What is known of an operation beside what it says: whether it has to be checked, and what was found already.
+/// Additional information about an operation: whether it needs checks, and problems found earlier.
 package struct WriteChecks: Sendable, Hashable {
-    /// What no JSON, no field's format or no reader takes, found when values with types became JSON.
+    /// Values that JSON, the field's format or readers cannot represent, found when typed values were converted to
+    /// JSON.
     var problems: [WriteFailure.Field] = []
-    /// Whether required fields may be without a value; see `ContentClient.createIncomplete`.
+    /// Whether required fields may be empty. See `ContentClient.createIncomplete`.
     var allowsIncomplete = false
-    /// Whether another engine holds it already: it is copied as it is there.
+    /// Whether the item is an exact copy from another engine.
     package var isCopy = false
 
-    /// Two operations that say the same are equal.
+    /// Checks do not affect the equality of operations.
     package static func == (left: WriteChecks, right: WriteChecks) -> Bool { true }
     package func hash(into hasher: inout Hasher) {}
 }
 
 extension WriteOperation {
-    /// Makes sure that the operation says exactly what its writer meant, that its id can be used on every engine, and that
-    /// the item which it stores can be read again.
+    /// Checks that the operation says exactly what its writer meant, that its id is valid on every engine, and that the
+    /// stored item can be read back.
     ///
-    /// - Throws: `WriteFailure` with the reason `invalid`; its `fields` name each value.
+    /// - Throws: `WriteFailure` with the reason `invalid`. Its `fields` name each value.
     func checkContent() throws(WriteFailure) {
         guard !checks.isCopy else { return }
         if let id, let problem = ItemIDRules.problem(of: id) {
@@ -63,7 +64,7 @@ extension WriteOperation {
         guard problems.isEmpty else { throw refused(problems, "dates cannot be written") }
     }
 
-    /// What is wrong with values that were given as JSON.
+    /// The problems of values that were given as JSON.
     private var valueProblems: [WriteFailure.Field] {
         guard case .object(let members) = values else {
             return [.init(name: "values", message: "they are no object")]
@@ -89,7 +90,7 @@ extension WriteOperation {
 }
 
 extension FieldTable {
-    /// The paths of required fields without a value; of a part of an item only those that are cleared.
+    /// The paths of required fields without a value. For a partial item, only those that are cleared.
     fileprivate func missing(in values: JSONValue, isWhole: Bool, at path: String) -> [String] {
         fields.flatMap { field -> [String] in
             let name = path + field.name
@@ -103,7 +104,7 @@ extension FieldTable {
 }
 
 extension FieldKind {
-    /// The same inside objects, which are written whole.
+    /// The same inside objects, which are always written as a whole.
     fileprivate func missing(in value: JSONValue, at path: String) -> [String] {
         switch (self, value) {
         case (.object(let table), .object): return table.missing(in: value, isWhole: true, at: path + ".")
@@ -116,7 +117,7 @@ extension FieldKind {
 }
 
 extension JSONValue {
-    /// The first number that JSON has no form for; found without recursion.
+    /// The first number that JSON cannot represent. The search does not recurse.
     fileprivate var firstInexactNumber: Double? {
         var pending = [self]
         while let value = pending.popLast() {
@@ -134,7 +135,7 @@ extension JSONValue {
 // MARK: - Values with types
 
 extension WriteFailure.Field {
-    /// What a writer could not write, with its path in an object of values.
+    /// Creates the problem of a value that could not be written, with its path in an object of values.
     ///
     /// - Parameter name: The path of the bytes themselves.
     init(_ flaw: JSONFlaw, in bytes: [UInt8], of name: String = "") {
@@ -145,7 +146,7 @@ extension WriteFailure.Field {
             message: "expected \(flaw.expected), found \(flaw.value)")
     }
 
-    /// What a reader refuses in bytes that were written.
+    /// Creates the problem of written bytes that cannot be read back.
     fileprivate init(_ failure: DecodingFailure, in bytes: [UInt8], of name: String) {
         let place = bytes.withUnsafeBytes { JSONPlace(of: failure, in: JSONBytes($0)) }
         let path = JSONPlace.readable(name + place.path)
@@ -153,7 +154,7 @@ extension WriteFailure.Field {
             self.init(name: path, message: "expected \(failure.expected), found \(place.found)")
             return
         }
-        // The path has a step for each level.
+        // The path has one step for each level.
         self.init(name: String(path.prefix { $0 != "." && $0 != "[" }), message: Self.tooDeep)
     }
 
@@ -161,7 +162,7 @@ extension WriteFailure.Field {
 }
 
 extension FieldValue {
-    /// Why a value cannot be written as it is, or could not be read again; `nil` where it can.
+    /// The reason why a value cannot be written exactly or read back, or `nil`.
     func problem(_ name: String, _ format: DateFormat) -> WriteFailure.Field? {
         var json = JSONWriter()
         write(to: &json, format)

@@ -2,7 +2,7 @@ import Foundation
 import QuireCore
 import QuireToolbox
 
-/// A write that met a newer item: what was to be written, and what stands there now.
+/// A write that found a newer item: the intended operation, and the stored item.
 ///
 /// ```swift
 /// do {
@@ -16,15 +16,15 @@ import QuireToolbox
 /// }
 /// ```
 public struct WriteConflict<Module: ContentModule>: Error, Sendable {
-    /// What was to be written.
+    /// The intended operation.
     public let operation: WriteOperation
-    /// The item as it is on the engine.
+    /// The item as stored on the engine.
     public let theirs: Content<Module>
-    /// What the engine said.
+    /// The engine's failure.
     public let failure: WriteFailure
 
-    /// The item as it was to be: a draft's changes are laid over the newer item. `nil` where it was to be deleted,
-    /// or where what was to be written lacks required fields.
+    /// The intended item: a draft's changes are applied to the newer item. `nil` if the item was to be deleted, or if
+    /// the intended values lack required fields.
     public var mine: Content<Module>? {
         guard operation.kind != .delete, operation.kind != .truncate else { return nil }
         guard let newer = failure.newer, let base = try? JSONValue(parsing: newer) else { return nil }
@@ -36,7 +36,8 @@ public struct WriteConflict<Module: ContentModule>: Error, Sendable {
         return item
     }
 
-    /// Reads the conflict out of a failure; `nil` where it is none, or where the newer item does not fit the schema.
+    /// Creates a conflict from a failure. Returns `nil` for other failures, or if the newer item does not fit the
+    /// schema.
     init?(_ failure: WriteFailure, of operation: WriteOperation) {
         guard failure.reason == .conflict, let newer = failure.newer,
             let theirs = try? Module.itemDecoder.decodeInstance(newer)
@@ -46,9 +47,9 @@ public struct WriteConflict<Module: ContentModule>: Error, Sendable {
         self.failure = failure
     }
 
-    /// What to write for a resolution; `nil` where nothing is to be written.
+    /// Returns the operation for a resolution, or `nil` if nothing must be written.
     ///
-    /// It goes out as having seen the newer item, so an item that was updated once more is a conflict again.
+    /// The operation refers to the newer item's version, so another update in the meantime is a conflict again.
     public func operation(
         resolving resolution: ConflictResolution<Module>
     ) throws -> WriteOperation? {
@@ -70,9 +71,9 @@ public struct WriteConflict<Module: ContentModule>: Error, Sendable {
     }
 }
 
-/// How a conflict is settled.
+/// The resolution of a conflict.
 public struct ConflictResolution<Module: ContentModule>: Sendable {
-    /// Takes mine and theirs.
+    /// Receives both items, mine and theirs.
     public typealias Merge = @Sendable (Content<Module>, Content<Module>) throws -> Content<Module>
 
     package enum Kind: Sendable {
@@ -82,17 +83,17 @@ public struct ConflictResolution<Module: ContentModule>: Sendable {
 
     package let kind: Kind
 
-    /// Writes mine again, over theirs.
+    /// Overwrites their item with mine.
     public static var keepMine: Self { Self(kind: .keepMine) }
 
-    /// Leaves theirs as it is.
+    /// Keeps their item.
     public static var takeTheirs: Self { Self(kind: .takeTheirs) }
 
-    /// Writes what the closure makes of both.
+    /// Writes the item that the closure creates from both.
     public static func merge(_ merge: @escaping Merge) -> Self { Self(kind: .merge(merge)) }
 }
 
-/// A conflict that a closure cannot settle, because one of the two sides is no whole item.
+/// A conflict that a merge closure cannot resolve, because one of the two items is incomplete.
 public struct UnmergeableConflict: Error, Sendable, Hashable, CustomStringConvertible {
     public var failure: WriteFailure
 
@@ -112,6 +113,6 @@ extension WriteConflict: CustomStringConvertible, LocalizedError, CustomReflecta
 
     public var errorDescription: String? { description }
 
-    /// Shows the sentence, and none of the content.
+    /// Shows the message, but none of the content.
     public var customMirror: Mirror { Mirror(self, children: ["conflict": description]) }
 }

@@ -2,28 +2,28 @@ import Foundation
 import QuireCore
 import QuireToolbox
 
-/// An operation that was not carried out, and why.
+/// An operation that failed, and why.
 public struct WriteFailure: Error, Sendable, Hashable {
-    /// Why, for code that reacts to it.
+    /// The reason, for programmatic handling.
     public enum Reason: Sendable, Hashable {
-        /// The item was updated after the writer read it; `newer` has it.
+        /// The item was updated after the writer read it. `newer` contains it.
         case conflict
-        /// Values do not fit; `fields` names them.
+        /// Some values are invalid. `fields` names them.
         case invalid
         case notFound
         case notAllowed
-        /// There is an item of the id already.
+        /// An item with the id already exists.
         case exists
-        /// The engine did not say what became of it: it may be done or not.
+        /// The engine did not report the result. The operation may or may not have been performed.
         case unanswered
         case other
     }
 
-    /// What is wrong with one field.
+    /// The problem of one field.
     public struct Field: Sendable, Hashable {
         /// The wire name.
         public var name: String
-        /// For example `validator.8`.
+        /// The server's error code, for example `validator.8`.
         public var code: String?
         public var message: String?
 
@@ -39,18 +39,18 @@ public struct WriteFailure: Error, Sendable, Hashable {
     /// The module's wire name.
     public var module: String
     public var id: String?
-    /// The engine's own sentence.
+    /// The engine's message.
     public var message: String
-    /// The HTTP status, where there is one.
+    /// The HTTP status, if there is one.
     public var status: Int?
-    /// The server's name of the kind of error, for example `HaloError`.
+    /// The server's name for the kind of error, for example `HaloError`.
     public var type: String?
-    /// What the server adds.
+    /// Additional information from the server.
     public var extra: JSONValue?
     public var fields: [Field] = []
-    /// Whether required fields without a value are the reason.
+    /// Whether the reason is required fields without a value.
     var isMissingValues = false
-    /// In a conflict, the instance that stands in the way, as JSON.
+    /// For a conflict, the newer instance as JSON.
     public var newer: Data?
 
     public init(_ reason: Reason, _ operation: WriteOperation, message: String) {
@@ -77,7 +77,7 @@ extension WriteFailure: CustomStringConvertible, LocalizedError, CustomReflectab
 
     public var errorDescription: String? { description }
 
-    /// Shows the sentence, and none of the content.
+    /// Shows the message, but none of the content.
     public var customMirror: Mirror { Mirror(self, children: ["failure": description]) }
 
     private var remedy: String {
@@ -101,7 +101,7 @@ extension WriteFailure: CustomStringConvertible, LocalizedError, CustomReflectab
 }
 
 extension WriteOperation.Kind {
-    /// For sentences: `could not update books 57ea`.
+    /// The verb for messages: `could not update books 57ea`.
     package var verb: String {
         switch self {
         case .truncate: "truncate"

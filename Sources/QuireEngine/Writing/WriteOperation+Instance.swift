@@ -3,8 +3,8 @@ import QuireCore
 import QuireText
 
 extension WriteOperation {
-    /// The instance that comes of laying the operation over another: a partial one changes what it names, a whole one
-    /// takes its place and keeps only what writers cannot set.
+    /// Applies the operation to an instance. A partial operation changes the values that it names. A complete one
+    /// replaces everything except what writers cannot set.
     package func instance(over base: JSONValue) -> JSONValue {
         var instance = base.removingNulls
         if let id { instance = instance.setting("id", .string(id)) }
@@ -25,7 +25,7 @@ extension WriteOperation {
 }
 
 extension MetadataChanges {
-    /// The instance with these changes.
+    /// Applies these changes to the instance.
     fileprivate func applied(to instance: JSONValue) -> JSONValue {
         var instance = instance
         switch name.kind {
@@ -53,10 +53,10 @@ extension MetadataChanges {
 }
 
 extension JSONValue {
-    /// The object with a member set; it keeps its place where it is there.
+    /// Returns the object with a member set. An existing member keeps its position.
     package func setting(_ name: String, _ value: JSONValue) -> JSONValue {
         guard case .object(var members) = self else { return .object([Member(name, value)]) }
-        if let index = members.firstIndex(where: { $0.name.isSpelled(as: name) }) {
+        if let index = members.firstIndex(where: { $0.name.isByteEqual(to: name) }) {
             members[index].value = value
         } else {
             members.append(Member(name, value))
@@ -64,13 +64,13 @@ extension JSONValue {
         return .object(members)
     }
 
-    /// The object without the members of a name.
+    /// Returns the object without the members with a name.
     package func removing(_ name: String) -> JSONValue {
         guard case .object(let members) = self else { return self }
-        return .object(members.filter { !$0.name.isSpelled(as: name) })
+        return .object(members.filter { !$0.name.isByteEqual(to: name) })
     }
 
-    /// The object without the members that are null.
+    /// Returns the object without the members that are null.
     fileprivate var removingNulls: JSONValue {
         guard case .object(let members) = self else { return .object([]) }
         return .object(members.filter { $0.value != .null })

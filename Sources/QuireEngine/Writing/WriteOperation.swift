@@ -1,39 +1,39 @@
 import Foundation
 import QuireCore
 
-/// One write with its types taken off: what every engine understands.
+/// An untyped write: the value that every engine receives.
 public struct WriteOperation: Sendable, Hashable {
-    /// What is done. A batch is carried out in this order of kinds, whatever order it was written in.
+    /// The kind of write. A batch is performed in the order of these kinds.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Removes all items of the module.
         case truncate
         case create
-        /// Changes an item that is there.
+        /// Changes an existing item.
         case update
-        /// Changes the item where it is there, and creates it where not.
+        /// Changes the item if it exists, otherwise creates it.
         case createOrUpdate
         case delete
     }
 
     public var kind: Kind
     public var module: ModuleDescriptor
-    /// The item's id; `nil` leaves it to the engine (a new item), or there is none to name (`truncate`).
+    /// The item's id. `nil` if the engine assigns one (for a new item), or if there is none (`truncate`).
     public var id: String?
-    /// The server's id of the module, where it is known.
+    /// The server's id of the module, if it is known.
     public var moduleID: String?
     public var metadata = MetadataChanges()
-    /// An object of values by wire name; those of an update that are not in it stay as they are, null clears one.
+    /// The values by wire name. An update leaves values unchanged that are not included. Null clears a value.
     public var values: JSONValue = .object([]) {
         didSet { checks.problems = [] }
     }
-    /// Whether this is the whole item, with no value or tag beside those given.
+    /// Whether this is the complete item, with no other values or tags.
     public var isWhole = false
-    /// When the item was created; `nil` leaves it as it is, or takes the time of the writing.
+    /// The creation time of the item. `nil` keeps it, or uses the current time for a new item.
     public var createdAt: Date?
-    /// The `updatedAt` that the writer saw: where the item was updated later, the write is a conflict. `nil` writes
-    /// without looking.
+    /// The `updatedAt` that the writer saw. If the item was updated later, the write is a conflict. `nil` writes
+    /// unconditionally.
     public var seenUpdatedAt: Date?
-    /// What is checked before it is sent or stored.
+    /// The checks before the operation is sent or stored.
     package var checks = WriteChecks()
 
     public init(_ kind: Kind, _ module: ModuleDescriptor, id: String? = nil) {
@@ -45,7 +45,7 @@ public struct WriteOperation: Sendable, Hashable {
 }
 
 extension WriteOperation {
-    /// A write of a whole item.
+    /// Creates a write of a complete item.
     package init<Module>(_ kind: Kind, _ item: Content<Module>) {
         self.init(kind, Module.descriptor, id: item.id.rawValue)
         moduleID = item.metadata.module ?? Module.descriptor.id
@@ -62,7 +62,7 @@ extension WriteOperation {
         }
         json.endObject()
         values = Module.descriptor.fields.linking(JSONValue(written: json))
-        // Without nulls a server that merges would keep what the item no longer has.
+        // Without nulls, a server that merges would keep values that the item no longer has.
         if kind != .create, case .object(var members) = values {
             for field in Module.descriptor.fields.fields where values.member(field.name) == nil {
                 members.append(.init(field.name, .null))
@@ -76,7 +76,7 @@ extension WriteOperation {
         }
     }
 
-    /// A write of what a draft changes.
+    /// Creates a write of a draft's changes.
     init<Module>(_ kind: Kind, _ draft: ContentDraft<Module>, id: String?) {
         self.init(kind, Module.descriptor, id: id)
         metadata = draft.metadata
@@ -89,7 +89,7 @@ extension WriteOperation {
 }
 
 extension FieldTable {
-    /// Values with related items as their ids alone: writing an item does not write those that it points at.
+    /// Replaces related items by their ids: writing an item does not write the items that it refers to.
     fileprivate func linking(_ values: JSONValue) -> JSONValue {
         guard case .object(var members) = values else { return values }
         for index in members.indices {

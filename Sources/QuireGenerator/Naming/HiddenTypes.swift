@@ -65,10 +65,10 @@ package enum HiddenTypes {
         ObservingMiddleware OfflineAnswer OfflineData OfflineEngine OfflineOptions OfflinePolicy
         OfflineProblem OfflineSettings OpenChoice OpenSearchCredentials OpenSearchEngine OpenSearchError
         OpenSearchSettings OperatorSet OrderedListOperators OrderedTextOperators Origin OutageError Outbox
-        OutboxBusyError OutboxConflict OutboxEngine OutboxEntry OutboxEntryGone OutboxEvent OutboxSettings
-        OutboxSummary OutboxUnreadableError Page PageInfo PageMap PageRequest PagingError PendingChange
-        PreparationProgress Query QueryError RecentSearches RecordedTransport Recording RecordingError
-        Redaction Refinements RejectedLine RelatedField RelatedItems Relation RelationOperand
+        OutboxBusyError OutboxConflict OutboxEngine OutboxEntry OutboxEntryNotFoundError OutboxEvent
+        OutboxSettings OutboxSummary OutboxUnreadableError Page PageInfo PageMap PageRequest PagingError
+        PendingChange PreparationProgress Query QueryError RecentSearches RecordedTransport Recording
+        RecordingError Redaction Refinements RejectedLine RelatedField RelatedItems Relation RelationOperand
         RelationOperators RelationPath RelationVisitor RequestObserver RequestSummary ResponseCache
         RetryMiddleware RetryPolicy RowLayout ScalarBase ScanLimitError SchemaChange SchemaDescription
         SchemaDifference SearchAnswer SearchCancellation SearchCluster SearchCondition SearchDraft SearchEvent
@@ -80,7 +80,7 @@ package enum HiddenTypes {
         SpotlightItem Store StoreChanges StoreCheckProgress StoreCheckReport StoreError StoreOptions
         StoreProblem Suggestion SuggestionList SuggestionSource SyncEffect SyncKind SyncLocaleError
         SyncLogEntry SyncResult SyncState SyncStateChanged SyncStore SyncSummary SyncUpdate SyncingEngine Tag
-        TextAnalyzer TextHighlighter TextOperators TextOutcome TextQuery TextSearch TextToken Throttler
+        TextAnalyzer TextHighlighter TextOperators TextQuery TextSearch TextSearchInfo TextToken Throttler
         TokenStore TokenStoreError TranslationTable Translations Transport TransportClock TransportError
         TransportMiddleware TypesenseEngine TypesenseError TypesenseSettings URLOperators URLSessionTransport
         UnhiddenMetaFields UnhiddenMetadata UnknownKey UnmergeableConflict UnreadableItem UnsupportedError

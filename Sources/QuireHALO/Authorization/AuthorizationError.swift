@@ -1,36 +1,37 @@
 import Foundation
 import QuireToolbox
 
-/// A request that could not be authorized: why, as whom, and what to do.
+/// A request that could not be authorized: why, for which mode, and what to do.
 ///
-/// It never holds a credential or a token, also where the server repeats one in its message.
+/// It never contains a credential or a token, even if the server repeats one in its message.
 public struct AuthorizationError: Error, Sendable, Hashable {
-    /// Why.
+    /// The reason.
     public enum Kind: String, Sendable, Hashable {
         /// The server does not accept the credentials.
         case rejected
-        /// The server could not be reached, or failed. The next request tries again.
+        /// The server was unreachable or failed. The next request tries again.
         case unavailable
-        /// The server's answer holds no usable token.
+        /// The server's response contains no usable token.
         case invalidAnswer
         /// There are no credentials for the mode.
         case missingCredentials
         /// Nobody is logged in.
         case notLoggedIn
-        /// The login has ended and its credentials are not kept, or no longer accepted.
+        /// The login has ended, and its credentials were not kept or are no longer accepted.
         case loginEnded
-        /// Another user or other credentials came in while the request was under way; it is not sent as another.
+        /// The user or the credentials changed while the request was in flight. It is not sent with a different
+        /// identity.
         case identityChanged
         /// The request's deadline passed while it waited for the token.
         case timedOut
     }
 
     public var kind: Kind
-    /// As whom the request was to be sent.
+    /// The mode in which the request was to be sent.
     public var mode: HALOAuthorization.Mode
-    /// Of the server's answer, where there was one.
+    /// The status of the server's response, if there was one.
     public var status: Int?
-    /// Facts of this case: the server's sentence, what the network reported.
+    /// Details, such as the server's message or the network error.
     public var detail: String
 
     init(_ kind: Kind, _ mode: HALOAuthorization.Mode, status: Int? = nil, detail: String = "") {
@@ -40,7 +41,7 @@ public struct AuthorizationError: Error, Sendable, Hashable {
         self.detail = detail
     }
 
-    /// Whether the same request may succeed later without anything being changed.
+    /// Whether the same request may succeed later without any change.
     public var isRetryable: Bool { kind == .unavailable || kind == .timedOut }
 }
 

@@ -13,20 +13,20 @@ import WASILibc
 import Darwin
 #endif
 
-/// A store in a file that only its owner can read (mode 0600), from the moment it is made.
+/// A token store in a file that only its owner can read (mode 0600), from its creation on.
 ///
 /// ```swift
 /// let store = FileTokenStore(at: URL.applicationSupportDirectory.appending(path: "halo-tokens"))
 /// ```
-/// A save writes a new file beside the old one and puts it in its place in one step, so that a crash leaves either. A
-/// file that others can read or write, or that is a link, is not used: tokens that others could read are no longer
-/// secret. Loading then throws ``TokenStoreError`` with kind `exposed`, and the next save repairs it.
+/// Saving writes a new file and atomically swaps it in, so a crash leaves either the old or the new file. A file that
+/// others can read or write, or that is a link, is not used, because its tokens may no longer be secret. Loading it
+/// throws ``TokenStoreError`` with kind `exposed`, and the next save repairs it.
 ///
-/// One process should use a file at a time; of two that save at once, one wins.
+/// Only one process should use a file at a time. If two save at once, one of them wins.
 public actor FileTokenStore: TokenStore {
     private let path: String
 
-    /// - Parameter file: Its folder is made, for its owner only, where it is missing.
+    /// - Parameter file: The file. Its folder is created if needed, for its owner only.
     public init(at file: URL) { path = file.path }
 
     public func load(_ account: String) throws -> Data? { try read()[account] }
@@ -44,7 +44,7 @@ public actor FileTokenStore: TokenStore {
             records = try read()
             guard records.removeValue(forKey: account) != nil else { return }
         } catch let error as TokenStoreError where error.kind != .refused {
-            // It is of no use, and may hold what is to be removed.
+            // The file is useless, and may contain what must be removed.
         }
         guard records.isEmpty else { return try write(records) }
         guard unlink(path) == 0 || errno == ENOENT else { throw refused("unlink") }

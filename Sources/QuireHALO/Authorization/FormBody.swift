@@ -1,7 +1,7 @@
 import Foundation
 
-/// A body of `application/x-www-form-urlencoded`, written as HALO's own clients write it: keys in order, every
-/// character but RFC 3986's unreserved ones and `?` and `/` encoded, a space as `%20`.
+/// A body of type `application/x-www-form-urlencoded`, in the form of HALO's own clients: keys in order, every
+/// character encoded except RFC 3986's unreserved ones and `?` and `/`, and a space as `%20`.
 struct FormBody: Sendable {
     static let contentType = "application/x-www-form-urlencoded; charset=utf-8"
 

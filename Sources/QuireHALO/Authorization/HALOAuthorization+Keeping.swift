@@ -1,11 +1,11 @@
 import QuireHTTP
 
-/// What is kept between two starts, and what changes whose it is.
+/// Storing tokens between launches, and changing the identity.
 extension HALOAuthorization {
-    /// Goes on with other credentials: tokens are forgotten, a user is no longer logged in.
+    /// Switches to other credentials. Tokens are dropped, and a user is logged out.
     ///
-    /// Requests under way finish with the token they were sent with; none is replayed as another. A store keeps the
-    /// record of each app's id by itself: going back to an earlier app finds its tokens and its login.
+    /// Requests in flight finish with their token. None is sent again with a different identity. A store keeps a
+    /// separate record for each app id, so switching back to an earlier app restores its tokens and its login.
     ///
     /// - Throws: `CancellationError`.
     public func use(_ credentials: HALOCredentials) async throws {
@@ -24,7 +24,7 @@ extension HALOAuthorization {
         }
     }
 
-    /// Reads the store before anything else is done, once.
+    /// Reads the store once, before anything else.
     func load(_ deadline: Deadline) async throws {
         while !isLoaded {
             let loading = self.loading ?? startLoading()
@@ -43,7 +43,7 @@ extension HALOAuthorization {
     private func load(_ account: String, for loading: SharedOutcome<Void>) async {
         var record = TokenRecord()
         do {
-            // What was last saved must be in the store before it is read.
+            // The last save must be complete before the store is read.
             await lastSave?.value
             if let data = try await store.load(account) {
                 record = try TokenRecord(data, account: account)
@@ -61,7 +61,7 @@ extension HALOAuthorization {
         loading.finish(.success(()))
     }
 
-    /// Writes what is to be kept, after all that was to be written before.
+    /// Saves the record, after all earlier saves.
     func save() async {
         var record = TokenRecord()
         for (mode, slot) in slots { record.tokens[mode] = slot.token }
@@ -84,7 +84,7 @@ extension HALOAuthorization {
         await task.value
     }
 
-    /// What tells this account's record from others in a store.
+    /// Distinguishes this account's record from others in a store.
     private var account: String {
         "\(endpoint.baseURL.origin)\(endpoint.baseURL.path(percentEncoded: true)) \(credentials.app?.name ?? credentials.user?.name ?? "")"
     }

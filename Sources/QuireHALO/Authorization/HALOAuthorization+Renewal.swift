@@ -1,6 +1,6 @@
-/// How a token is renewed: once for all who wait for it.
+/// Renews tokens: once for all callers that wait for a token.
 extension HALOAuthorization {
-    /// Starts a renewal that nobody's leaving ends.
+    /// Starts a renewal that continues even if its callers leave.
     func startRenewal(of mode: Mode, replacing rejected: String?) -> SharedOutcome<String> {
         let renewal = SharedOutcome<String>()
         slots[mode, default: Slot()].renewal = renewal
@@ -16,7 +16,7 @@ extension HALOAuthorization {
         } catch {
             result = .failure(AuthorizationError(error, mode, hiding: secrets))
         }
-        // Another user or other credentials meanwhile: nobody wants the token any more.
+        // The user or credentials changed meanwhile, so nobody needs the token any more.
         guard isCurrent(renewal, mode) else { return renewal.finish(.failure(IdentityChanged())) }
         switch result {
         case .success(let token):
@@ -52,19 +52,19 @@ extension HALOAuthorization {
         }
         do {
             var token = try await endpoint.appToken(app, refresh: refresh)
-            // A server that sends no new one goes on with the old one (RFC 6749 §6).
+            // If the server sends no new refresh token, keep the old one (RFC 6749 §6).
             token.refresh = token.refresh ?? refresh
             return token
         } catch let error as AuthorizationError where error.kind == .rejected || error.kind == .invalidAnswer
         {
-            // It is of no use a second time.
+            // It cannot be used a second time.
             if isCurrent(renewal, .app) { slots[.app]?.token?.refresh = nil }
             guard error.kind == .rejected else { throw error }
             return try await endpoint.appToken(app, refresh: nil)
         }
     }
 
-    /// Logs the user in again where the login is kept.
+    /// Logs the user in again, if the login is kept.
     private func newSessionToken(for renewal: SharedOutcome<String>) async throws -> HALOToken {
         guard let session else { throw AuthorizationError(.notLoggedIn, .appPlus) }
         guard let login = session.login else {
@@ -77,7 +77,7 @@ extension HALOAuthorization {
         } catch {
             let failure = AuthorizationError(error, .appPlus, hiding: secrets)
             guard failure.kind == .rejected, failure.mode == .appPlus else { throw failure }
-            // Trying a wrong password again and again locks accounts.
+            // Retrying a wrong password can lock the account.
             if isCurrent(renewal, .appPlus) { self.session?.login = nil }
             throw AuthorizationError(
                 .loginEnded, .appPlus, status: failure.status, detail: failure.detail)
@@ -88,9 +88,9 @@ extension HALOAuthorization {
         slots[mode]?.renewal === renewal
     }
 
-    /// Puts a new token in the place of the old one.
+    /// Replaces the old token by a new one.
     func install(_ token: HALOToken, as mode: Mode) {
-        // A server may give the same one again.
+        // A server may return the same token again.
         endedValues.removeAll { $0 == token.header }
         var slot = slots[mode] ?? Slot()
         slot.token = token
@@ -100,14 +100,14 @@ extension HALOAuthorization {
         slots[mode] = slot
     }
 
-    /// Forgets a mode's token; who waits for a new one looks again, and requests under way are not replayed.
+    /// Drops a mode's token. Callers that wait for a new one check again, and requests in flight are not replayed.
     func end(_ mode: Mode) {
         guard let slot = slots.removeValue(forKey: mode) else { return }
         endedValues = (endedValues + slot.values).suffix(64)
         slot.renewal?.finish(.failure(IdentityChanged()))
     }
 
-    /// Every text that no error may repeat.
+    /// All texts that errors must not contain.
     var secrets: [String] {
         credentials.secrets
             + slots.values.flatMap { [$0.token?.access, $0.token?.refresh].compactMap { $0 } }

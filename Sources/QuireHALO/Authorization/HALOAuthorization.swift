@@ -1,7 +1,7 @@
 import Foundation
 import QuireHTTP
 
-/// Gets tokens from HALO, keeps them, and renews them: one renewal at a time, shared by all requests that need it.
+/// Fetches, stores and renews HALO tokens. All requests that need a renewal share one.
 ///
 /// ```swift
 /// let authorization = HALOAuthorization(baseURL: url, credentials: .app(id: "…", secret: "…"))
@@ -9,29 +9,30 @@ import QuireHTTP
 /// // POST …/api/oauth/token?_app
 /// // client_id=…&client_secret=…&grant_type=client_credentials
 /// ```
-/// A token is renewed shortly before it ends, and after a 401. A request is replayed once; a second 401 is its answer.
-/// The app's token is renewed with its refresh token, and with the credentials where the server rejects that. Where
-/// renewing fails, all who wait get the ``AuthorizationError``; the next request tries again.
+/// A token is renewed shortly before it expires, and after a 401. A request is replayed once. If it gets a second 401,
+/// that is its response. The app's token is renewed with its refresh token, or with the credentials if the server
+/// rejects that. If renewal fails, all waiting callers get the ``AuthorizationError``, and the next request tries
+/// again.
 public actor HALOAuthorization: AuthorizationProvider {
-    /// As whom a request is sent.
+    /// The identity with which a request is sent.
     public enum Mode: String, Sendable, Hashable, CaseIterable {
         /// The app, by its id and secret.
         case app
-        /// The user of the app who is logged in (HALO: app+).
+        /// The app's logged-in user (HALO: app+).
         case appPlus
         /// A user of the CMS, by name and password.
         case user
     }
 
-    /// How tokens are asked for and when they are renewed.
+    /// Settings for fetching and renewing tokens.
     public struct Settings: Sendable, Hashable {
-        /// A token is renewed so long before it ends; at most half its life before.
+        /// How long before its expiry a token is renewed. At most half of its lifetime.
         public var margin: Duration
-        /// Writes `?_app` or `?_user` behind the address of the token endpoint; some servers want neither.
+        /// Whether to append `?_app` or `?_user` to the URL of the token endpoint. Some servers want neither.
         public var sendsAuthQuery: Bool
-        /// Sent beside a user's name and password, for example `["gdpr_consent": "yes"]`.
+        /// Fields to send along with a user's name and password, for example `["gdpr_consent": "yes"]`.
         public var userFields: [String: String]
-        /// For one request for a token, with all its attempts and waits.
+        /// The time limit for a token request, including all attempts and waits.
         public var timeout: Duration
         public var retries: RetryPolicy
 
@@ -47,15 +48,15 @@ public actor HALOAuthorization: AuthorizationProvider {
         }
     }
 
-    /// The token of one mode, and what is being done about it.
+    /// The token of one mode and the state of its renewal.
     struct Slot {
         var token: HALOToken?
-        /// The server answered 401 to it.
+        /// Whether the server responded to it with 401.
         var isRejected = false
         var renewal: SharedOutcome<String>?
-        /// What renewing this value last came to; for requests that were sent with it before.
+        /// The last failure to renew this value, for requests that were sent with it before.
         var failure: (replaced: String?, error: any Error)?
-        /// Values given out lately, the newest last.
+        /// Recently issued values, newest last.
         var values: [String] = []
     }
 
@@ -66,21 +67,21 @@ public actor HALOAuthorization: AuthorizationProvider {
     var defaultMode: Mode
     var session: HALOSession?
     var slots: [Mode: Slot] = [:]
-    /// Values of users and credentials that are gone: a request that was sent with one is not sent as another.
+    /// Values of former users and credentials. A request that was sent with one is not sent with a different identity.
     var endedValues: [String] = []
     var isLoaded = false
     var loading: SharedOutcome<Void>?
     var lastSave: Task<Void, Never>?
 
     /// - Parameters:
-    ///   - baseURL: What stands before `/api`. Credentials and tokens go to this server only.
+    ///   - baseURL: The URL before `/api`. Credentials and tokens are sent only to this server.
     ///   - credentials: The app or the user to sign in as.
-    ///   - tokens: Where tokens are kept; in memory unless said otherwise.
+    ///   - tokens: The token store. Defaults to memory.
     ///   - settings: Timeouts and retries of token requests, and when a token is renewed.
-    ///   - transport: The network; the engine's own, so that connections are shared.
-    ///   - clock: Tells when a token ends.
-    ///   - reportStoreFailure: Takes what the store throws (``TokenStoreError``), from any thread. Such a failure stops
-    ///     no request.
+    ///   - transport: The network. Use the engine's transport to share connections.
+    ///   - clock: The clock for token expiry.
+    ///   - reportStoreFailure: Receives the store's errors (``TokenStoreError``) from any thread. Such an error does
+    ///     not stop any request.
     public init(
         baseURL: URL, credentials: HALOCredentials, tokens: any TokenStore = MemoryTokenStore(),
         settings: Settings = Settings(), transport: any Transport = URLSessionTransport(),
@@ -94,7 +95,7 @@ public actor HALOAuthorization: AuthorizationProvider {
         defaultMode = credentials.mode
     }
 
-    /// The same for another server, with the same store and network, and none of the tokens.
+    /// The same for another server, with the same store and network, but without the tokens.
     func moved(to baseURL: URL, credentials: HALOCredentials?) -> HALOAuthorization {
         HALOAuthorization(
             baseURL: baseURL, credentials: credentials ?? self.credentials, tokens: store,
@@ -114,12 +115,12 @@ public actor HALOAuthorization: AuthorizationProvider {
         try await authorization(as: nil, replacing: rejected, deadline: deadline)
     }
 
-    /// A provider that always sends as that mode, whoever is logged in. It shares the tokens with all others.
+    /// Returns a provider that always uses one mode, whoever is logged in. It shares the tokens with all others.
     public nonisolated func acting(as mode: Mode) -> any AuthorizationProvider {
         ActingAuthorization(authorization: self, mode: mode)
     }
 
-    /// - Parameter requested: `nil` for the mode that holds at the moment.
+    /// - Parameter requested: The mode. `nil` uses the current one.
     func authorization(as requested: Mode?, replacing rejected: String?, deadline: Deadline) async throws
         -> String
     {
@@ -134,7 +135,7 @@ public actor HALOAuthorization: AuthorizationProvider {
             } catch is DeadlinePassed {
                 throw AuthorizationError(.timedOut, mode)
             } catch is IdentityChanged {
-                // A request that has not been sent yet goes as whoever it is now.
+                // A request that was not sent yet uses the current identity.
                 guard rejected == nil else { throw AuthorizationError(.identityChanged, mode) }
                 try Task.checkCancellation()
             }
@@ -147,7 +148,7 @@ public actor HALOAuthorization: AuthorizationProvider {
     }
 
     private func step(as requested: Mode?, replacing rejected: String?) throws -> Step {
-        // The same value again: the 401 is the answer.
+        // The value was already replaced, so the 401 is the response.
         if let rejected, endedValues.contains(rejected) { return .use(rejected) }
         let mode = requested ?? rejected.flatMap(mode(of:)) ?? defaultMode
         var slot = slots[mode] ?? Slot()
@@ -167,16 +168,16 @@ public actor HALOAuthorization: AuthorizationProvider {
         return .wait(startRenewal(of: mode, replacing: rejected))
     }
 
-    /// Whose value it is.
+    /// The mode that a value belongs to.
     private func mode(of value: String) -> Mode? {
         slots.first { $0.value.values.contains(value) }?.key
     }
 }
 
-/// Whoever waited is to look again: user or credentials are others now.
+/// Waiting callers must check again, because the user or the credentials have changed.
 struct IdentityChanged: Error {}
 
-/// One mode of an authorization, whichever holds at the moment.
+/// A provider for one mode of an authorization, whichever is current.
 struct ActingAuthorization: AuthorizationProvider {
     let authorization: HALOAuthorization
     let mode: HALOAuthorization.Mode
@@ -193,6 +194,6 @@ struct ActingAuthorization: AuthorizationProvider {
 extension HALOAuthorization: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public nonisolated var description: String { "HALOAuthorization(\(endpoint.baseURL.printable))" }
     public nonisolated var debugDescription: String { description }
-    /// Shows nothing of credentials and tokens.
+    /// Hides credentials and tokens.
     public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -3,7 +3,7 @@ import QuireCore
 import QuireHTTP
 
 extension HALOEngine {
-    /// An engine that gets its tokens itself.
+    /// Creates an engine that fetches its own tokens.
     ///
     /// ```swift
     /// let halo = HALOEngine(baseURL: url, credentials: .app(id: "…", secret: "…"))
@@ -11,15 +11,15 @@ extension HALOEngine {
     /// ```
     ///
     /// - Parameters:
-    ///   - baseURL: What stands before `/api`, for example `https://halo-db.com`.
+    ///   - baseURL: The URL before `/api`, for example `https://halo-db.com`.
     ///   - credentials: The app or the user to sign in as.
-    ///   - tokens: Where tokens and a login are kept; in memory unless said otherwise.
+    ///   - tokens: The store for tokens and a login. Defaults to memory.
     ///   - authorizationSettings: How tokens are fetched and renewed.
     ///   - settings: Timeouts, retries, limits, and the options of HALO's search.
     ///   - transport: The network, for calls and for tokens.
-    ///   - clock: Tells when a token ends.
-    ///   - deviceTags: Gives the device's tags to each search that asks for them (`Query.segmentWithDevice`).
-    ///   - reportStoreFailure: Takes what the store throws; such a failure stops no request.
+    ///   - clock: The clock for token expiry.
+    ///   - deviceTags: Provides the device's tags for searches that use them (`Query.segmentWithDevice`).
+    ///   - reportStoreFailure: Receives the store's errors. They do not stop any request.
     public init(
         baseURL: URL, credentials: HALOCredentials, tokens: any TokenStore = MemoryTokenStore(),
         authorizationSettings: HALOAuthorization.Settings = .init(), settings: Settings = Settings(),
@@ -35,16 +35,16 @@ extension HALOEngine {
             deviceTags: deviceTags)
     }
 
-    /// What gives this engine its tokens; `nil` where it was made with a provider of another kind, or none.
+    /// The authorization of this engine, or `nil` if it uses a different provider or none.
     public var authorization: HALOAuthorization? { connection.managedAuthorization }
 
-    /// The same engine, whose requests are always sent in that mode, whoever is logged in.
+    /// Returns the same engine with all requests in one mode, whoever is logged in.
     ///
     /// ```swift
     /// let published = try await ContentClient(engine: halo.authorized(as: .app)).fetch(Books.query())
     /// ```
-    /// Tokens are shared with the engine that it comes from. A request throws ``AuthorizationError`` with kind
-    /// `missingCredentials` where the engine has no credentials for the mode.
+    /// Tokens are shared with this engine. A request throws ``AuthorizationError`` with kind `missingCredentials` if
+    /// the engine has no credentials for the mode.
     public func authorized(as mode: HALOAuthorization.Mode) -> HALOEngine {
         var copy = self
         copy.connection = connection.authorized(
@@ -52,13 +52,13 @@ extension HALOEngine {
         return copy
     }
 
-    /// The same engine at another server: production instead of staging, say. It shares the connections and the store of
-    /// tokens, never a token.
+    /// Returns the same engine for another server, for example production instead of staging. The two share
+    /// connections and the token store, but never a token.
     ///
     /// - Parameters:
     ///   - baseURL: The address of the other server.
-    ///   - credentials: For the other server; the same ones unless said otherwise. An engine that was made with a
-    ///     provider of another kind takes none along.
+    ///   - credentials: The credentials for the other server. Defaults to the same ones. An engine with a different
+    ///     kind of provider keeps none.
     public func moved(to baseURL: URL, credentials: HALOCredentials? = nil) async -> HALOEngine {
         var copy = self
         guard let authorization else {
@@ -80,14 +80,14 @@ extension HALOEngine {
         return copy
     }
 
-    /// The authorization, for calls that cannot do without.
+    /// The authorization, for calls that require one.
     func managedAuthorization(for mode: HALOAuthorization.Mode) throws -> HALOAuthorization {
         guard let authorization else { throw NoAuthorization(mode: mode).error }
         return authorization
     }
 }
 
-/// Stands where an engine without credentials is asked to send in a mode.
+/// A placeholder for engines without credentials.
 private struct NoAuthorization: AuthorizationProvider {
     let mode: HALOAuthorization.Mode
 

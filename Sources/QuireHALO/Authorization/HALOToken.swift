@@ -1,7 +1,7 @@
 import Foundation
 import QuireCore
 
-/// A token of the server's, with when it ends.
+/// A token from the server and its expiry.
 struct HALOToken: Sendable, Hashable {
     var access: String
     var refresh: String?
@@ -9,14 +9,14 @@ struct HALOToken: Sendable, Hashable {
     var type: String
     var scope: String?
     var issuedAt: Date
-    /// `nil` where the server gave no usable moment: the token is sent until the server answers 401 to it.
+    /// `nil` if the server gave no usable expiry. The token is then sent until the server responds with 401.
     var expiresAt: Date?
 
-    /// The value of `Authorization`.
+    /// The value of the `Authorization` header.
     var header: String { "\(type) \(access)" }
 
-    /// Whether it ends within the margin, or half its life where that is shorter: a short-lived token must not be
-    /// renewed before each request.
+    /// Whether it expires within the margin, or within half of its lifetime if that is shorter. Short-lived tokens
+    /// must not be renewed before every request.
     func needsRenewal(at now: Date, margin: Duration) -> Bool {
         guard let expiresAt else { return false }
         let half = max(0, expiresAt.timeIntervalSince(issuedAt)) / 2
@@ -33,10 +33,10 @@ extension HALOToken: CustomStringConvertible, CustomDebugStringConvertible, Cust
 }
 
 extension HALOToken {
-    /// Reads the response to a request for a token.
+    /// Reads the response to a token request.
     ///
     /// Only `access_token` is required. A token without a type is a bearer token. A token without a usable
-    /// `expires_in` (missing, null, zero, negative) is sent until the server answers 401 to it.
+    /// `expires_in` (missing, null, zero, negative) is sent until the server responds with 401.
     init(_ answer: HALOAnswer, now: Date) throws {
         access = try answer.text("access_token")
         refresh = answer.looseText("refresh_token").flatMap { $0.isEmpty ? nil : $0 }
@@ -52,7 +52,7 @@ extension HALOToken {
         expiresAt = try Self.end(answer, now: now)
     }
 
-    /// `Bearer` in any case, or where nothing is there; other types as the server spells them.
+    /// `Bearer` in any case or if missing. Other types are spelled as the server sends them.
     private static func type(_ answer: HALOAnswer) throws -> String {
         switch answer.value["token_type"] {
         case nil, .null?: return "Bearer"
@@ -63,10 +63,10 @@ extension HALOToken {
         }
     }
 
-    /// When the token ends; `nil` where the server does not say, or says what cannot be.
+    /// The expiry of the token, or `nil` if the server sends none or an impossible one.
     ///
-    /// `expires_in` counts milliseconds. Responses to a login hold a moment instead (milliseconds since 1970), which
-    /// its size tells. A moment that has passed on arrival is not believed, because either clock may be wrong.
+    /// `expires_in` is in milliseconds. Login responses contain a point in time instead (milliseconds since 1970),
+    /// which is recognized by its size. A time in the past is ignored, because either clock may be wrong.
     private static func end(_ answer: HALOAnswer, now: Date) throws -> Date? {
         guard let value = answer.value["expires_in"], value != .null else { return nil }
         guard let expiry = value.looseNumber else {
@@ -78,7 +78,7 @@ extension HALOToken {
         return moment > now ? moment : nil
     }
 
-    /// 2001-09-09: as a duration it would be more than 31 years.
+    /// 2001-09-09. As a duration, it would be more than 31 years.
     private static let firstMoment = 1e12
     /// The end of the year 9999.
     private static let lastMoment = 253_402_300_799_999.0

@@ -2,7 +2,7 @@
 import Foundation
 import Security
 
-/// A store in the keychain of an Apple platform: this device only, readable after the first unlock.
+/// A token store in the keychain of an Apple platform: this device only, readable after the first unlock.
 ///
 /// ```swift
 /// let halo = HALOEngine(baseURL: url, credentials: credentials, tokens: KeychainTokenStore(service: "my.app.halo"))
@@ -12,7 +12,7 @@ public struct KeychainTokenStore: TokenStore {
     private let accessGroup: String?
 
     /// - Parameters:
-    ///   - service: Tells this store's items from those of others.
+    ///   - service: Distinguishes this store's items from others.
     ///   - accessGroup: Shares the items with other apps of the same team.
     public init(service: String, accessGroup: String? = nil) {
         self.service = service

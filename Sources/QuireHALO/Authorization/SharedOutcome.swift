@@ -1,8 +1,8 @@
 import Foundation
 import QuireHTTP
 
-/// The outcome of one piece of work, for all who wait for it. One who is cancelled or late leaves at once; the work and
-/// the others do not notice.
+/// The result of one task, for all its waiters. A waiter that is cancelled or times out leaves at once, without
+/// affecting the task or the other waiters.
 final class SharedOutcome<Value: Sendable>: @unchecked Sendable {
     private typealias Waiter = CheckedContinuation<Value, any Error>
 
@@ -11,10 +11,10 @@ final class SharedOutcome<Value: Sendable>: @unchecked Sendable {
     private var waiters: [Int: Waiter] = [:]
     private var nextWaiter = 0
 
-    /// How many wait.
+    /// The number of waiters.
     var waiterCount: Int { lock.withLock { waiters.count } }
 
-    /// Hands the outcome to all who wait and will wait; a second one is ignored.
+    /// Provides the result to all current and future waiters. A second result is ignored.
     func finish(_ result: Result<Value, any Error>) {
         let waiting = lock.withLock { () -> [Waiter] in
             guard outcome == nil else { return [] }
@@ -25,9 +25,9 @@ final class SharedOutcome<Value: Sendable>: @unchecked Sendable {
         for waiter in waiting { waiter.resume(with: result) }
     }
 
-    /// Waits.
+    /// Waits for the result.
     ///
-    /// - Throws: `CancellationError` once the task is cancelled, `DeadlinePassed`, or what the work came to.
+    /// - Throws: `CancellationError` if the task is cancelled, `DeadlinePassed`, or the error of the shared task.
     func value(deadline: Deadline = .never) async throws -> Value {
         let number = lock.withLock {
             nextWaiter += 1
@@ -43,7 +43,7 @@ final class SharedOutcome<Value: Sendable>: @unchecked Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { waiter in
                 let result = lock.withLock { () -> Result<Value, any Error>? in
-                    // Cancelled before it waits: the handler below has found nobody.
+                    // Cancelled before waiting, so the handler below found no waiter.
                     if Task.isCancelled { return .failure(CancellationError()) }
                     if let outcome { return outcome }
                     if let instant = deadline.instant, instant <= .now { return .failure(DeadlinePassed()) }
@@ -62,5 +62,5 @@ final class SharedOutcome<Value: Sendable>: @unchecked Sendable {
     }
 }
 
-/// A waiter's time is over; the work goes on.
+/// A waiter's deadline passed. The shared task continues.
 struct DeadlinePassed: Error {}

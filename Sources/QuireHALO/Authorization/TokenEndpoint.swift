@@ -1,14 +1,14 @@
 import Foundation
 import QuireHTTP
 
-/// Asks the server for tokens.
+/// Requests tokens from the server.
 struct TokenEndpoint: Sendable {
     let baseURL: URL
     let network: any Transport
     let settings: HALOAuthorization.Settings
     let clock: TransportClock
 
-    /// - Parameter authorization: Of the app, for a login; a request for a token carries none.
+    /// - Parameter authorization: The app's authorization, for a login. A token request has none.
     func connection(_ authorization: (any AuthorizationProvider)? = nil) -> HALOConnection {
         let engine = HALOEngine.Settings(
             timeout: settings.timeout, retries: settings.retries, maximumResponseBytes: 1 << 20)
@@ -43,7 +43,7 @@ struct TokenEndpoint: Sendable {
         if settings.sendsAuthQuery { call.query = [URLQueryItem(name: query, value: nil)] }
         call.headers["Content-Type"] = FormBody.contentType
         if let basic { call.headers["Authorization"] = "Basic \(basic)" }
-        // A token that is asked for twice does no harm: the one that is not used runs out.
+        // Requesting a token twice is harmless, because the unused one expires.
         call.isRepeatable = true
         do {
             let response = try await connection().send(call)
@@ -55,7 +55,7 @@ struct TokenEndpoint: Sendable {
 }
 
 extension AuthorizationError {
-    /// What a request for a token, or a login, came to; without any of the secrets.
+    /// Creates the error of a token request or login, without secrets.
     init(_ error: any Error, _ mode: HALOAuthorization.Mode, hiding secrets: [String]) {
         switch error {
         case let error as AuthorizationError:
@@ -69,7 +69,7 @@ extension AuthorizationError {
         case let error as HALOAnswerError: self.init(.invalidAnswer, mode, detail: error.description)
         case let error as TransportError: self.init(.unavailable, mode, detail: error.description)
         case is DeadlinePassed: self.init(.timedOut, mode)
-        // What else a transport of the app's own may throw; its text is not ours to show.
+        // An error of a custom transport. Its text may contain secrets.
         default: self.init(.unavailable, mode, detail: "\(type(of: error))")
         }
     }

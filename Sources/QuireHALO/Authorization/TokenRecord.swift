@@ -1,7 +1,7 @@
 import Foundation
 import QuireCore
 
-/// What is kept of an account: its tokens, and who is logged in.
+/// The stored state of an account: its tokens, and who is logged in.
 struct TokenRecord: Sendable {
     var tokens: [HALOAuthorization.Mode: HALOToken] = [:]
     var session: HALOSession?
@@ -33,7 +33,7 @@ struct TokenRecord: Sendable {
         return Data(json.bytes)
     }
 
-    /// - Throws: `TokenStoreError`, which names no value.
+    /// - Throws: `TokenStoreError`, which contains no values.
     init(_ data: Data, account: String) throws {
         let document = try? JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
             let value = try json.value()

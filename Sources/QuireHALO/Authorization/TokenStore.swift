@@ -1,29 +1,29 @@
 import Foundation
 import QuireToolbox
 
-/// Where tokens, and a login that is to last, are kept between two starts of an app.
+/// Stores tokens and persistent logins between launches of an app.
 ///
-/// A record is opaque and secret: keep it where only the app can read it, and show it nowhere.
+/// A record is opaque and secret. Store it where only the app can read it, and never show it.
 ///
 /// ```swift
 /// let halo = HALOEngine(baseURL: url, credentials: credentials, tokens: FileTokenStore(at: file))
 /// ```
-/// What a store throws never stops a request: it goes to the closure that ``HALOAuthorization`` was made with, and a
-/// new token is asked for.
+/// Errors of a store never stop a request. They are passed to the closure of ``HALOAuthorization``, and a new token is
+/// requested.
 public protocol TokenStore: Sendable {
-    /// The record of an account; `nil` where there is none.
+    /// Returns the record of an account, or `nil` if there is none.
     ///
-    /// - Parameter account: The server's origin and the app's id, or whatever tells the accounts of one store apart.
+    /// - Parameter account: The server's origin and the app's id, or another name that is unique within the store.
     func load(_ account: String) async throws -> Data?
 
-    /// Puts a record in the place of the account's older one.
+    /// Saves a record and replaces the account's old one.
     func save(_ record: Data, for account: String) async throws
 
-    /// Removes the account's record; nothing happens where there is none.
+    /// Removes the account's record, if there is one.
     func remove(_ account: String) async throws
 }
 
-/// A store that forgets everything when the program ends.
+/// A token store that lasts as long as the process.
 public actor MemoryTokenStore: TokenStore, CustomReflectable {
     private var records: [String: Data] = [:]
 
@@ -33,27 +33,27 @@ public actor MemoryTokenStore: TokenStore, CustomReflectable {
     public func save(_ record: Data, for account: String) { records[account] = record }
     public func remove(_ account: String) { records[account] = nil }
 
-    /// Shows nothing of the records.
+    /// Hides the records.
     public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// A store that could not read or write; thrown to who asked to be told.
+/// A token store that could not read or write. Passed to `reportStoreFailure`.
 public struct TokenStoreError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
-    /// What is wrong.
+    /// The kind of failure.
     public enum Kind: String, Sendable, Hashable {
-        /// The record, or the file, is not what was once written.
+        /// The record, or the file, is corrupt.
         case corrupt
-        /// Others can read or write the file, or it belongs to another user: what it holds is not used. The next save
-        /// puts a new file in its place, which only its owner can read.
+        /// Others can read or write the file, or it belongs to another user. Its content is not used. The next save
+        /// replaces it by a file that only its owner can read.
         case exposed
-        /// The system refused.
+        /// The system denied access.
         case refused
     }
 
     public var kind: Kind
     /// The file, or the service of a keychain.
     public var place: String
-    /// Facts of this case.
+    /// Details of the failure.
     public var detail: String
 
     init(_ kind: Kind, _ place: String, _ detail: String) {

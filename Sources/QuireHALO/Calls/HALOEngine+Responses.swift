@@ -1,5 +1,5 @@
 extension HALOEngine {
-    /// Runs calls, and returns status and headers of their responses beside the result.
+    /// Runs calls and returns the status and headers of their responses along with the result.
     ///
     /// ```swift
     /// let (page, responses) = try await halo.recordingResponses { halo in
@@ -7,13 +7,13 @@ extension HALOEngine {
     /// }
     /// print(responses[0].status, responses[0].headers["ETag"] ?? "no ETag")
     /// ```
-    /// The closure runs on the caller's actor and gets the same engine, which records every call: fetches, writes, syncs,
-    /// logins, and those of ``send(_:_:query:headers:body:isRepeatable:)``. Each call has one entry, that of its last
-    /// response: retries and requests for tokens have none. A result that needed no call, such as one from a store, has
-    /// no entry either.
+    /// The closure runs on the caller's actor and receives the same engine, which records every call: fetches,
+    /// writes, syncs, logins, and those of ``send(_:_:query:headers:body:isRepeatable:)``. Each call has one entry,
+    /// for its last response. Retries and token requests have none. A result that needed no call, such as one from a
+    /// store, has no entry either.
     ///
     /// - Returns: The closure's result, and the responses in the order in which they arrived.
-    /// - Throws: What the closure throws. A `HALOError` has status and headers itself.
+    /// - Throws: The errors of the closure. A `HALOError` contains status and headers itself.
     public func recordingResponses<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: (HALOEngine) async throws -> Result
     ) async rethrows -> (result: Result, responses: [HALOResponse]) {

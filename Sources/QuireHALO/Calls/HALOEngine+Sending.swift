@@ -2,7 +2,7 @@ import Foundation
 import QuireHTTP
 
 extension HALOEngine {
-    /// Sends any request to the server, authorized as every other call of this engine.
+    /// Sends any request to the server, with the authorization of this engine.
     ///
     /// ```swift
     /// let year = URLQueryItem(name: "year", value: "2026")
@@ -11,20 +11,20 @@ extension HALOEngine {
     /// // GET https://halo-db.com/api/acme-loyalty/points?year=2026
     /// // Authorization: Bearer …
     /// ```
-    /// For parts of HALO's API that Quire has no call for, and for a server's own middleware. Token, retries, timeout,
-    /// the largest response and cancellation are those of the engine. The path is plain text below the base URL, and
-    /// Quire encodes it. A path that could lead anywhere else is refused before anything is sent: an absolute URL,
-    /// `//host`, `.` and `..`, a backslash, percent-encoding, `?`, `#`, a control character.
+    /// For parts of HALO's API that Quire does not cover, and for a server's own middleware. Token, retries, timeout,
+    /// response limit and cancellation are those of the engine. The path is plain text below the base URL, and Quire
+    /// encodes it. A path that could lead elsewhere is rejected before anything is sent: an absolute URL, `//host`,
+    /// `.` and `..`, a backslash, percent-encoding, `?`, `#`, a control character.
     ///
     /// - Parameters:
     ///   - method: The HTTP method.
-    ///   - path: Below the base URL, for example `api/acme-loyalty/points`.
-    ///   - query: The query items, added to the address percent-encoded.
-    ///   - headers: Added to those of the engine, or in their place. `Authorization` and the headers that frame a
-    ///     message are the engine's own.
-    ///   - body: JSON, unless `headers` has another `Content-Type`.
-    ///   - isRepeatable: Whether sending it twice does no harm; `nil` leaves it to the method.
-    /// - Returns: The response, with its status, headers and body as they came. Its status is 200 to 299.
+    ///   - path: The path below the base URL, for example `api/acme-loyalty/points`.
+    ///   - query: The query items, which are percent-encoded and added to the URL.
+    ///   - headers: Headers that are added to the engine's, or replace them. `Authorization` and the headers that
+    ///     frame a message are always the engine's own.
+    ///   - body: The body. JSON, unless `headers` sets another `Content-Type`.
+    ///   - isRepeatable: Whether sending it twice is harmless. `nil` depends on the method.
+    /// - Returns: The response with its original status, headers and body. Its status is 200 to 299.
     /// - Throws: `TransportError` of kind `invalidRequest` before anything is sent; `HALOError` for any other status;
     ///   `TransportError`, `AuthorizationError`, `CancellationError`.
     @discardableResult
@@ -47,7 +47,7 @@ extension HALOEngine {
         call.query = query
         call.headers = headers
         call.isRepeatable = isRepeatable
-        // Otherwise the transport would check it, after a request for a token.
+        // Otherwise, the transport would check it only after a token request.
         try connection.request(for: call).check()
         return try await connection.send(call)
     }

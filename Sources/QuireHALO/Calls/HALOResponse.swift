@@ -1,12 +1,12 @@
 import QuireHTTP
 
-/// Status and headers of the response to one call.
+/// The status and headers of the response to one call.
 ///
-/// Printing shows only headers that hold no secrets (`HTTPHeaders.isPublic(_:)`).
+/// Printing shows only headers without secrets (`HTTPHeaders.isPublic(_:)`).
 public struct HALOResponse: Sendable, Hashable {
     /// For example `POST`.
     public var method: String
-    /// Without query, user and password.
+    /// The address without query, user and password.
     public var address: String
     public var status: Int
     public var headers: HTTPHeaders

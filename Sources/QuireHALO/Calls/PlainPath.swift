@@ -1,14 +1,14 @@
 import Foundation
 
-/// Reads a path that an app gives as plain text, and lets none through that could leave the base URL.
+/// Parses a plain-text path from an app and rejects paths that could leave the base URL.
 enum PlainPath {
     struct Flaw: Error {
-        /// Follows "the path".
+        /// The end of a sentence that starts with "the path".
         var reason: String
     }
 
-    /// The parts between the slashes, to be percent-encoded one by one. The last part is empty where the path ends in
-    /// a slash.
+    /// The components between the slashes, which are percent-encoded one by one. The last one is empty if the path ends
+    /// with a slash.
     static func parts(of path: String) -> Result<[String], Flaw> {
         func flaw(_ reason: String) -> Result<[String], Flaw> { .failure(Flaw(reason: reason)) }
         if path.unicodeScalars.contains(where: isControl) { return flaw("holds a control character") }
@@ -18,7 +18,7 @@ enum PlainPath {
         if hasScheme(path) || path.hasPrefix("//") {
             return flaw("is the address of a server; give what follows the base URL")
         }
-        // Encoded again, it would be another path; as it is, it could hide dots and slashes.
+        // Encoded again, it would be another path. Unencoded, it could hide dots and slashes.
         if holdsPercentEncoding(path) { return flaw("is percent-encoded; give it as plain text") }
         var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         if parts.first == "" { parts.removeFirst() }
@@ -28,12 +28,12 @@ enum PlainPath {
         return .success(parts)
     }
 
-    /// Of C0, DEL, C1, and the line and paragraph separators.
+    /// Whether it is C0, DEL, C1, or a line or paragraph separator.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory == .control || scalar == "\u{2028}" || scalar == "\u{2029}"
     }
 
-    /// `https:`, `javascript:`; a colon in a later part is no scheme.
+    /// `https:`, `javascript:`. A colon in a later component is not a scheme.
     private static func hasScheme(_ path: String) -> Bool {
         guard let colon = path.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
         let scheme = path.utf8[..<colon]
@@ -48,7 +48,7 @@ enum PlainPath {
         }
     }
 
-    /// Some servers cut parameters (`..;a`) off before they resolve dots.
+    /// Some servers remove parameters (`..;a`) before they resolve dots.
     private static func isDots(_ part: String) -> Bool {
         let name = part.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
         return name == "." || name == ".."

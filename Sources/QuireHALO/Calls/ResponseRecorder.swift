@@ -1,6 +1,6 @@
 import Foundation
 
-/// Keeps the responses of one ``HALOEngine/recordingResponses(isolation:_:)``, in the order in which they arrive.
+/// Stores the responses of one ``HALOEngine/recordingResponses(isolation:_:)`` in the order in which they arrive.
 final class ResponseRecorder: @unchecked Sendable {
     private let lock = NSLock()
     private var recorded: [HALOResponse] = []

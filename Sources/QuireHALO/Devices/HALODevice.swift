@@ -1,7 +1,7 @@
 import Foundation
 import QuireCore
 
-/// A device as HALO knows it: where pushes go, and the tags that content is chosen by.
+/// A device registered with HALO: its push tokens, and the tags that select its content.
 ///
 /// ```swift
 /// var device = HALODevice(tags: HALODevice.systemTags())
@@ -10,7 +10,7 @@ import QuireCore
 /// ```
 /// HALO calls it an app user (`appuser`).
 public struct HALODevice: Sendable, Hashable {
-    /// A token that a platform's push service gave the app.
+    /// A token from a platform's push service.
     public struct PushToken: Sendable, Hashable {
         /// For example `ios`.
         public var platform: String
@@ -22,13 +22,13 @@ public struct HALODevice: Sendable, Hashable {
         }
     }
 
-    /// `nil` until HALO has given it one.
+    /// `nil` until HALO has assigned an id.
     public var id: String?
-    /// For example `anonymous-…`; HALO chooses one where there is none.
+    /// For example `anonymous-…`. HALO chooses one if it is missing.
     public var alias: String?
     public var email: String?
     public var pushTokens: [PushToken]
-    /// Several may have the same name.
+    /// The tags. Several may have the same name.
     public var tags: [Tag]
     public private(set) var appID: Int?
     public private(set) var customerID: Int?
@@ -48,25 +48,25 @@ public struct HALODevice: Sendable, Hashable {
 
     // MARK: - Tags
 
-    /// Adds a tag beside others of its name; nothing happens where the same one is there already.
+    /// Adds a tag and keeps others with its name. Does nothing if the same tag exists.
     public mutating func add(_ tag: Tag) {
         if !tags.contains(where: { $0.says(the: tag) }) { tags.append(tag) }
     }
 
-    /// Puts a tag in the place of all of its name and kind.
+    /// Adds a tag and removes all others with its name and kind.
     public mutating func replace(_ tag: Tag) {
         let position = tags.firstIndex { $0.isNamed(as: tag) }
         tags.removeAll { $0.isNamed(as: tag) }
         tags.insert(tag, at: min(position ?? tags.count, tags.count))
     }
 
-    /// Removes one tag: name, value and kind must be the same.
+    /// Removes a tag with this name, value and kind.
     public mutating func remove(_ tag: Tag) { tags.removeAll { $0.says(the: tag) } }
 
-    /// Removes all tags of a name, whatever their kind.
+    /// Removes all tags with a name, of any kind.
     public mutating func removeTags(named name: String) { tags.removeAll { $0.name == name } }
 
-    /// Hands out the tags that the device has now, in the form that searches by device take.
+    /// Provides the current tags of the device, for searches by device.
     public var tagSource: @Sendable () async throws -> [Tag] {
         { [tags] in tags }
     }
@@ -124,10 +124,10 @@ public struct HALODevice: Sendable, Hashable {
 }
 
 extension HALODevice.PushToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The platform; the token lets others send pushes.
+    /// Shows the platform, but hides the token, because it allows others to send pushes.
     public var description: String { "PushToken(\(platform), <redacted>)" }
     public var debugDescription: String { description }
-    /// Shows nothing of the token.
+    /// Hides the token.
     public var customMirror: Mirror { Mirror(self, children: ["platform": platform]) }
 }
 

@@ -2,16 +2,16 @@ import Foundation
 import QuireHTTP
 
 extension HALOEngine {
-    /// A device by its id (E11).
+    /// Fetches a device by its id (E11).
     ///
-    /// - Throws: `HALOError` (404: there is none), `HALOAnswerError`, `TransportError`, `AuthorizationError`.
+    /// - Throws: `HALOError` (404 if there is none), `HALOAnswerError`, `TransportError`, `AuthorizationError`.
     public func device(id: String) async throws -> HALODevice {
         var call = HALOCall(.get, "segmentation/appuser")
         try call.append(id: id, of: "device")
         return try await sendDevice(call)
     }
 
-    /// Creates a device that has no id (E12), or updates the one that has (E13).
+    /// Creates a device without an id (E12), or updates one with an id (E13).
     ///
     /// ```swift
     /// device.pushTokens = [.init(platform: HALODevice.platform, token: token)]
@@ -21,8 +21,8 @@ extension HALOEngine {
     /// ```
     /// - Parameters:
     ///   - device: The device to save.
-    ///   - replacingTokens: Whether an update replaces the push tokens that the server has, or adds to them.
-    /// - Returns: The device as the server has it, with its id.
+    ///   - replacingTokens: Whether an update replaces the push tokens on the server. Otherwise, it adds to them.
+    /// - Returns: The device as stored on the server, with its id.
     /// - Throws: `HALOError`, `HALOAnswerError`, `TransportError`, `AuthorizationError`.
     @discardableResult
     public func save(_ device: HALODevice, replacingTokens: Bool = true) async throws -> HALODevice {
@@ -36,7 +36,7 @@ extension HALOEngine {
         return try await sendDevice(call)
     }
 
-    /// The same engine, whose searches by device (`Query.segmentWithDevice`) take the tags of this one.
+    /// Returns the same engine, with searches by device (`Query.segmentWithDevice`) using the tags of this device.
     ///
     /// ```swift
     /// let mine = halo.segmented(by: try await halo.save(device))

@@ -2,26 +2,26 @@ import Foundation
 import QuireCore
 import QuireHTTP
 
-/// Which versions of HALO's own SDKs the server still serves.
+/// The versions of HALO's own SDKs that the server still supports.
 public struct HALOVersion: Sendable, Hashable {
     public var minimumIOS: String?
     public var iOSChangeLog: String?
     public var minimumAndroid: String?
     public var androidChangeLog: String?
-    /// All that the server answered.
+    /// The complete response.
     public var json: JSONValue
 
-    /// Where the server answers it.
+    /// The endpoint.
     public enum Place: Sendable, Hashable {
-        /// `GET api/authentication/version/current`, as Android asks.
+        /// `GET api/authentication/version/current`, as on Android.
         case path
-        /// `GET api/authentication/version?current=true`. iOS sends `current` in the body of the GET, which no
-        /// `URLSession` sends.
+        /// `GET api/authentication/version?current=true`. iOS sends `current` in the body of the GET, which
+        /// `URLSession` does not support.
         case query
     }
 
     init(_ answer: HALOAnswer) throws {
-        // The server answers an array of one; a bare object is taken too.
+        // The server returns an array with one element. A bare object is accepted too.
         var answer = answer
         if case .array = answer.value {
             guard let first = try answer.elements().first else {
@@ -37,7 +37,7 @@ public struct HALOVersion: Sendable, Hashable {
         json = answer.value
     }
 
-    /// Whether a version is older than another, number by number: 2.10 is newer than 2.9, and 2.0 is 2.
+    /// Whether a version is older than another, compared number by number: 2.10 is newer than 2.9, and 2.0 equals 2.
     public static func isOlder(_ version: String, than other: String) -> Bool {
         func numbers(_ text: String) -> [Int] {
             var numbers = text.split(separator: ".").map { Int($0.prefix { $0.isASCII && $0.isNumber }) ?? 0 }
@@ -49,11 +49,11 @@ public struct HALOVersion: Sendable, Hashable {
 }
 
 extension HALOEngine {
-    /// Asks which versions of HALO's SDKs the server still serves (E17).
+    /// Requests the versions of HALO's SDKs that the server still supports (E17).
     ///
     /// - Parameters:
     ///   - place: The form of the request: the version's path, or a query.
-    ///   - serverCache: How long the server may answer from its cache, in seconds; a day as in HALO's SDK.
+    ///   - serverCache: How many seconds old a cached response may be. Defaults to a day, as in HALO's SDK.
     /// - Throws: `HALOError`, `HALOAnswerError`, `TransportError`, `AuthorizationError`.
     public func version(
         from place: HALOVersion.Place = .path, serverCache: Int = 86_400

@@ -5,20 +5,20 @@ import QuireCore
 import Darwin
 #endif
 
-/// The tags that HALO's own clients put on a device, as far as the platform tells without asking anybody.
+/// The tags that HALO's own clients set for a device, as far as they are available without asking the user.
 extension HALODevice {
-    /// Platform, its version, the app's name and version, and the device's model where they are known.
+    /// The platform and its version, the app's name and version, and the device's model if they are known.
     ///
     /// ```swift
     /// var device = HALODevice(tags: HALODevice.systemTags())
     /// device.add(.system("Device Screen Size", "1170x2532"))
     /// ```
-    /// What only the user interface knows (screen, Bluetooth) is the app's to add, under HALO's names.
+    /// Tags that require the user interface (screen, Bluetooth) must be added by the app, under HALO's names.
     ///
     /// - Parameters:
-    ///   - appName: That of the main bundle unless said otherwise.
-    ///   - appVersion: That of the main bundle unless said otherwise.
-    ///   - isTestDevice: Adds `Test Device`, by which the CMS finds devices for trial pushes.
+    ///   - appName: The name of the app. Defaults to that of the main bundle.
+    ///   - appVersion: The version of the app. Defaults to that of the main bundle.
+    ///   - isTestDevice: Adds `Test Device`, which the CMS uses to find devices for test pushes.
     public static func systemTags(
         appName: String? = nil, appVersion: String? = nil, isTestDevice: Bool? = nil
     ) -> [Tag] {
@@ -39,7 +39,7 @@ extension HALODevice {
         }
     }
 
-    /// The platform as push tokens name it, for example `ios`.
+    /// The platform as in push tokens, for example `ios`.
     public static var platform: String { platformTitle.lowercased() }
 
     private static var platformTitle: String {

@@ -4,7 +4,7 @@ import QuireHTTP
 
 /// Logging in and out.
 extension HALOAuthorization {
-    /// As whom requests are sent that name no mode.
+    /// The default mode of requests.
     public var mode: Mode {
         get async throws {
             try await load(.never)
@@ -12,7 +12,7 @@ extension HALOAuthorization {
         }
     }
 
-    /// The user who is logged in; `nil` where nobody is.
+    /// The logged-in user, or `nil`.
     public var user: HALOUser? {
         get async throws {
             try await load(.never)
@@ -61,7 +61,7 @@ extension HALOAuthorization {
         )
     }
 
-    /// Sends a call as the app; an error's message does not repeat the secrets.
+    /// Sends a call as the app. An error's message does not contain the secrets.
     func send(
         _ call: HALOCall, hiding secrets: [String], _ recorders: [ResponseRecorder]
     ) async throws -> HTTPResponse {

@@ -3,21 +3,21 @@ import QuireCore
 import QuireHTTP
 
 extension HALOEngine {
-    /// Logs a user of the app in (E14). From then on requests are sent as that user, until ``logOut()``.
+    /// Logs in a user of the app (E14). From then on, requests are sent as that user, until ``logOut()``.
     ///
     /// ```swift
     /// let user = try await halo.logIn(.email("ada@example.com", password: "…"), device: device.id)
     /// // POST …/api/segmentation/identified/login
     /// // {"email":"ada@example.com","password":"…","deviceId":"…","network":"halo"}
     /// ```
-    /// When the token ends, the user is logged in again with what is kept; the mode and the user outlive the program
-    /// where the engine's store does.
+    /// When the token expires, the user is logged in again with the kept login. If the engine's store is persistent,
+    /// so are the mode and the user.
     ///
     /// - Parameters:
     ///   - login: The user's email and password, or the token of another service.
-    ///   - device: The id of this device at HALO.
+    ///   - device: The id of this device in HALO.
     ///   - keeping: Where the login is kept.
-    /// - Throws: `HALOError` (400: wrong credentials), `AuthorizationError`, `HALOAnswerError`, `TransportError`.
+    /// - Throws: `HALOError` (400 for wrong credentials), `AuthorizationError`, `HALOAnswerError`, `TransportError`.
     @discardableResult
     public func logIn(
         _ login: HALOLogin, device: String? = nil, keeping: HALOLogin.Keeping = .inMemory
@@ -26,7 +26,7 @@ extension HALOEngine {
             login, device: device, keeping: keeping, connection.recorders)
     }
 
-    /// Makes an account (E15), without logging in.
+    /// Creates an account (E15) without logging in.
     ///
     /// ```swift
     /// try await halo.register(
@@ -53,14 +53,15 @@ extension HALOEngine {
         return try HALOUser(HALOAnswer(response, to: call))
     }
 
-    /// Forgets user, token and login, here and in the store; requests are sent as the app again. Nothing is sent.
+    /// Drops the user, token and login, in memory and in the store. Requests are sent as the app again. Nothing is
+    /// sent.
     ///
-    /// Requests under way as the user finish, or end with their 401; none is sent again as the app.
+    /// Requests in flight as the user finish, or end with their 401. None is sent again as the app.
     public func logOut() async throws {
         try await managedAuthorization(for: .appPlus).logOut()
     }
 
-    /// The user who is logged in; `nil` where nobody is.
+    /// The logged-in user, or `nil`.
     public var user: HALOUser? {
         get async throws { try await authorization?.user }
     }

@@ -3,11 +3,11 @@ import QuireCore
 import QuireHTTP
 
 extension HALOEngine {
-    /// Reads the pocket of the user who is logged in (E16).
+    /// Fetches the pocket of the logged-in user (E16).
     ///
     /// - Parameters:
-    ///   - document: What the pocket's data is decoded as; `JSONValue` takes any.
-    ///   - references: The names of the lists that are wanted; all of them where it is empty.
+    ///   - document: The type of the pocket's data. `JSONValue` accepts any data.
+    ///   - references: The names of the lists to fetch. Empty fetches all.
     /// - Throws: `AuthorizationError` (nobody is logged in), `HALOAnswerError`, `HALOError`, `TransportError`.
     public func pocket<Document: Codable & Sendable>(
         of document: Document.Type = JSONValue.self, references: [String] = []
@@ -18,10 +18,11 @@ extension HALOEngine {
         return try HALOPocket(HALOAnswer(response, to: call), decoder: Self.pocketDecoder)
     }
 
-    /// Writes the pocket of the user who is logged in (E16). Lists that the pocket does not name stay as they are.
+    /// Saves the pocket of the logged-in user (E16). Lists that the pocket does not contain are not changed.
     ///
-    /// - Returns: The pocket as the server has it now.
-    /// - Throws: `HALOPocketError` where the data is too long, before anything is sent; else as ``pocket(of:references:)``.
+    /// - Returns: The pocket as stored on the server.
+    /// - Throws: `HALOPocketError` if the data is too long, before anything is sent; otherwise the errors of
+    ///   ``pocket(of:references:)``.
     @discardableResult
     public func save<Document: Codable & Sendable>(
         _ pocket: HALOPocket<Document>
@@ -32,7 +33,7 @@ extension HALOEngine {
         return try HALOPocket(HALOAnswer(response, to: call), decoder: Self.pocketDecoder)
     }
 
-    /// A pocket is a user's; an engine with a provider of another kind sends what that gives.
+    /// A pocket belongs to a user. An engine with a different kind of provider uses that provider's identity.
     private var asUser: HALOEngine { authorization == nil ? self : authorized(as: .appPlus) }
 
     private static var pocketEncoder: JSONEncoder {

@@ -1,11 +1,11 @@
 import QuireCore
 
-/// What a user of the app logs in with.
+/// The login of a user of the app.
 ///
 /// ```swift
 /// let user = try await halo.logIn(.email("ada@example.com", password: "…"))
 /// ```
-/// Printing, dumping and errors show nothing of it.
+/// Printing, dumping and errors never show it.
 public struct HALOLogin: Sendable, Hashable {
     enum Proof: Sendable, Hashable {
         case email(String, password: String)
@@ -14,32 +14,32 @@ public struct HALOLogin: Sendable, Hashable {
 
     let proof: Proof
 
-    /// An account of HALO's own (`"network":"halo"`).
+    /// A HALO account (`"network":"halo"`).
     public static func email(_ email: String, password: String) -> HALOLogin {
         HALOLogin(proof: .email(email, password: password))
     }
 
-    /// A token that Facebook's SDK gave the app.
+    /// A token from Facebook's SDK.
     public static func facebook(token: String) -> HALOLogin {
         HALOLogin(proof: .token(token, network: "facebook"))
     }
 
-    /// A token that Google's SDK gave the app.
+    /// A token from Google's SDK.
     public static func google(token: String) -> HALOLogin {
         HALOLogin(proof: .token(token, network: "google"))
     }
 
-    /// How long a login is kept, for logging in again when the token ends.
+    /// How long a login is kept, for logging in again when the token expires.
     public enum Keeping: String, Sendable, Hashable {
-        /// Not at all: when the token ends, requests fail with ``AuthorizationError`` of kind `loginEnded`.
+        /// Not at all. When the token expires, requests fail with ``AuthorizationError`` of kind `loginEnded`.
         case nothing
         /// Until the program ends.
         case inMemory
-        /// In the store of the tokens, over the program's end. It holds the password then.
+        /// Persistently in the token store, which then contains the password.
         case inStore
     }
 
-    /// Every text that must not be shown.
+    /// All texts that must not be shown.
     var secrets: [String] {
         switch proof {
         case .email(let email, let password): [email, password]
@@ -87,6 +87,6 @@ public struct HALOLogin: Sendable, Hashable {
 extension HALOLogin: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String { "HALOLogin(<redacted>)" }
     public var debugDescription: String { description }
-    /// Shows nothing of the login.
+    /// Hides the login.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

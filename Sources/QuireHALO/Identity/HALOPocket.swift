@@ -1,7 +1,7 @@
 import Foundation
 import QuireCore
 
-/// What HALO keeps for a logged-in user: a small document of the app's own, and lists of ids.
+/// Data that HALO stores for a logged-in user: a small document defined by the app, and lists of ids.
 ///
 /// ```swift
 /// struct Reading: Codable, Sendable { var page: Int }
@@ -14,12 +14,12 @@ import QuireCore
 /// // {"references":{"favourites":["57ea6aa40cf4ec003b4d8285"],"later":null},"data":{"page":7}}
 /// ```
 public struct HALOPocket<Document: Codable & Sendable>: Sendable {
-    /// `nil` where there is none. Written as JSON, dates as milliseconds since 1970; at most
+    /// The document, or `nil` if there is none. Written as JSON, with dates as milliseconds since 1970. At most
     /// ``HALOPocketError/maximumLength`` characters.
     public var data: Document?
-    /// Ids by the name of their list.
+    /// The lists of ids by name.
     public var references: [String: [String]]
-    /// Lists that the next save removes: they are sent as `null`.
+    /// The lists that the next save removes. They are sent as `null`.
     public private(set) var cleared: Set<String> = []
 
     public init(data: Document? = nil, references: [String: [String]] = [:]) {
@@ -27,19 +27,19 @@ public struct HALOPocket<Document: Codable & Sendable>: Sendable {
         self.references = references
     }
 
-    /// Removes a list with the next save. A list that is only left out of ``references`` stays at the server.
+    /// Removes a list with the next save. A list that is only missing from ``references`` stays on the server.
     public mutating func clear(_ name: String) {
         references[name] = nil
         cleared.insert(name)
     }
 }
 
-/// A pocket's document that HALO would not take; thrown before anything is sent.
+/// A pocket's document is too long for HALO. Thrown before anything is sent.
 public struct HALOPocketError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
-    /// Of the document's JSON, in UTF-16 units, as a server in JavaScript counts them.
+    /// The maximum length of the document's JSON in UTF-16 units, as counted by a JavaScript server.
     public static let maximumLength = 2000
 
-    /// How long it is.
+    /// The length of the document.
     public var length: Int
 
     public var description: String {
@@ -58,7 +58,7 @@ extension HALOPocket {
         references = [:]
         if case .object(let members)? = answer.value["references"] {
             for member in members {
-                // A list that was asked for and is not there comes as null.
+                // A requested list that does not exist is returned as null.
                 guard case .array(let ids) = member.value else { continue }
                 references[member.name] = ids.compactMap {
                     switch $0 {
@@ -79,7 +79,7 @@ extension HALOPocket {
         }
     }
 
-    /// - Throws: `HALOPocketError`, and what the document's own `encode(to:)` throws.
+    /// - Throws: `HALOPocketError`, and the errors of the document's `encode(to:)`.
     func body(encoder: JSONEncoder) throws -> Data {
         var json = JSONWriter()
         json.beginObject()
@@ -109,7 +109,7 @@ extension HALOPocket {
 }
 
 extension DecodingError {
-    /// Where it is, without the values there.
+    /// The coding path, without the values.
     fileprivate var place: String {
         let context: Context
         switch self {

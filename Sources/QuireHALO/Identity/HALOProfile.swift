@@ -1,15 +1,15 @@
 import QuireCore
 
-/// What a new account says of its user.
+/// The user data of a new account.
 public struct HALOProfile: Sendable, Hashable {
-    /// That of the login unless said otherwise.
+    /// The email address. Defaults to that of the login.
     public var email: String?
     /// Given name.
     public var name: String?
     public var surname: String?
     public var displayName: String?
     public var photo: ContentURL?
-    /// Further keys, as the server's configuration wants them.
+    /// Further keys that the server's configuration requires.
     public var more: [String: JSONValue] = [:]
 
     public init(

@@ -1,11 +1,11 @@
 import QuireCore
 
-/// Who is logged in, and what they can be logged in with again.
+/// The logged-in user, and the login for logging in again.
 struct HALOSession: Sendable {
     var user: HALOUser
     var device: String?
     var keeping: HALOLogin.Keeping
-    /// `nil` where it is not kept, or is no longer accepted.
+    /// `nil` if it is not kept, or no longer accepted.
     var login: HALOLogin?
 
     init(user: HALOUser, device: String?, keeping: HALOLogin.Keeping, login: HALOLogin) {

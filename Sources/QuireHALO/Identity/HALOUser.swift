@@ -1,6 +1,6 @@
 import QuireCore
 
-/// A user of the app, as HALO knows them.
+/// A user of the app.
 public struct HALOUser: Sendable, Hashable {
     public var id: String?
     public var email: String?
@@ -9,7 +9,7 @@ public struct HALOUser: Sendable, Hashable {
     public var surname: String?
     public var displayName: String?
     public var photo: ContentURL?
-    /// All that the server answered, with the keys that have no property here.
+    /// The complete response, including keys without a property here.
     public var json: JSONValue
 
     init(_ answer: HALOAnswer) throws {

@@ -4,7 +4,7 @@ import QuireEngine
 import QuireHTTP
 
 extension HALOEngine {
-    /// All modules that the app may read (E9).
+    /// Fetches all modules that the app may read (E9).
     ///
     /// ```swift
     /// for module in try await halo.modules(withFields: true) { print(module.name, module.fields?.count ?? 0) }
@@ -12,9 +12,9 @@ extension HALOEngine {
     /// // to-cache: 0
     /// ```
     /// - Parameters:
-    ///   - withFields: Whether each module comes with its fields.
-    ///   - serverCache: How long the server may answer from its cache, in seconds.
-    /// - Throws: `HALOAnswerError`, `HALOError`, `TransportError`, `AuthorizationError`; `PagingError` where the server
+    ///   - withFields: Whether each module includes its fields.
+    ///   - serverCache: How many seconds old a cached response may be.
+    /// - Throws: `HALOAnswerError`, `HALOError`, `TransportError`, `AuthorizationError`; `PagingError` if the server
     ///   sends pages whose numbers contradict each other.
     public func modules(withFields: Bool = false, serverCache: Int = 0) async throws -> [HALOModule] {
         var list = SearchRequest(module: .modules)
@@ -33,25 +33,26 @@ extension HALOEngine {
         return modules
     }
 
-    /// The same answer as the server's bytes, for tools: a JSON array.
+    /// Fetches all modules as the server's bytes, for tools: a JSON array.
     public func modulesData(withFields: Bool = true, serverCache: Int = 0) async throws -> Data {
         try await connection.send(
             Self.listCall(withFields, serverCache, [URLQueryItem(name: "skip", value: "true")])
         ).body
     }
 
-    /// One page of the modules that the app may read; the server sorts them by their last change.
+    /// Fetches one page of the modules that the app may read. The server sorts them by their last change.
     ///
     /// ```swift
     /// let page = try await halo.modules(page: 1, limit: 20)
     /// // GET …/api/generalcontent/module?page=1&limit=20
     /// ```
     /// - Parameters:
-    ///   - page: Counted from 1.
-    ///   - limit: Modules a page, at least 1.
-    ///   - withFields: Whether each module comes with its fields.
-    ///   - serverCache: How long the server may answer from its cache, in seconds.
-    /// - Throws: `QueryError` for a page or limit below 1, before anything is sent; else as the whole list.
+    ///   - page: The number of the page, counted from 1.
+    ///   - limit: The number of modules per page, at least 1.
+    ///   - withFields: Whether each module includes its fields.
+    ///   - serverCache: How many seconds old a cached response may be.
+    /// - Throws: `QueryError` for a page or limit below 1, before anything is sent; otherwise the errors of
+    ///   `modules()`.
     public func modules(
         page: Int, limit: Int = 10, withFields: Bool = false, serverCache: Int = 0
     ) async throws -> HALOModulePage {
@@ -64,9 +65,9 @@ extension HALOEngine {
         return try HALOModulePage(HALOAnswer(try await connection.send(call), to: call))
     }
 
-    /// A module by its id, with its fields unless said otherwise (E10).
+    /// Fetches a module by its id, by default with its fields (E10).
     ///
-    /// - Throws: `HALOError` (404: there is none), else as the list.
+    /// - Throws: `HALOError` (404 if there is none), otherwise the errors of `modules()`.
     public func module(id: String, withFields: Bool = true) async throws -> HALOModule {
         var call = HALOCall(.get, "generalcontent/module")
         try call.append(id: id, of: "module")
@@ -76,23 +77,23 @@ extension HALOEngine {
 
     /// Creates a module without fields (E18).
     ///
-    /// No SDK of HALO's has this call, nor the two below; independent clients of real servers send them.
+    /// No HALO SDK has this call or the two below. Independent clients send them to real servers.
     ///
-    /// - Throws: `HALOError` (403: the app may not), else as the list.
+    /// - Throws: `HALOError` (403 if the app lacks permission), otherwise the errors of `modules()`.
     public func createModule(name: String, isSingle: Bool = false) async throws -> HALOModule {
         try await sendModule(
             HALOCall(.post, "generalcontent/module", body: Self.moduleBody(name, isSingle)))
     }
 
-    /// Renames a module, or changes whether it is single (E18). Apps that search by the old name find nothing
-    /// more; those whose schema has the module's id go on.
+    /// Renames a module, or changes whether it is single (E18). Apps that search by the old name find nothing any
+    /// more. Apps whose schema contains the module's id keep working.
     public func updateModule(id: String, name: String, isSingle: Bool) async throws -> HALOModule {
         var call = HALOCall(.put, "generalcontent/module", body: Self.moduleBody(name, isSingle))
         try call.append(id: id, of: "module")
         return try await sendModule(call)
     }
 
-    /// Deletes a module with all it holds (E18).
+    /// Deletes a module and all its items (E18).
     public func deleteModule(id: String) async throws {
         var call = HALOCall(.delete, "generalcontent/module")
         try call.append(id: id, of: "module")

@@ -4,7 +4,7 @@ import QuireCore
 /// A field of a module.
 public struct HALOField: Sendable, Hashable {
     public var id: String?
-    /// Free text: what `values` has as its key, for example `Artwork ID`.
+    /// The key in `values`, which can be any text, for example `Artwork ID`.
     public var name: String
     public var description: String?
     /// The module's id.
@@ -30,33 +30,33 @@ public struct HALOField: Sendable, Hashable {
     }
 }
 
-/// The type of a field, with the rules that the server checks values by.
+/// The type of a field and its validation rules.
 public struct HALOFieldType: Sendable, Hashable {
     public var id: String?
     /// For example `Boolean`.
     public var name: String?
-    /// Whether searches need `enablesSlowSearch` to look into it.
+    /// Whether searching it requires `enablesSlowSearch`.
     public var isLongValue: Bool
     public var rules: [HALORule]
     public var createdAt: Date?
     public var updatedAt: Date?
     public var deletedAt: Date?
 
-    /// The types that are known; others have a name and an id only.
+    /// The known types. Others only have a name and an id.
     public enum Kind: Int, Sendable, Hashable, CaseIterable {
         case text = 1, number, website, youtube, image, date, time, boolean, color, multipleRelation,
             singleRelation, longText, object, list, localizedText, video, multipleChoice, singleChoice,
             multipleSelect, singleSelect, audio
     }
 
-    /// By the type's id; `nil` for a type that is not known here.
+    /// The kind for the type's id, or `nil` for an unknown type.
     public var kind: Kind? {
         guard let id, id.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
         return Int(id).flatMap(Kind.init(rawValue:))
     }
 
     init(_ answer: HALOAnswer) {
-        // A server that is asked for less sends the type's id alone.
+        // Without fields, a server sends only the type's id.
         if case .string(let id) = answer.value { self.id = id } else { id = answer.looseText("id") }
         name = answer.looseText("name")
         isLongValue = answer.looseBoolean("isLongValue") ?? false
@@ -67,13 +67,13 @@ public struct HALOFieldType: Sendable, Hashable {
     }
 }
 
-/// A rule that the server checks a value by.
+/// A validation rule.
 public struct HALORule: Sendable, Hashable {
     /// For example `isLength` or `custom||isStrictBoolean`.
     public var rule: String
-    /// Texts or numbers: `[0, 1000]` for `isLength`, an expression for `matches`.
+    /// The parameters as texts or numbers: `[0, 1000]` for `isLength`, an expression for `matches`.
     public var parameters: [JSONValue]
-    /// What the server names where a value breaks it, for example `validator.6`.
+    /// The error code for values that violate it, for example `validator.6`.
     public var error: String?
 
     init?(_ answer: HALOAnswer) {
@@ -84,13 +84,13 @@ public struct HALORule: Sendable, Hashable {
     }
 }
 
-/// What a field has beside its type: choices, and what stands in for a missing value.
+/// The format of a field: its choices and default value.
 public struct HALOFieldFormat: Sendable, Hashable {
-    /// The choices; empty for fields of other types.
+    /// The choices. Empty for fields of other types.
     public var values: [String]
     /// `nil` where there is none.
     public var defaultValue: JSONValue?
-    /// As the server has it: an object, or an empty text.
+    /// The server's value: an object, or an empty text.
     public var json: JSONValue?
 
     init(_ value: JSONValue?) {

@@ -1,19 +1,19 @@
 import Foundation
 import QuireCore
 
-/// A module of HALO's, as the server describes it; the CMS calls it a content structure.
+/// A module on a HALO server. The CMS calls it a content structure.
 public struct HALOModule: Sendable, Hashable {
     public var id: String
     public var name: String
     /// Whether it holds at most one item.
     public var isSingle: Bool
-    /// Of all four kinds; items can have those that their module has.
+    /// The tags, of all four kinds. Items can have the tags of their module.
     public var tags: [Tag]
-    /// `nil` where they were not asked for (`withFields`).
+    /// `nil` if they were not requested (`withFields`).
     public var fields: [HALOField]?
-    /// On newer servers, for example `en-US`.
+    /// Sent by newer servers, for example `en-US`.
     public var defaultLanguage: String?
-    /// Ids of templates.
+    /// The ids of templates.
     public var pushTemplates: [String]
     public var customerID: Int?
     public var externalID: JSONValue?
@@ -23,7 +23,7 @@ public struct HALOModule: Sendable, Hashable {
     public var createdAt: Date?
     public var updatedAt: Date?
     public var deletedAt: Date?
-    /// All that the server answered: importers, exporters, and what is not known here.
+    /// The complete response: importers, exporters, and unknown keys.
     public var json: JSONValue
 
     init(_ answer: HALOAnswer) throws {
@@ -48,12 +48,12 @@ public struct HALOModule: Sendable, Hashable {
         json = answer.value
     }
 
-    /// Reads the modules of an answer that some tool kept: an array, a page, or one module.
+    /// Reads the modules of a saved response: an array, a page, or one module.
     ///
     /// ```swift
     /// let modules = try HALOModule.modules(in: Data(contentsOf: file))
     /// ```
-    /// - Throws: `HALOAnswerError`, which names the place.
+    /// - Throws: `HALOAnswerError` with the path.
     public static func modules(in data: Data) throws -> [HALOModule] {
         try HALOModulePage(HALOAnswer(data, of: "modules")).modules
     }
@@ -63,17 +63,17 @@ public struct HALOModule: Sendable, Hashable {
 public struct HALOModulePage: Sendable, Hashable {
     public var modules: [HALOModule]
     public var pageInfo: PageInfo
-    /// The numbers that the server gives.
+    /// The server's page numbers.
     private let reported: ReportedPaging
 
-    /// The page as a response to a search, whose place can be checked.
+    /// The page as a search response, whose position can be checked.
     var response: SearchResponse<HALOModule> {
         var response = SearchResponse(items: modules, pageInfo: pageInfo)
         response.reported = reported
         return response
     }
 
-    /// Takes an array, a page with `items`, or one module.
+    /// Accepts an array, a page with `items`, or one module.
     init(_ answer: HALOAnswer) throws {
         if case .array = answer.value {
             modules = try answer.elements().map(HALOModule.init)
@@ -104,6 +104,6 @@ public struct HALOModulePage: Sendable, Hashable {
 }
 
 extension ModuleDescriptor {
-    /// Stands for the list of modules, where its pages are read.
+    /// A placeholder for the list of modules, for reading its pages.
     static let modules = ModuleDescriptor(name: "the list of modules", fields: [])
 }

@@ -4,10 +4,10 @@ import QuireHTTP
 import QuireSync
 
 extension HALOEngine: CacheableEngine {
-    /// The address and the body of the search, the device's tags in it where they belong to it: what `to-cache` says, how
-    /// an answer is read, and how long it is kept make no difference.
+    /// The key consists of the address and the body of the search, including the device's tags if it uses them.
+    /// `to-cache`, decoding options and the lifetime of a response are not part of it.
     ///
-    /// - Throws: What `deviceTags` throws: with no network, tags that it does not remember leave nothing to find.
+    /// - Throws: The errors of `deviceTags`. If it cannot provide the tags while offline, no response can be found.
     public func cacheKey(_ request: SearchRequest) async throws -> String {
         var request = request
         request.offline = OfflineOptions()

@@ -5,9 +5,9 @@ import QuireHTTP
 import QuireSync
 
 extension OfflineEngine where Base == HALOEngine {
-    /// Searches without types, over any modules, as the policy says.
+    /// Runs an untyped search over any modules, as the policy says.
     ///
-    /// - Throws: What `HALOEngine.search(_:)` throws; ``NotStoredError``.
+    /// - Throws: The errors of `HALOEngine.search(_:)`; ``NotStoredError``.
     public func search(
         _ query: HALOQuery, _ options: OfflineOptions = OfflineOptions()
     ) async throws -> Page<AnyContent> {
@@ -35,13 +35,13 @@ extension OfflineEngine where Base == HALOEngine {
             nextCursor: nil, origin: answer.origin, fetchNext: fetchNext)
     }
 
-    /// All modules that the app may read, as the policy says.
+    /// Fetches all modules that the app may read, as the policy says.
     ///
     /// ```swift
     /// let modules = try await halo.offline(in: store).modules(withFields: true)
     /// for module in modules.value { print(module.name) }
     /// ```
-    /// - Throws: What `HALOEngine.modules(withFields:serverCache:)` throws; ``NotStoredError``.
+    /// - Throws: The errors of `HALOEngine.modules(withFields:serverCache:)`; ``NotStoredError``.
     public func modules(
         withFields: Bool = false, serverCache: Int = 0, _ options: OfflineOptions = OfflineOptions()
     ) async throws -> OfflineAnswer<[HALOModule]> {

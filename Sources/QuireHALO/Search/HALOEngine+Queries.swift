@@ -4,7 +4,7 @@ import QuireEngine
 import QuireHTTP
 
 extension HALOEngine {
-    /// Searches without types, over any modules.
+    /// Runs an untyped search over any modules.
     ///
     /// ```swift
     /// let page = try await halo.search(HALOQuery(moduleNames: ["books", "authors"]))
@@ -35,12 +35,12 @@ extension HALOEngine {
             nextCursor: nil, fetchNext: fetchNext)
     }
 
-    /// Searches without types, and gives the server's bytes.
+    /// Runs an untyped search and returns the server's bytes.
     public func searchData(_ query: HALOQuery) async throws -> Data {
         try await data(of: try HALOSearch(query))
     }
 
-    /// What would be sent for a search, for people to read; without the device's tags.
+    /// Describes the request for a search in readable form, without the device's tags.
     public func explain(_ query: HALOQuery) throws -> String { text(of: try HALOSearch(query)) }
 }
 

@@ -1,11 +1,11 @@
 import QuireCore
 import QuireEngine
 
-/// A filter tree in the nine operations that HALO knows, or the answer where none is needed.
+/// A filter tree in the nine operations that HALO supports, or a constant result.
 enum HALOFilter: Equatable {
-    /// True of every item: nothing is sent for it.
+    /// Matches every item, so nothing is sent for it.
     case always
-    /// True of no item: nothing is sent at all.
+    /// Matches no item, so the request is not sent at all.
     case never
     case some(Filter)
 
@@ -13,10 +13,10 @@ enum HALOFilter: Equatable {
         if case .some(let filter) = self { filter } else { nil }
     }
 
-    /// Brings a tree into HALO's operations, exactly or not at all.
+    /// Converts a tree to HALO's operations. The conversion is exact, or it throws.
     ///
-    /// `and` and `or` of nothing, `in` of nothing and orderings against nothing are decided here, because a server
-    /// need not see them as semantics has them. Complements of orderings, and `between`, become groups.
+    /// Empty `and`, `or` and `in`, and orderings against null, are resolved here, because a server may treat them
+    /// differently. Complements of orderings, and `between`, become groups.
     static func lowered(_ filter: Filter?, in table: FieldTable, of module: String) throws -> HALOFilter {
         guard let filter else { return .always }
         try filter.checkDepth(module: module)
@@ -40,7 +40,7 @@ enum HALOFilter: Equatable {
             }
         }
 
-        /// All operands are lowered even where one decides: a mistake behind it is still a mistake.
+        /// Converts all operands even if one decides the result, because errors in the others must still be reported.
         private func group(
             _ operands: [Filter], neutral: HALOFilter, deciding: HALOFilter,
             _ make: ([Filter]) -> Filter
@@ -83,11 +83,13 @@ enum HALOFilter: Equatable {
         }
 
         private func membership(_ leaf: Filter.Leaf) throws -> HALOFilter {
-            guard case .list(let values) = leaf.value else { throw unfit(leaf, "a list of values") }
-            // No value is in no list; a server may take null in a list for "no value".
+            guard case .list(let values) = leaf.value else { throw incompatible(leaf, "a list of values") }
+            // A missing value is never in a list, but a server may treat null in a list as "no value".
             let some = values.filter { $0 != .null }
             if some.isEmpty { return leaf.operation == .in ? .never : .always }
-            for value in some { if case .list = value { throw unfit(leaf, "a list of single values") } }
+            for value in some {
+                if case .list = value { throw incompatible(leaf, "a list of single values") }
+            }
             var leaf = leaf
             leaf.value = .list(some)
             return .some(.leaf(leaf))
@@ -95,14 +97,14 @@ enum HALOFilter: Equatable {
 
         private func pattern(_ leaf: Filter.Leaf) throws -> HALOFilter {
             if leaf.value == .null { return .never }
-            guard case .string(let text) = leaf.value else { throw unfit(leaf, "a text") }
+            guard case .string(let text) = leaf.value else { throw incompatible(leaf, "a text") }
             guard text.count >= 3 else {
                 throw unsupported(leaf, "it needs at least three characters; \"\(text)\" has \(text.count)")
             }
             return .some(.leaf(leaf))
         }
 
-        /// `not (x > v)` is `x <= v or x = null`, where a field holds one value: two elements of a list may differ.
+        /// `not (x > v)` is `x <= v or x = null` for a field with a single value. Elements of a list may differ.
         private func complementOfOrdering(_ leaf: Filter.Leaf) throws -> HALOFilter {
             if leaf.value == .null { return .always }
             try checkScalar(leaf)
@@ -116,7 +118,7 @@ enum HALOFilter: Equatable {
 
         private func range(_ leaf: Filter.Leaf) throws -> HALOFilter {
             guard case .list(let bounds) = leaf.value, bounds.count == 2 else {
-                throw unfit(leaf, "a list of the lower and the upper bound")
+                throw incompatible(leaf, "a list of the lower and the upper bound")
             }
             let isPositive = leaf.operation == .between
             if bounds.contains(.null) { return isPositive ? .never : .always }
@@ -136,7 +138,7 @@ enum HALOFilter: Equatable {
         // MARK: - Checks
 
         private func checkScalar(_ leaf: Filter.Leaf) throws {
-            if case .list = leaf.value { throw unfit(leaf, "a single value; use in for a list") }
+            if case .list = leaf.value { throw incompatible(leaf, "a single value; use in for a list") }
         }
 
         private func checkSingle(_ leaf: Filter.Leaf) throws {
@@ -156,7 +158,7 @@ enum HALOFilter: Equatable {
             }
         }
 
-        /// JSON numbers are doubles to the server: beyond 2⁵³ it would compare with a neighbour.
+        /// The server reads JSON numbers as doubles. Beyond 2⁵³, it would compare with a neighbouring number.
         private func checkNumbers(_ value: FilterValue, _ leaf: Filter.Leaf) throws {
             switch value {
             case .integer(let number), .date(milliseconds: let number):
@@ -176,9 +178,10 @@ enum HALOFilter: Equatable {
             UnsupportedError(engine: "HALO", node: node, hint: hint)
         }
 
-        private func unfit(_ leaf: Filter.Leaf, _ expected: String) -> QueryError {
+        private func incompatible(_ leaf: Filter.Leaf, _ expected: String) -> QueryError {
             QueryError(
-                .unfitOperand, module: module, node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
+                .incompatibleOperand, module: module,
+                node: "\(leaf.operation.rawValue) on \"\(leaf.property)\"",
                 expected: expected)
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import QuireCore
 
-/// A search without types, over any modules, with every option that HALO has.
+/// An untyped search over any modules, with all of HALO's options.
 ///
 /// ```swift
 /// var query = HALOQuery(moduleNames: ["books", "authors"])
@@ -9,39 +9,40 @@ import QuireCore
 /// query.page = .page(1, size: 50)
 /// for item in try await halo.search(query) { print(item.id, item.values) }
 /// ```
-/// Typed queries (`Books.query()`) are the better way to one module; this one is for tools, and for items of several
-/// modules at once. A query of nothing finds everything that the app may read, drafts and deleted items too.
+/// For a single module, typed queries (`Books.query()`) are the better choice. This is for tools, and for items of
+/// several modules at once. An empty query matches everything that the app may read, including drafts and deleted
+/// items.
 public struct HALOQuery: Sendable, Hashable {
-    /// The modules by the server's ids; `nil` asks for none by id, an empty list finds nothing.
+    /// The modules by the server's ids. `nil` does not filter by id, an empty list matches nothing.
     public var moduleIDs: [String]?
-    /// One module by its name.
+    /// A module by its name.
     public var moduleName: String?
     /// Several modules by their names.
     public var moduleNames: [String]?
     public var instanceIDs: [String]?
-    /// Over the values; properties are bare field names.
+    /// A filter over the values. Properties are plain field names.
     public var searchValues: Filter?
-    /// Over the metadata.
+    /// A filter over the metadata.
     public var metaSearch: Filter?
-    /// Bare names of the fields to return; `nil` means all. They go out as `values.<name>`.
+    /// The plain names of the fields to return, sent as `values.<name>`. `nil` means all.
     public var fields: [String]?
     public var include = Include.none
-    /// `ids: nil` means related to any item.
+    /// Reverse lookups. `ids: nil` means related to any item.
     public var relatedTo: [RelatedItems] = []
-    /// By metadata and values.
+    /// Sort keys, by metadata and values.
     public var sort: [SortKey] = []
     public var page: PageRequest = .standard
     public var segment: Segment?
     public var locale: String?
-    /// Seconds that the server may answer from its cache; `nil` sends 0.
+    /// How many seconds old a cached response may be. `nil` sends 0.
     public var serverCache: Int?
     public var settings = SearchSettings()
     public var decoding = DecodingOptions()
 
-    /// Which relations the server fills in; it does one step.
+    /// The relations that the server includes, one level deep.
     public enum Include: Sendable, Hashable {
         case none
-        /// By the relations' field names.
+        /// Relations by their field names.
         case fields([String])
         case all
     }
@@ -56,9 +57,9 @@ public struct HALOQuery: Sendable, Hashable {
         self.instanceIDs = instanceIDs
     }
 
-    /// What a typed request says, without its types.
+    /// Creates an untyped query from a typed request.
     init(_ request: SearchRequest, sendsModuleID: Bool) throws {
-        // A name can be changed on the server, an id cannot.
+        // A name can change on the server, an id cannot.
         if sendsModuleID, let id = request.module.id {
             moduleIDs = [id]
         } else {

@@ -2,26 +2,26 @@ import Foundation
 import QuireCore
 import QuireEngine
 
-/// A search in HALO's terms: checked, its filters lowered to what HALO knows.
+/// A search in HALO's format: checked, with its filters converted to HALO's operations.
 struct HALOSearch: Sendable {
     private var query: HALOQuery
     private let filter: Filter?
     private let metaFilter: Filter?
     private let pagination: Pagination?
     private let sort: String?
-    /// Whether no item can be found, whatever the server holds: nothing needs to be sent.
+    /// Whether the search cannot match any item, so that nothing needs to be sent.
     let findsNothing: Bool
     let serverCache: Int
 
-    /// What goes out as `pagination`.
+    /// The value of `pagination`.
     private enum Pagination { case page(Int, limit: Int), skipped }
 
     var decoding: DecodingOptions { query.decoding }
 
-    /// - Throws: `UnsupportedError` for what HALO cannot express, `QueryError` for what makes no sense anywhere.
+    /// - Throws: `UnsupportedError` for requests that HALO cannot express, `QueryError` for invalid requests.
     init(_ request: SearchRequest, _ settings: HALOEngine.Settings) throws {
         try request.check(for: HALOEngine.capabilities)
-        // On the wire it stands for any item.
+        // On the wire, it means any item.
         for related in request.related where related.ids?.contains("*") == true {
             throw UnsupportedError(
                 engine: "HALO", node: "related to the id \"*\" by \"\(related.field)\"",
@@ -49,7 +49,7 @@ struct HALOSearch: Sendable {
         let metaFilter = try HALOFilter.lowered(query.metaSearch, in: .metadata, of: module)
         self.filter = filter.sent
         self.metaFilter = metaFilter.sent
-        // An empty list would mean "any" to the server.
+        // The server would treat an empty list as "any".
         findsNothing =
             filter == .never || metaFilter == .never
             || [query.moduleIDs, query.moduleNames, query.instanceIDs].contains([])
@@ -64,10 +64,10 @@ struct HALOSearch: Sendable {
         }
     }
 
-    /// Whether the device's tags belong to it.
+    /// Whether the search uses the device's tags.
     var wantsDeviceTags: Bool { query.segment?.includesDevice ?? false }
 
-    /// The search with the device's tags after its own.
+    /// Returns the search with the device's tags added.
     func adding(deviceTags: [Tag]) -> HALOSearch {
         var search = self
         search.query.segment?.tags += deviceTags
@@ -93,7 +93,7 @@ struct HALOSearch: Sendable {
         }
     }
 
-    /// `name asc,values.rating desc`: a small language without quotes, so a name must not hold its separators.
+    /// `name asc,values.rating desc`: the format has no quotes, so a name must not contain its separators.
     private static func order(_ keys: [SortKey]) throws -> String? {
         if keys.isEmpty { return nil }
         let parts = try keys.map { key in
@@ -121,7 +121,7 @@ struct HALOSearch: Sendable {
 
     // MARK: - The body
 
-    /// The JSON body, byte for byte as HALO's iOS SDK means it: absent keys left out, `segmentMode` always there.
+    /// The JSON body, byte for byte like HALO's iOS SDK: missing keys are omitted, `segmentMode` is always included.
     func body(_ settings: HALOEngine.Settings) -> Data {
         var json = JSONWriter(capacity: 512)
         json.beginObject()
@@ -210,7 +210,7 @@ struct HALOSearch: Sendable {
         json.string((query.segment?.mode ?? .partial).rawValue)
     }
 
-    /// The query's own word counts before the engine's.
+    /// The query's settings take precedence over the engine's.
     private func writeSettings(_ json: inout JSONWriter, _ settings: HALOEngine.Settings) {
         if query.settings.enablesSlowSearch ?? settings.enablesSlowSearch {
             json.key("searchSettings")
@@ -237,7 +237,7 @@ struct HALOSearch: Sendable {
 
     // MARK: - Nothing found
 
-    /// The page that a query which finds nothing is answered with.
+    /// The page for a query that matches nothing.
     var emptyPage: PageInfo {
         switch pagination {
         case .page(let number, let limit):

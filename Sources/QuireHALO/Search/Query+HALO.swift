@@ -1,13 +1,13 @@
 import QuireCore
 
 extension Query {
-    /// Adds the device's tags to the query's own when it is sent; the query itself stays as it is.
+    /// Adds the device's tags to the query's own when it is sent. The query itself does not change.
     ///
     /// ```swift
     /// Books.query().tags([Tag(name: "brand", value: "x")]).segmentWithDevice()
     /// // "segmentTags":[{"name":"brand",…},{"name":"Platform Name","value":"ios",…}],"segmentMode":"partial"
     /// ```
-    /// An engine that knows no device refuses it.
+    /// An engine without device support throws.
     public func segmentWithDevice() -> Self {
         changed { request in
             var segment = request.segment ?? Segment(tags: [])
@@ -16,7 +16,7 @@ extension Query {
         }
     }
 
-    /// Lets the server search fields that take it long: long texts and lists.
+    /// Allows the server to search fields that are slow to search: long texts and lists.
     ///
     /// ```swift
     /// Books.query().where(\.summary, like: "whale").slowSearch()
@@ -26,13 +26,13 @@ extension Query {
         changed { $0.settings.enablesSlowSearch = isEnabled }
     }
 
-    /// Lets the server sort by values that take it long, in the order of a language.
+    /// Allows the server to sort by values that are slow to sort, in the order of a language.
     ///
     /// ```swift
     /// Books.query().sort(by: \.title).slowSort(locale: "en-EN")
     /// // "sortSettings":{"enableSlowSort":true,"sortLocale":"en-EN"}
     /// ```
-    /// An engine that sorts by the texts' bytes alone refuses a language.
+    /// An engine that only sorts texts by their bytes throws if a language is set.
     public func slowSort(_ isEnabled: Bool = true, locale: String? = nil) -> Self {
         changed { request in
             request.settings.enablesSlowSort = isEnabled
@@ -40,7 +40,7 @@ extension Query {
         }
     }
 
-    /// How many seconds old an answer may be that the server takes from its cache.
+    /// Sets how many seconds old a response from the server's cache may be.
     ///
     /// ```swift
     /// Books.query().serverCache(60)

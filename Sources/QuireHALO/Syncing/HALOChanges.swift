@@ -2,11 +2,11 @@ import Foundation
 import QuireCore
 import QuireSync
 
-/// Reads HALO's answer to a sync, with the instances left as bytes.
+/// Reads HALO's response to a sync and leaves the instances as bytes.
 ///
 /// `{"syncTimestamp":1475052559289,"created":[instance],"updated":[instance],"deleted":[{"id":"57eb…"}]}`: keys may
-/// come in any order, lists may be missing or null. Without a timestamp it is no answer to a sync: were it taken for an
-/// empty one, a maintenance page in JSON could remove a module's content.
+/// come in any order, and lists may be missing or null. A response without a timestamp is rejected: if it counted as
+/// an empty sync, a maintenance page in JSON could remove a module's content.
 enum HALOChanges {
     static func read(_ data: Data, of module: String) throws(ContentDecodingError) -> ChangeSet {
         do throws(DecodingFailure) {
@@ -63,7 +63,7 @@ enum HALOChanges {
         return changes
     }
 
-    /// Steps over an instance, and reads its id and that of its module on the way.
+    /// Skips an instance, and reads its id and that of its module.
     private static func instance(
         _ json: inout JSONCursor, _ data: Data
     ) throws(DecodingFailure) -> ChangedInstance {
@@ -81,12 +81,12 @@ enum HALOChanges {
             }
         }
         let first = data.startIndex + start
-        // A part of the answer's bytes, not a copy.
+        // A slice of the response's bytes, not a copy.
         return ChangedInstance(
             json: data[first..<data.startIndex + json.offset], id: id, moduleID: moduleID)
     }
 
-    /// The id of what was deleted: of an object, or the id itself.
+    /// The id of a deleted item, given as an object or directly.
     private static func deletion(_ json: inout JSONCursor) throws(DecodingFailure) -> String? {
         var id: String?
         try orStructure(&json) { (json) throws(DecodingFailure) in
@@ -106,7 +106,7 @@ enum HALOChanges {
         return id
     }
 
-    /// Reads an element; one whose texts or numbers cannot be read is stepped over, so that it alone is rejected: an
+    /// Reads an element. One with unreadable texts or numbers is skipped, so that only this element is rejected: an
     /// instance when the store reads it, a deletion because it has no id.
     private static func orStructure(
         _ json: inout JSONCursor, _ body: (inout JSONCursor) throws(DecodingFailure) -> Void
@@ -122,7 +122,7 @@ enum HALOChanges {
 
     // MARK: - JSON
 
-    /// Hands out the members of the object at the cursor; each must be read or stepped over.
+    /// Calls the body for each member of the object at the cursor. Read or skip the value.
     private static func members(
         _ json: inout JSONCursor, _ body: (String, inout JSONCursor) throws(DecodingFailure) -> Void
     ) throws(DecodingFailure) {
@@ -135,7 +135,7 @@ enum HALOChanges {
         json.leave()
     }
 
-    /// Hands out the elements of the array at the cursor, or nothing for null.
+    /// Calls the body for each element of the array at the cursor, or not at all for null.
     private static func elements(
         _ json: inout JSONCursor, _ body: (inout JSONCursor) throws(DecodingFailure) -> Void
     ) throws(DecodingFailure) {
@@ -154,7 +154,7 @@ enum HALOChanges {
 }
 
 extension JSONCursor {
-    /// Reads a number of milliseconds, whole or not, also as a text.
+    /// Reads a number of milliseconds, possibly fractional or as a text.
     fileprivate mutating func milliseconds() throws(DecodingFailure) -> Int64 {
         let start = offset
         let value = try value()

@@ -4,20 +4,20 @@ import QuireHTTP
 import QuireSync
 
 extension HALOEngine: SyncingEngine {
-    /// Asks once what has changed in a module.
+    /// Requests the changes of a module once.
     ///
     /// ```swift
     /// let changes = try await halo.changes(ChangeRequest(module: "books", locale: "en-US", from: mark))
     /// // POST …/api/generalcontent/instance/sync
     /// // {"fromSync":1475052559289,"locale":"en-US","moduleName":"books"}
     /// ```
-    /// A request for everything carries `to-cache`, in seconds; one with a beginning never does.
-    /// - Throws: `ContentDecodingError` where the answer is no result of a sync, `HALOError`, `TransportError`.
+    /// A request for everything has a `to-cache` header in seconds. A request with a checkpoint never has one.
+    /// - Throws: `ContentDecodingError` if the response is not the result of a sync, `HALOError`, `TransportError`.
     public func changes(_ request: ChangeRequest) async throws -> ChangeSet {
         for (name, date) in [("fromSync", request.from), ("toSync", request.to)] {
             guard let date, date.exactMilliseconds == nil else { continue }
             throw QueryError(
-                .unfitOperand, module: request.module, node: name,
+                .incompatibleOperand, module: request.module, node: name,
                 expected:
                     "a date within 64 bits of milliseconds, not \(date.timeIntervalSince1970) s since 1970")
         }
@@ -30,7 +30,7 @@ extension HALOEngine: SyncingEngine {
         do {
             return try HALOChanges.read(response.body, of: request.module)
         } catch {
-            // Some proxies answer an error with status 200.
+            // Some proxies send errors with status 200.
             if let answer = HALOError(response, to: connection.request(for: call)), answer.message != nil {
                 throw answer
             }
@@ -38,7 +38,7 @@ extension HALOEngine: SyncingEngine {
         }
     }
 
-    /// The id that the schema has; `nil` where it has none, or names are to be sent.
+    /// The id in the schema, or `nil` if it has none, or if names are sent.
     public func moduleID(of module: ModuleDescriptor) -> String? {
         connection.settings.sendsModuleIDs ? module.id : nil
     }

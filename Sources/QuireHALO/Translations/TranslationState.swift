@@ -1,14 +1,14 @@
 import Foundation
 import QuireText
 
-/// What of the texts is there, and who waits for them to change.
+/// The loaded texts, and the listeners for their changes.
 final class TranslationState: @unchecked Sendable {
     struct Snapshot: Sendable {
         var locale: String?
         /// `nil` until it is loaded.
         var table: TranslationTable?
         var isLoading = false
-        /// Of the last load, where it failed and nothing is there.
+        /// The error of the last load, if it failed and there are no texts.
         var error: (any Error)?
     }
 
@@ -27,7 +27,7 @@ final class TranslationState: @unchecked Sendable {
     private let lock = NSLock()
     private var now: Snapshot
     private var loads = 0
-    /// Goes up when what was loaded is not wanted any more.
+    /// Incremented to discard loads in progress.
     private var generation = 0
     private var listeners: [Int: Listener] = [:]
     private var nextListener = 0
@@ -42,7 +42,7 @@ final class TranslationState: @unchecked Sendable {
         change { state in
             state.loads += 1
             state.now.isLoading = true
-            // Where there is nothing, a new attempt is a loading text again.
+            // Without texts, a new attempt shows the loading text again.
             state.now.error = nil
             return Load(locale: state.now.locale, generation: state.generation)
         }
@@ -58,13 +58,13 @@ final class TranslationState: @unchecked Sendable {
                 state.now.table = table
                 state.now.error = nil
             case .failure(let error):
-                // A caller that left says nothing about the texts, if others still wait for them.
+                // A cancelled caller does not affect the state while others still wait.
                 if !(error is CancellationError) || !state.now.isLoading { state.now.error = error }
             }
         }
     }
 
-    /// Forgets what is there, and what is being loaded.
+    /// Drops the texts and discards loads in progress.
     func reset(locale: String?) {
         change { state in
             state.generation += 1
@@ -73,7 +73,7 @@ final class TranslationState: @unchecked Sendable {
         }
     }
 
-    /// A text now, and whenever it becomes another.
+    /// Returns the current text and every later change of it.
     func updates(_ text: @escaping @Sendable (Snapshot) -> String) -> AsyncStream<String> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: String.self, bufferingPolicy: .bufferingNewest(16))
@@ -90,15 +90,15 @@ final class TranslationState: @unchecked Sendable {
         return stream
     }
 
-    /// Changes the state and tells whose text is another now. Yielding under the lock keeps the texts in their order;
-    /// nobody's code runs in it.
+    /// Changes the state and notifies listeners whose text has changed. Yielding under the lock keeps the texts in
+    /// order, and no foreign code runs in it.
     private func change<Result>(_ body: (TranslationState) -> Result) -> Result {
         lock.withLock {
             let result = body(self)
             for number in listeners.keys {
                 guard var listener = listeners[number] else { continue }
                 let text = listener.text(now)
-                guard !text.isSpelled(as: listener.last) else { continue }
+                guard !text.isByteEqual(to: listener.last) else { continue }
                 listener.last = text
                 listeners[number] = listener
                 listener.continuation.yield(text)

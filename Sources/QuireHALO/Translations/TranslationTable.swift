@@ -4,7 +4,7 @@ import QuireCore
 /// The texts of a module by their keys, in one language.
 public struct TranslationTable: Sendable, Hashable {
     public var texts: [String: String]
-    /// How many items lack the key or the text, and were passed over.
+    /// The number of items without a key or text, which were skipped.
     public var skipped: Int
 
     public init(texts: [String: String] = [:], skipped: Int = 0) {
@@ -12,9 +12,9 @@ public struct TranslationTable: Sendable, Hashable {
         self.skipped = skipped
     }
 
-    /// Reads a page in HALO's form. Where two items have one key, the later one counts.
+    /// Reads a page in HALO's format. If two items have the same key, the later one wins.
     ///
-    /// - Parameter locale: Which of its languages a text is taken in that came with all of them.
+    /// - Parameter locale: The language to use for texts that contain all languages.
     init(page: Data, key: String, text: String, locale: String?, module: String) throws {
         let document: JSONValue
         do throws(DecodingFailure) {

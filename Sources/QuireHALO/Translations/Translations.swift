@@ -4,7 +4,7 @@ import QuireEngine
 import QuireSync
 import QuireToolbox
 
-/// The texts of an app, kept in a module of keys and texts.
+/// The translated texts of an app, stored in a module of keys and texts.
 ///
 /// ```swift
 /// let texts = Translations(
@@ -14,9 +14,9 @@ import QuireToolbox
 /// for await text in texts.updates(of: "cart.title") { label.text = text }
 /// try await texts.setLocale("fr-FR")
 /// ```
-/// There is one load at a time: who asks for another meanwhile waits for it.
+/// Only one load runs at a time. Other callers wait for it.
 public final class Translations: Sendable {
-    /// Where texts come from: a request, and the fields of its items.
+    /// The source of the texts: a request, and the fields of its items.
     struct Source: Sendable {
         var request: SearchRequest
         var key: String
@@ -24,7 +24,7 @@ public final class Translations: Sendable {
         var content: ContentClient
         var sync: ContentSync?
 
-        /// Loads all texts of a language, by a sync where there is one, else by a search.
+        /// Loads all texts of a language, by a sync if there is one, otherwise by a search.
         func table(_ locale: String?) async throws -> TranslationTable {
             let module = request.module.name
             var request = request
@@ -42,25 +42,25 @@ public final class Translations: Sendable {
         }
     }
 
-    /// What is given while the texts are loaded for the first time, or in another language.
+    /// The text to show while the texts are loaded for the first time, or in another language.
     public let loadingText: String
-    /// What is given where a key has no text, or nothing could be loaded; `nil` gives the key.
+    /// The text for a key without a text, or if loading failed. `nil` returns the key.
     public let defaultText: String?
     private let source: Source
     private let flights = SingleFlight<String?, TranslationTable>()
     private let state: TranslationState
 
-    /// The texts of a module.
+    /// Creates translations from the texts of a module.
     ///
     /// - Parameters:
-    ///   - query: Which items; `Labels.query()` for all.
+    ///   - query: The items. `Labels.query()` selects all.
     ///   - key: The field with the keys.
     ///   - text: The field with the texts.
-    ///   - locale: The language; `nil` leaves it to the server.
-    ///   - loadingText: The text that stands in until the texts are loaded.
-    ///   - defaultText: The text for a key without one; `nil` gives the key.
-    ///   - content: Where they are searched: the store where they are synced, else any engine.
-    ///   - sync: Brings the module up to date before each search. Its store must be the engine of `content`.
+    ///   - locale: The language. `nil` leaves it to the server.
+    ///   - loadingText: The text to show until the texts are loaded.
+    ///   - defaultText: The text for a key without one. `nil` returns the key.
+    ///   - content: The client for the searches: the store if the module is synced, otherwise any engine.
+    ///   - sync: Syncs the module before each search. Its store must be the engine of `content`.
     public convenience init<Module, Key: FieldReference, Text: FieldReference>(
         _ query: Query<Module>, key: KeyPath<Module.Fields, Key>, text: KeyPath<Module.Fields, Text>,
         locale: String? = nil, loadingText: String = "", defaultText: String? = nil,
@@ -72,7 +72,7 @@ public final class Translations: Sendable {
             locale, loadingText: loadingText, defaultText: defaultText)
     }
 
-    /// The texts of a module that is known by its wire name, as are its fields.
+    /// Creates translations from a module and fields that are known by their wire names.
     public convenience init(
         module: String, key: String, text: String, locale: String? = nil, loadingText: String = "",
         defaultText: String? = nil, from content: ContentClient, syncing sync: ContentSync? = nil
@@ -96,25 +96,25 @@ public final class Translations: Sendable {
 
     // MARK: - Texts
 
-    /// The text of a key, as far as it is there now.
+    /// Returns the currently available text of a key.
     public func text(_ key: String) -> String { text(key, state.snapshot) }
 
-    /// The texts of several keys, as far as they are there now.
+    /// Returns the currently available texts of several keys.
     public func texts(_ keys: [String]) -> [String: String] {
         let now = state.snapshot
         return Dictionary(keys.map { ($0, text($0, now)) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// All texts that are there now, by their keys.
+    /// All currently available texts by key.
     public var all: [String: String] { state.snapshot.table?.texts ?? [:] }
 
-    /// How many items lack the key or the text.
+    /// The number of items without a key or text.
     public var skipped: Int { state.snapshot.table?.skipped ?? 0 }
 
-    /// The language that texts are in, or are loaded in.
+    /// The language of the texts, or of the load in progress.
     public var locale: String? { state.snapshot.locale }
 
-    /// The text of a key, once the texts are there; they are loaded where that was not done.
+    /// Returns the text of a key, after loading the texts if needed.
     ///
     /// - Throws: The error of the load.
     public func loadedText(_ key: String) async throws -> String {
@@ -122,14 +122,14 @@ public final class Translations: Sendable {
         return text(key)
     }
 
-    /// The text of a key now, and again whenever it becomes another: the loading text first where the texts are not there,
-    /// and the text when they are. They are loaded where that was not done.
+    /// Returns a stream of the text of a key: the current text, and every change of it. Without texts, it starts with
+    /// the loading text and loads them.
     public func updates(of key: String) -> AsyncStream<String> {
         let updates = state.updates { [loadingText, defaultText] in
             Self.text(key, $0, loadingText, defaultText)
         }
         if !state.snapshot.isLoading, state.snapshot.table == nil {
-            // How it ends, the stream tells: by the text, or by the default one.
+            // The stream reports the result: the text, or the default text.
             Task { try? await self.load() }
         }
         return updates
@@ -149,9 +149,9 @@ public final class Translations: Sendable {
 
     // MARK: - Loading
 
-    /// Loads the texts, or brings them up to date; what is there meanwhile stays.
+    /// Loads or updates the texts. Existing texts stay available meanwhile.
     ///
-    /// - Throws: The errors of the sync or the search; the texts are then as they were.
+    /// - Throws: The errors of the sync or the search. The texts are then unchanged.
     public func load() async throws {
         let load = state.begin()
         do {
@@ -164,20 +164,20 @@ public final class Translations: Sendable {
         }
     }
 
-    /// The error of the last load, where it failed.
+    /// The error of the last load, if it failed.
     public var loadError: (any Error)? { state.snapshot.error }
 
-    /// Changes the language, and loads its texts. Until they are there, the loading text is given.
+    /// Changes the language and loads its texts. The loading text is shown until then.
     public func setLocale(_ locale: String?) async throws {
         state.reset(locale: locale)
         try await load()
     }
 
-    /// Forgets the texts, and removes the module's content where it is synced.
+    /// Drops the texts, and removes the module's content if it is synced.
     public func clear() async throws {
         state.reset(locale: state.snapshot.locale)
         try await source.sync?.clear(source.request.module.name)
-        // A load that ended meanwhile is forgotten as well.
+        // Discard a load that finished meanwhile, too.
         state.reset(locale: state.snapshot.locale)
     }
 }

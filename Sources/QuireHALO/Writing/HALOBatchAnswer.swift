@@ -2,22 +2,22 @@ import Foundation
 import QuireCore
 import QuireEngine
 
-/// What HALO answers to a batch.
+/// HALO's response to a batch.
 public struct HALOBatchAnswer: Sendable, Hashable {
-    /// How many operations of a kind succeeded and failed, as the server counts.
+    /// The number of successful and failed operations of a kind, as counted by the server.
     public struct Count: Sendable, Hashable {
         public var success: Int
         public var failure: Int
-        /// `nil` where the server does not say.
+        /// `nil` if the server does not report it.
         public var total: Int?
     }
 
-    /// What became of each operation, in the batch's order. One that the server says nothing of has failed as
+    /// The result of each operation, in the batch's order. An operation without a result in the response has failed as
     /// `unanswered`.
     public let results: [WriteResult]
-    /// By the server's names: `total`, `truncate`, `create`, `update`, `createOrUpdate`, `delete`.
+    /// The counts by the server's names: `total`, `truncate`, `create`, `update`, `createOrUpdate`, `delete`.
     public let counts: [String: Count]
-    /// Entries of the answer that belong to no operation of the batch.
+    /// Entries of the response that match no operation of the batch.
     public let unmatched: [JSONValue]
 
     init(_ body: Data, to batch: WriteBatch) {
@@ -45,7 +45,7 @@ public struct HALOBatchAnswer: Sendable, Hashable {
         }
     }
 
-    /// An entry names its operation by the kind, and by the place among those of the kind.
+    /// An entry identifies its operation by the kind, and by its position among those of the kind.
     private static func position(
         of entry: JSONValue, _ positions: [WriteOperation.Kind: [Int]]
     ) -> Int? {
@@ -91,7 +91,7 @@ public struct HALOBatchAnswer: Sendable, Hashable {
             operation, status: status, message: message, type: type, extra: error?.member("extra"))
     }
 
-    /// `{"deletedInstances":3}`, or from older servers the instances that were deleted.
+    /// `{"deletedInstances":3}`, or the deleted instances in responses of older servers.
     private static func truncatedCount(_ data: JSONValue?) -> Int? {
         if case .array(let deleted)? = data { return deleted.count }
         return data?.member("deletedInstances")?.looseInteger.flatMap { Int(exactly: $0) }

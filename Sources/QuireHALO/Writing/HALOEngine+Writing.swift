@@ -4,7 +4,7 @@ import QuireHTTP
 import QuireSync
 
 extension HALOEngine: WritableEngine {
-    /// Writes over HALO: one operation by its own call where it has one, several by one batch.
+    /// Writes to HALO: a single operation with its own call if there is one, several operations with one batch.
     ///
     /// ```text
     /// create          POST   …/generalcontent/instance
@@ -12,13 +12,13 @@ extension HALOEngine: WritableEngine {
     /// delete          DELETE …/generalcontent/instance/{id}
     /// anything else   POST   …/generalcontent/instance/batch
     /// ```
-    /// A create and a batch are never sent twice; what became of one whose answer was lost has to be looked up.
-    /// - Throws: `HALOError` where the server refuses the call as a whole, `TransportError`, `UnsupportedError`.
+    /// A create or a batch is never sent twice. If its response is lost, look up the result.
+    /// - Throws: `HALOError` if the server rejects the whole call, `TransportError`, `UnsupportedError`.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
         try await write(batch, isRepeatable: nil)
     }
 
-    /// - Parameter isRepeatable: `nil` leaves it to each call.
+    /// - Parameter isRepeatable: Whether sending it twice is harmless. `nil` depends on each call.
     private func write(_ batch: WriteBatch, isRepeatable: Bool?) async throws -> [WriteResult] {
         let write = HALOWrite(settings: connection.settings, now: Date())
         try write.check(batch)
@@ -31,7 +31,7 @@ extension HALOEngine: WritableEngine {
         return try await send(batch).results
     }
 
-    /// Sends operations as one batch, also a single one, and gives the server's counts beside the results.
+    /// Sends operations as one batch, even a single one, and returns the server's counts along with the results.
     public func send(_ batch: WriteBatch) async throws -> HALOBatchAnswer {
         let write = HALOWrite(settings: connection.settings, now: Date())
         try write.check(batch)
@@ -49,7 +49,7 @@ extension HALOEngine: WritableEngine {
             guard let failure = WriteFailure(error, operation) else { throw error }
             return .failed(failure)
         }
-        // Some proxies answer an error with status 200.
+        // Some proxies send errors with status 200.
         if let error = HALOError(response, to: connection.request(for: call)) {
             return .failed(WriteFailure(error, operation) ?? WriteFailure(operation, error))
         }
@@ -65,11 +65,11 @@ extension HALOEngine: OnceWritingEngine {
 }
 
 extension HALOEngine.Settings {
-    /// How a batch names the modules to empty: the two SDKs of HALO differ.
+    /// How a batch names the modules to truncate. HALO's two SDKs differ.
     public enum TruncateKey: String, Sendable, Hashable {
-        /// As iOS writes it.
+        /// As on iOS.
         case truncated
-        /// As Android writes it.
+        /// As on Android.
         case truncate
     }
 }

@@ -10,7 +10,7 @@ extension HALOError: DeliveryError {
         }
     }
 
-    /// Servers repeat what they were sent, so the status has to do.
+    /// Only the status, because servers repeat what they were sent.
     package var storedText: String { "\(method) \(address) answered \(status)" }
 }
 

@@ -3,10 +3,10 @@ import QuireCore
 import QuireEngine
 import QuireHTTP
 
-/// What goes over the wire for a write.
+/// The requests for writes.
 struct HALOWrite {
     let settings: HALOEngine.Settings
-    /// What new items have as `createdAt`.
+    /// The `createdAt` of new items.
     let now: Date
 
     /// - Throws: `UnsupportedError` for what HALO cannot express.
@@ -21,13 +21,13 @@ struct HALOWrite {
         }
     }
 
-    /// The call of an operation that has an endpoint of its own; `nil` where only a batch can say it.
+    /// The call of an operation that has its own endpoint, or `nil` if it requires a batch.
     func call(_ operation: WriteOperation) throws(InvalidIDError) -> HALOCall? {
         var call: HALOCall
         switch operation.kind {
         case .create:
             call = HALOCall(.post, Self.path, body: body(operation))
-            // Sent twice, it may create two.
+            // If sent twice, it may create two items.
             call.isRepeatable = false
         case .update:
             call = HALOCall(.put, Self.path, body: body(operation))
@@ -40,7 +40,7 @@ struct HALOWrite {
         return call
     }
 
-    /// The call of a whole batch.
+    /// The call for a whole batch.
     func call(_ batch: WriteBatch) -> HALOCall {
         var json = JSONWriter(capacity: 1024)
         json.beginObject()
@@ -92,8 +92,8 @@ struct HALOWrite {
         return Data(json.bytes)
     }
 
-    /// An instance as HALO's iOS SDK writes it: a whole one with its date of creation, values and tags always; of a
-    /// partial one what changes. Who wrote is the server's.
+    /// Writes an instance like HALO's iOS SDK: a complete one always with its creation date, values and tags, a
+    /// partial one with its changes. The server manages the authors.
     private func instance(_ operation: WriteOperation, _ json: inout JSONWriter) {
         json.beginObject()
         json.member("id", operation.id)
@@ -103,7 +103,7 @@ struct HALOWrite {
         case .clear where operation.kind != .create: json.nullMember("name")
         default: break
         }
-        // Of an item that may be there already, only the server knows when it was created.
+        // Only the server knows when an existing item was created.
         let created = operation.createdAt ?? (operation.kind == .create ? now : nil)
         json.member("createdAt", created)
         if operation.isWhole || operation.values != .object([]) {
@@ -139,7 +139,7 @@ extension JSONWriter {
         string(text)
     }
 
-    /// Dates are milliseconds: HALO's own SDK cuts them to seconds.
+    /// Dates are in milliseconds. HALO's own SDK truncates them to seconds.
     fileprivate mutating func member(_ name: String, _ date: Date?) {
         guard let date else { return }
         key(name)

@@ -3,7 +3,7 @@ import QuireCore
 import QuireEngine
 
 extension WriteFailure {
-    /// The failure of an operation that the server refused; `nil` where the error says nothing of the operation.
+    /// The failure of an operation that the server rejected, or `nil` if the error does not concern the operation.
     init?(_ error: HALOError, _ operation: WriteOperation) {
         guard [400, 403, 404, 409, 422].contains(error.status) else { return nil }
         self.init(operation, error)
@@ -14,7 +14,7 @@ extension WriteFailure {
             operation, status: error.status, message: error.message, type: error.type, extra: error.extra)
     }
 
-    /// Reads what HALO says of one operation; every part of it may be missing.
+    /// Reads HALO's error for one operation. Every part may be missing.
     init(
         _ operation: WriteOperation, status: Int?, message: String?, type: String?, extra: JSONValue?
     ) {

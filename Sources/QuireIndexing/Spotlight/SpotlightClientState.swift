@@ -1,18 +1,18 @@
 import Foundation
 
-/// What a Spotlight index keeps of us: whose content it holds, and how many batches it has taken.
+/// The client state in a Spotlight index: whose content it holds, and the number of batches.
 ///
 /// Spotlight's content cannot be read back, and the system may lose it. An index without our token is not the one that
 /// was filled.
 struct SpotlightClientState: Sendable, Hashable {
-    /// Spotlight takes no longer states.
+    /// The maximum length of a state in Spotlight.
     static let maximumLength = 250
 
-    /// Thirty-two hexadecimal digits.
+    /// 32 hexadecimal digits.
     var token: String
     var batches: UInt64
 
-    /// A state that no index has yet.
+    /// Creates a state that no index has yet.
     init() {
         let digits = (0..<2).map { _ in
             let half = String(UInt64.random(in: 0...UInt64.max), radix: 16)
@@ -22,7 +22,7 @@ struct SpotlightClientState: Sendable, Hashable {
         batches = 0
     }
 
-    /// - Returns: `nil` for a state that is not ours.
+    /// - Returns: `nil` for a foreign state.
     init?(_ data: Data) {
         guard data.count <= Self.maximumLength else { return nil }
         let parts = String(decoding: data, as: UTF8.self).split(
@@ -37,7 +37,7 @@ struct SpotlightClientState: Sendable, Hashable {
 
     var data: Data { Data("quire1 \(token) \(batches)".utf8) }
 
-    /// The state after one more batch.
+    /// The state after the next batch.
     var next: SpotlightClientState {
         var next = self
         next.batches &+= 1

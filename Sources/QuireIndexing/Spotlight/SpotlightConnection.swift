@@ -1,37 +1,37 @@
 import Foundation
 
-/// What of Core Spotlight an index needs; one operation at a time.
+/// The part of Core Spotlight that an index needs. One operation at a time.
 protocol SpotlightConnection: Sendable {
-    /// What the last batch left; `nil` where the index has taken none, or has lost them.
+    /// The state that the last batch stored. `nil` if the index has never received a batch, or has lost its content.
     func clientState() async throws -> Data?
 
-    /// Writes and removes items in one batch.
+    /// Writes and deletes items in one batch.
     ///
-    /// - Parameter expected: The state that the index must have still, where the system can compare it.
+    /// - Parameter expected: The state that the index must still have, if the system can compare it.
     func write(
         _ items: [SpotlightEntry], deleting identifiers: [String], expected: Data?, state: Data
     ) async throws
 
-    /// Removes all items of a domain.
+    /// Deletes all items of a domain.
     func delete(domain: String) async throws
 }
 
-/// An item with what identifies it.
+/// An item with its identifier.
 struct SpotlightEntry: Sendable, Hashable {
     var identifier: String
     var domain: String
     var item: SpotlightItem
 }
 
-/// A Spotlight index through its life: whose content it holds, and which batch comes next.
+/// The state of a Spotlight index: whose content it holds, and which batch comes next.
 ///
-/// Several types share an index, and so its state.
+/// Several types share an index, and therefore its state.
 actor SpotlightSession {
     let formatter: IdentifierFormatter
     private let connection: any SpotlightConnection
-    /// Ours; `nil` until the index was asked.
+    /// Our state. `nil` until the index has been read.
     private var state: SpotlightClientState?
-    /// What the index has, byte for byte; for the comparison.
+    /// The state stored in the index, byte for byte, for comparison.
     private var stored: Data?
 
     init(_ connection: any SpotlightConnection, formatter: IdentifierFormatter) {
@@ -39,7 +39,7 @@ actor SpotlightSession {
         self.formatter = formatter
     }
 
-    /// Whose content the index holds: another token than last time is an index without our content.
+    /// Identifies the content of the index. A token that differs from last time means that our content is gone.
     var token: String {
         get async throws { try await current().token }
     }
@@ -53,21 +53,21 @@ actor SpotlightSession {
         return state
     }
 
-    /// - Throws: `IndexingError.lost` where the index was emptied, or filled by someone else, since the last batch.
+    /// - Throws: `IndexingError.lost` if the index was emptied, or filled by someone else, since the last batch.
     func write(_ items: [SpotlightEntry], deleting identifiers: [String], type: String) async throws {
         let state = try await current()
         let next = state.next
         do {
             try await connection.write(items, deleting: identifiers, expected: stored, state: next.data)
         } catch {
-            // Who else was here? After a lost answer it was this batch.
+            // Find out who wrote last. After a lost response, it was this batch.
             let found = try await connection.clientState()
             defer { stored = found }
             if let found, let other = SpotlightClientState(found), other.token == state.token {
                 self.state = other
                 throw error
             }
-            // Nobody has written at all yet.
+            // Nobody has written yet.
             if found == nil, state.batches == 0 { throw error }
             throw IndexingError.lost(type: type)
         }

@@ -3,45 +3,45 @@
 import Foundation
 import UniformTypeIdentifiers
 
-/// A Spotlight index of the app, by its name.
+/// A named Spotlight index of the app.
 ///
-/// Share one value between the indexers of all modules that go into the index.
+/// Use one value for the indexers of all modules in the index.
 public final class SpotlightIndex: Sendable {
     let session: SpotlightSession
     private let connection: CoreSpotlightConnection
 
     /// - Parameters:
-    ///   - name: Of the index; Core Spotlight takes batches into named ones alone.
-    ///   - prefix: What the identifiers of items start with.
+    ///   - name: The index name. Batching requires one.
+    ///   - prefix: The prefix of the items' identifiers.
     public init(name: String, prefix: String = "quire") {
         connection = CoreSpotlightConnection(name: name)
         session = SpotlightSession(connection, formatter: IdentifierFormatter(prefix: prefix))
     }
 
-    /// Whether this device has Spotlight.
+    /// Whether Spotlight is available on this device.
     public static var isAvailable: Bool { CSSearchableIndex.isIndexingAvailable() }
 
-    /// The module's wire name and the id of an item that a user has opened: of the activity's
+    /// Returns the module's wire name and the id of an item that a user has opened, from the activity's
     /// `CSSearchableItemActivityIdentifier`.
     ///
-    /// - Throws: `IndexingError.foreignIdentifier` for what this index does not hold.
+    /// - Throws: `IndexingError.foreignIdentifier` for items that are not in this index.
     public func object(of identifier: String) throws -> (module: String, id: String) {
         let object = try session.formatter.object(of: identifier)
         return (object.type, object.id)
     }
 
-    /// Answers the system when it asks for items anew, for as long as the index lives.
+    /// Handles the system's requests to reindex items for as long as the index lives.
     ///
-    /// The system is told that it has been heard after the monitor's journal knows of it; a killed app goes on later.
+    /// A request is acknowledged after it is in the monitor's journal, so it survives a crash of the app.
     public func answerRequests(with monitor: IndexMonitor) async {
         await connection.setDelegate(SpotlightRequests(monitor: monitor, formatter: session.formatter))
     }
 }
 
 extension SpotlightIndexer {
-    /// With the items that a closure makes; `nil` leaves one out.
+    /// Creates an indexer whose items a closure makes. The closure returns `nil` to skip an object.
     ///
-    /// - Parameter version: Of the closure: another one than last time indexes all items anew.
+    /// - Parameter version: The version of the closure. A new version reindexes all items.
     public init(
         _ index: SpotlightIndex, of module: Module.Type, from source: any ContentEngine,
         version: String = "1", item: @escaping @Sendable (Content<Module>) throws -> SpotlightItem?
@@ -49,7 +49,8 @@ extension SpotlightIndexer {
         self.init(index.session, from: source, version: version, item: item)
     }
 
-    /// With items made of the fields that the schema marks searchable: the heaviest is the title, all are searched.
+    /// Creates an indexer for the fields that the schema marks as searchable. The field with the highest weight is
+    /// the title.
     public init(_ index: SpotlightIndex, of module: Module.Type, from source: any ContentEngine) {
         self.init(index.session, from: source, version: "fields") {
             SpotlightItem($0, of: Module.descriptor)
@@ -57,10 +58,10 @@ extension SpotlightIndexer {
     }
 }
 
-/// Core Spotlight, one operation at a time.
+/// A connection to Core Spotlight that runs one operation at a time.
 private actor CoreSpotlightConnection: SpotlightConnection {
     private let index: CSSearchableIndex
-    /// The index holds it weakly.
+    /// The index holds its delegate weakly.
     private var delegate: SpotlightRequests?
 
     init(name: String) { index = CSSearchableIndex(name: name) }
@@ -85,7 +86,7 @@ private actor CoreSpotlightConnection: SpotlightConnection {
     func write(
         _ items: [SpotlightEntry], deleting identifiers: [String], expected: Data?, state: Data
     ) async throws {
-        // Nothing of a batch is waited for before its end: the end's answer is the answer to all of it.
+        // Within a batch, only its end is awaited. The result of the end covers the whole batch.
         index.beginBatch()
         if !items.isEmpty { index.indexSearchableItems(items.map(\.searchableItem), completionHandler: nil) }
         if !identifiers.isEmpty {
@@ -132,13 +133,13 @@ extension SpotlightEntry {
         attributes.contentModificationDate = item.updatedAt
         let searchable = CSSearchableItem(
             uniqueIdentifier: identifier, domainIdentifier: domain, attributeSet: attributes)
-        // Without a date, Spotlight forgets items after a month.
+        // Without a date, Spotlight drops items after a month.
         searchable.expirationDate = item.expiresAt ?? .distantFuture
         return searchable
     }
 }
 
-/// Hears what the system asks of an index.
+/// Receives the system's requests for an index.
 private final class SpotlightRequests: NSObject, CSSearchableIndexDelegate, Sendable {
     private let monitor: IndexMonitor
     private let formatter: IdentifierFormatter
@@ -165,7 +166,7 @@ private final class SpotlightRequests: NSObject, CSSearchableIndexDelegate, Send
         }
     }
 
-    /// Acknowledges what the journal has taken; the system asks again for what it has not.
+    /// Acknowledges requests that the journal has stored. The system repeats the others.
     private func answer(
         _ acknowledge: @escaping () -> Void, _ body: @escaping @Sendable () async throws -> Void
     ) {
@@ -176,7 +177,7 @@ private final class SpotlightRequests: NSObject, CSSearchableIndexDelegate, Send
         }
     }
 
-    /// Unchecked: the handler may be called from any thread, once.
+    /// Unchecked, because the handler may be called once from any thread.
     private struct Acknowledgement: @unchecked Sendable {
         let acknowledge: () -> Void
     }

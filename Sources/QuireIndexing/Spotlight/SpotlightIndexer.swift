@@ -3,7 +3,7 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// Keeps what Spotlight finds of a module in step with an engine, for example a store.
+/// Keeps a module's items in Spotlight in sync with an engine, for example a store.
 ///
 /// ```swift
 /// let spotlight = SpotlightIndex(name: "content")
@@ -15,8 +15,8 @@ import QuireText
 ///     changesFrom: store.changes(of: Books.self))
 /// try await monitor.start()
 /// ```
-/// Items are called by module and id; `SpotlightIndex.object(of:)` has them again when a user opens one. Core Spotlight
-/// confirms that it has noted items, and indexes them when it finds time.
+/// Items are identified by module and id. `SpotlightIndex.object(of:)` returns both when a user opens an item. Core
+/// Spotlight confirms that it has received items, and indexes them later.
 public struct SpotlightIndexer<Module: ContentModule>: ItemIndexer {
     private let session: SpotlightSession
     private let source: any ContentEngine
@@ -44,10 +44,10 @@ public struct SpotlightIndexer<Module: ContentModule>: ItemIndexer {
 
     private var module: ModuleDescriptor { Module.descriptor }
 
-    public func indexes(_ type: String) -> Bool { type.isSpelled(as: module.name) }
+    public func indexes(_ type: String) -> Bool { type.isByteEqual(to: module.name) }
 
-    /// The fields of the module, the version of the items, and whose content the index holds: an index that the system
-    /// has emptied is filled again.
+    /// Combines the fields of the module, the version of the items, and the token of the index. If the system has
+    /// emptied the index, it is filled again.
     public func generation(of type: String) async throws -> String {
         session.formatter.identifier(for: [module.signature, version, try await session.token])
     }
@@ -56,7 +56,7 @@ public struct SpotlightIndexer<Module: ContentModule>: ItemIndexer {
         try await source.instances(of: ids, in: module)
     }
 
-    /// The item of an object; the identifier is that of its module and id.
+    /// Returns the item of an object. Its identifier combines module and id.
     public func item(for instance: JSONValue, id: String, of type: String) throws -> (String, SpotlightItem)?
     {
         try make(instance).map { (id, $0) }

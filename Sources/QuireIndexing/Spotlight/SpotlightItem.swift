@@ -2,7 +2,7 @@ import Foundation
 import QuireCore
 import QuireEngine
 
-/// What Spotlight shows and finds of an item.
+/// The attributes of an item in Spotlight.
 ///
 /// ```swift
 /// SpotlightItem(title: book.title, summary: book.blurb, text: book.text, keywords: book.tags)
@@ -11,16 +11,16 @@ public struct SpotlightItem: Sendable, Hashable {
     public var title: String
     /// A line or two below the title.
     public var summary: String?
-    /// What is searched beside what is shown.
+    /// Text that is searched but not displayed.
     public var text: String?
     public var keywords: [String]
-    /// A file on this device.
+    /// The URL of a file on this device.
     public var thumbnail: URL?
-    /// Where the content is on the web.
+    /// The web page of the content.
     public var url: URL?
     public var createdAt: Date?
     public var updatedAt: Date?
-    /// When Spotlight forgets the item by itself; `nil` never.
+    /// When Spotlight drops the item. `nil` means never.
     public var expiresAt: Date?
 
     public init(
@@ -41,8 +41,8 @@ public struct SpotlightItem: Sendable, Hashable {
 }
 
 extension SpotlightItem {
-    /// The item of what the schema marks searchable: its title is the field of the greatest weight, or the item's name
-    /// where it has none; all fields are its text. Tags are its keywords. `nil` where there is nothing to show.
+    /// Creates the item from the searchable fields. The field with the highest weight is the title, or the item's
+    /// name if there is none. All fields are its text, and tags are its keywords. `nil` if there is nothing to show.
     package init?(_ instance: JSONValue, of module: ModuleDescriptor) {
         let values = instance.member("values")
         var texts: [(weight: Double, text: String)] = []
@@ -54,7 +54,7 @@ extension SpotlightItem {
         }
         var name: String?
         if case .string(let text)? = instance.member("name"), !text.isEmpty { name = text }
-        // Of equal weights the first in the schema's order.
+        // Ties are resolved by the schema's order.
         let heaviest = texts.map(\.weight).max()
         guard let title = texts.first(where: { $0.weight == heaviest })?.text ?? name else { return nil }
         self.init(

@@ -84,7 +84,7 @@ struct IndexCopy {
     private static func order(_ left: String?, _ right: String?) -> Standing {
         guard let left else { return .greater }
         guard let right else { return .less }
-        if left.isSpelled(as: right) { return .equal }
+        if left.isByteEqual(to: right) { return .equal }
         return left.utf8.lexicographicallyPrecedes(right.utf8) ? .less : .greater
     }
 }

@@ -83,9 +83,9 @@ struct CompiledSearch {
     }
 
     /// What full text came to; `nil` where the search has none.
-    var outcome: TextOutcome? {
+    var outcome: TextSearchInfo? {
         guard search.text != nil else { return nil }
-        return TextOutcome(
+        return TextSearchInfo(
             ranking: request.sort.isEmpty ? .relevance : .sorted, corrections: corrections,
             highlighter: TextHighlighter(words, analyzer))
     }

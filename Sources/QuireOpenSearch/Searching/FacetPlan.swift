@@ -49,7 +49,7 @@ struct FacetPlan {
     ) -> [JSONValue.Member] {
         let name = field.name(
             of: field.isHierarchical ? .path : field.comparison == .text ? .key : .order)
-        let size = sieve(request, field).passesAll ? request.maximumValues : Self.mostLookedThrough
+        let size = valueFilter(request, field).passesAll ? request.maximumValues : Self.mostLookedThrough
         var aggregations = [
             JSONValue.Member(
                 "values\(index)",
@@ -85,7 +85,7 @@ struct FacetPlan {
                 else { return nil }
                 return FacetCount(value, count)
             }
-            let shown = sieve(facet.request, facet.field).shown(counts)
+            let shown = valueFilter(facet.request, facet.field).shown(counts)
             results.append(
                 FacetResult(
                     field: facet.field.descriptor.name,
@@ -100,8 +100,8 @@ struct FacetPlan {
         return results
     }
 
-    private func sieve(_ request: FacetRequest, _ field: IndexedField) -> FacetSieve {
-        FacetSieve(request, field.descriptor, analyzer)
+    private func valueFilter(_ request: FacetRequest, _ field: IndexedField) -> FacetValueFilter {
+        FacetValueFilter(request, field.descriptor, analyzer)
     }
 
     /// What facets come to where nothing is found.

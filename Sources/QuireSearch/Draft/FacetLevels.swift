@@ -35,7 +35,7 @@ extension SearchDraft {
     /// The same by wire names. Fields that the schema does not mark as facets are refused when the search is made.
     public mutating func countLevels(_ fields: [String], maximumValues: Int = 100) {
         guard let top = fields.first else { return }
-        levels.removeAll { $0.fields.first?.isSpelled(as: top) ?? false }
+        levels.removeAll { $0.fields.first?.isByteEqual(to: top) ?? false }
         levels.append(FacetLevels(fields, maximumValues: maximumValues))
     }
 

@@ -12,7 +12,7 @@ extension Refinements {
     ///
     /// - Returns: Whether the path is chosen now.
     mutating func togglePath(_ path: FacetPath, of field: String) -> Bool {
-        let isChosen = self.path(of: field)?.text.isSpelled(as: path.text) ?? false
+        let isChosen = self.path(of: field)?.text.isByteEqual(to: path.text) ?? false
         choosePath(isChosen ? path.parent : path.text, of: field)
         return !isChosen
     }

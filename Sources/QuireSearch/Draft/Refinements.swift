@@ -21,7 +21,7 @@ public struct Refinements: Sendable, Hashable {
     public var isEmpty: Bool { choices.isEmpty }
 
     /// What was chosen of a facet; `nil`: nothing.
-    public subscript(field: String) -> FacetChoice? { choices.first { $0.field.isSpelled(as: field) } }
+    public subscript(field: String) -> FacetChoice? { choices.first { $0.field.isByteEqual(to: field) } }
 
     /// The values that were chosen of a facet, in the order of choice.
     public func values(of field: String) -> [FilterValue] { self[field]?.values ?? [] }
@@ -83,12 +83,12 @@ public struct Refinements: Sendable, Hashable {
 
     /// Forgets what was chosen of a facet: values, exclusions, ranges, the whole path.
     public mutating func clear(_ field: String) {
-        choices.removeAll { $0.field.isSpelled(as: field) }
+        choices.removeAll { $0.field.isByteEqual(to: field) }
     }
 
     /// Changes what was chosen of a facet; where nothing is left, the facet goes.
     mutating func change(_ field: String, _ change: (inout FacetChoice) -> Void) {
-        if let index = choices.firstIndex(where: { $0.field.isSpelled(as: field) }) {
+        if let index = choices.firstIndex(where: { $0.field.isByteEqual(to: field) }) {
             change(&choices[index])
             if choices[index].isEmpty { choices.remove(at: index) }
         } else {

@@ -13,6 +13,6 @@ extension SearchDraft {
         in field: KeyPath<Module.Fields, P>
     ) where P.Operators: AllowsLike {
         let name = Self.name(of: field)
-        if !substringFields.contains(where: name.isSpelled) { substringFields.append(name) }
+        if !substringFields.contains(where: name.isByteEqual) { substringFields.append(name) }
     }
 }

@@ -49,7 +49,7 @@ public struct FacetTree: Sendable, Hashable {
     init<Module>(_ facets: [FacetResult], _ field: String, of draft: SearchDraft<Module>, order: [FacetOrder])
     {
         let fields = draft.levels(of: field)?.fields ?? [field]
-        let results = fields.compactMap { name in facets.first { $0.field.isSpelled(as: name) } }
+        let results = fields.compactMap { name in facets.first { $0.field.isByteEqual(to: name) } }
         self.init(results, path: draft.refinements.path(of: field)?.text, order: order)
     }
 
@@ -97,7 +97,7 @@ private struct TreeBuilder {
             guard case .string(let text) = candidate.value else { return nil }
             return FacetTree.Node(
                 path: text, name: FacetPath(text).name, level: level, count: candidate.count,
-                isOnPath: candidate.isRefined, isSelected: path?.text.isSpelled(as: text) ?? false,
+                isOnPath: candidate.isRefined, isSelected: path?.text.isByteEqual(to: text) ?? false,
                 children: nodes(under: Array(text.utf8), level: level + 1))
         }
     }

@@ -70,6 +70,7 @@ extension SearchAnswer {
 extension [FacetResult] {
     /// The facet of that wire name; an empty one where it was not asked for.
     func result(of field: String) -> FacetResult {
-        first { $0.field.isSpelled(as: field) } ?? FacetResult(field: field, counts: [], isExhaustive: false)
+        first { $0.field.isByteEqual(to: field) }
+            ?? FacetResult(field: field, counts: [], isExhaustive: false)
     }
 }

@@ -18,7 +18,7 @@ struct SearchPhrase: Sendable, Hashable {
     }
 
     /// Whether the two are one search.
-    func isSame(as other: SearchPhrase) -> Bool { key.isSpelled(as: other.key) }
+    func isSame(as other: SearchPhrase) -> Bool { key.isByteEqual(to: other.key) }
 
     /// Whether this is the other one, broken off within a word: `moby d` of `Moby Dick`, but not `moby`.
     func isBrokenOff(from other: SearchPhrase) -> Bool {

@@ -22,7 +22,7 @@ struct TypedText: Sendable {
         guard !words.isEmpty, words.count <= tokens.count else { return nil }
         for first in 0...(tokens.count - words.count) {
             let found = tokens[first..<first + words.count]
-            guard zip(found.dropLast(), words).allSatisfy({ $0.word.isSpelled(as: $1) }) else { continue }
+            guard zip(found.dropLast(), words).allSatisfy({ $0.word.isByteEqual(to: $1) }) else { continue }
             guard let last = found.last, let typed = typedPart(of: last, in: text) else { continue }
             return text.wholeCharacters(in: found[first].start..<last.end).lowerBound..<typed.upperBound
         }
@@ -39,7 +39,7 @@ struct TypedText: Sendable {
             let isLast = number == words.count - 1
             let place = tokens.lazy.compactMap { token -> Range<String.Index>? in
                 if isLast { return typedPart(of: token, in: text) }
-                return token.word.isSpelled(as: word)
+                return token.word.isByteEqual(to: word)
                     ? text.wholeCharacters(in: token.start..<token.end) : nil
             }.first
             guard let place else { return nil }

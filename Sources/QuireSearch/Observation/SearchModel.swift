@@ -93,7 +93,7 @@ public import Observation
     public var text: String {
         get { draft.text }
         set {
-            guard !newValue.isSpelled(as: session.text) else { return }
+            guard !newValue.isByteEqual(to: session.text) else { return }
             session.type(newValue)
             edits += 1
         }

@@ -6,7 +6,7 @@ struct ItemKey: Sendable, Hashable {
 
     init(_ id: String) { self.id = id }
 
-    static func == (left: ItemKey, right: ItemKey) -> Bool { left.id.isSpelled(as: right.id) }
+    static func == (left: ItemKey, right: ItemKey) -> Bool { left.id.isByteEqual(to: right.id) }
 
     // The hash of a text is that of all its spellings.
     func hash(into hasher: inout Hasher) { hasher.combine(id) }

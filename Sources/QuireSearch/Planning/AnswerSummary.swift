@@ -4,7 +4,7 @@ import QuireText
 
 /// What a state tells of the answer that began its result: all of a `SearchAnswer` but the items and the page.
 struct AnswerSummary: Sendable {
-    var text: TextOutcome?
+    var text: TextSearchInfo?
     var facets: [FacetResult]
     var origin: SearchOrigin
     var failure: (any Error)?

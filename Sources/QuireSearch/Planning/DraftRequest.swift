@@ -67,7 +67,7 @@ struct DraftRequest {
 
     /// Whether the draft counts and refines a facet disjunctively: as the query asks for it, or as the schema says.
     func isDisjunctive(_ field: FieldDescriptor) -> Bool {
-        let asked = searched.facets.first { $0.field.isSpelled(as: field.name) }
+        let asked = searched.facets.first { $0.field.isByteEqual(to: field.name) }
         return asked?.isDisjunctive ?? [.disjunctive, .hierarchical].contains(field.facet)
     }
 
@@ -98,7 +98,7 @@ extension SearchDraft {
         }
         let typed = TextQuery.all(text, matching: matching)
         let own = content.value.query.value.text?.query
-        let query = query.search(own.map { $0.and(typed) } ?? typed).findingAllWhenEmpty()
+        let query = query.search(own.map { $0.and(typed) } ?? typed).matchingAllWhenEmpty()
         return (toleratesTypos ? query.toleratingTypos() : query).request
     }
 }

@@ -56,7 +56,7 @@ struct PlannedFacet: Sendable, Hashable {
     }
 
     private func counts(in responses: [[FacetResult]], of engine: EngineCapabilities) throws -> FacetResult {
-        guard let result = responses[answer].first(where: { $0.field.isSpelled(as: request.field) }) else {
+        guard let result = responses[answer].first(where: { $0.field.isByteEqual(to: request.field) }) else {
             throw MissingFacetError(engine: engine.name, field: request.field)
         }
         return result
@@ -68,7 +68,7 @@ struct PlannedFacet: Sendable, Hashable {
         guard answer > 0, !isLevel, let choice, choice.hasOnlyValues, choice.values.containsSame(value) else {
             return nil
         }
-        let result = responses[0].first { $0.field.isSpelled(as: request.field) }
+        let result = responses[0].first { $0.field.isByteEqual(to: request.field) }
         return result?.counts.first { $0.value.isSame(as: value) }?.count
     }
 

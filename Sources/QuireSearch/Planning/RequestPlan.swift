@@ -27,7 +27,7 @@ struct RequestPlan: Sendable, Hashable {
         let levels = counts ? asked.levels : []
         var counted = wanted
         for facet in levels.flatMap(\.facets)
-        where !counted.contains(where: { $0.field.isSpelled(as: facet.field) }) { counted.append(facet) }
+        where !counted.contains(where: { $0.field.isByteEqual(to: facet.field) }) { counted.append(facet) }
         var request = asked.request(page: page, counting: counted)
         var others: [SearchRequest] = []
         var facets: [PlannedFacet] = []
@@ -50,7 +50,7 @@ struct RequestPlan: Sendable, Hashable {
                     others.append(counting.counting(facet))
                     planned.answer = others.count
                 }
-                facets.removeAll { $0.request.field.isSpelled(as: facet.field) }
+                facets.removeAll { $0.request.field.isByteEqual(to: facet.field) }
                 facets.append(planned)
             }
         }

@@ -9,7 +9,7 @@ public struct SearchAnswer<Module: ContentModule>: Sendable {
     public var rejected: [ContentDecodingError]
     public var pageInfo: PageInfo
     /// What the full-text search came to; `nil` without one.
-    public var text: TextOutcome?
+    public var text: TextSearchInfo?
     /// In the order in which they were asked for; refined values that nothing has any more stand at zero.
     public var facets: [FacetResult]
     /// Which of the source's engines has answered.
@@ -23,7 +23,7 @@ public struct SearchAnswer<Module: ContentModule>: Sendable {
 
     public init(
         items: [Content<Module>], rejected: [ContentDecodingError] = [], pageInfo: PageInfo,
-        text: TextOutcome? = nil, facets: [FacetResult] = []
+        text: TextSearchInfo? = nil, facets: [FacetResult] = []
     ) {
         self.items = items
         self.rejected = rejected

@@ -3,12 +3,12 @@ import QuireText
 
 extension SearchRequest {
     /// Whether something narrows the facet of that field.
-    func isRefined(_ field: String) -> Bool { refinements.contains { $0.field.isSpelled(as: field) } }
+    func isRefined(_ field: String) -> Bool { refinements.contains { $0.field.isByteEqual(to: field) } }
 
     /// What counts a facet alone; a disjunctive one without its own refinements.
     func counting(_ facet: FacetRequest) -> SearchRequest {
         var request = withoutItems
-        if facet.isDisjunctive { request.refinements.removeAll { $0.field.isSpelled(as: facet.field) } }
+        if facet.isDisjunctive { request.refinements.removeAll { $0.field.isByteEqual(to: facet.field) } }
         var facet = facet
         facet.isDisjunctive = false
         request.facets = [facet]

@@ -47,7 +47,7 @@ public struct SearchState<Module: ContentModule>: Sendable {
     public var facets: [FacetResult] { answer?.facets ?? [] }
 
     /// What the full-text search came to; `nil` without one.
-    public var textOutcome: TextOutcome? { answer?.text }
+    public var textOutcome: TextSearchInfo? { answer?.text }
 
     /// Which engine the items come from; `nil` before there are any.
     public var origin: SearchOrigin? { answer?.origin }

@@ -7,8 +7,9 @@ extension EngineCapabilities {
         common.name = "\(name) or \(other.name)"
         common.operations = operations.intersection(other.operations)
         let flags: [WritableKeyPath<EngineCapabilities, Bool>] = [
-            \.sortsByValue, \.placesNulls, \.cursors, \.countsTotal, \.fullText, \.facets, \.includes,
-            \.sortsByLanguage, \.knowsDevice, \.offlinePolicies, \.disjunctiveFacets,
+            \.sortsByValue, \.supportsNullOrdering, \.supportsCursors, \.countsTotal, \.fullText, \.facets,
+            \.includes,
+            \.sortsByLanguage, \.supportsDeviceSegments, \.offlinePolicies, \.disjunctiveFacets,
         ]
         for flag in flags { common[keyPath: flag] = self[keyPath: flag] && other[keyPath: flag] }
         common.maximumPageSize = [maximumPageSize, other.maximumPageSize].compactMap(\.self).min()

@@ -70,7 +70,7 @@ struct Correction: Sendable {
         for text in texts {
             let bytes = Array(text.utf8)
             for token in TextAnalyzer().tokens(in: text) where spellings[token.word] == nil {
-                guard words.contains(where: token.word.isSpelled) else { continue }
+                guard words.contains(where: token.word.isByteEqual) else { continue }
                 spellings[token.word] = String(decoding: bytes[token.start..<token.end], as: UTF8.self)
             }
         }

@@ -61,7 +61,7 @@ struct SessionFeed<Module: ContentModule>: SuggestionFeed {
         case .loading: answer.isLoading = true
         case .failed: answer.isLoading = false
         // What was typed may wait for its time.
-        case .idle, .loaded: answer.isLoading = state.isStale || !state.draft.text.isSpelled(as: text)
+        case .idle, .loaded: answer.isLoading = state.isStale || !state.draft.text.isByteEqual(to: text)
         }
         return answer
     }

@@ -106,7 +106,7 @@ final class ItemCheck {
     private func compare(
         _ row: Statement, _ item: Int64, _ add: (StoreProblem.Kind, String) -> Void
     ) throws {
-        if let failure = parser.row.unfit.first {
+        if let failure = parser.row.incompatible.first {
             misses = true
             let field = module.fields[failure.field].name
             return add(

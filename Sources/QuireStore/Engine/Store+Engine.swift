@@ -7,8 +7,8 @@ extension Store: ContentEngine {
     public var capabilities: EngineCapabilities {
         EngineCapabilities(
             name: UnsupportedError.storeEngine, operations: Self.operations, sortsByValue: true,
-            placesNulls: true,
-            cursors: true, countsTotal: true, fullText: hasFullText, facets: true, includes: true)
+            supportsNullOrdering: true,
+            supportsCursors: true, countsTotal: true, fullText: hasFullText, facets: true, includes: true)
     }
 
     private static let operations = Set(FilterOperation.allCases)

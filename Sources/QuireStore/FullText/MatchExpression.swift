@@ -100,14 +100,16 @@ enum MatchExpression: Equatable {
             count += term.words.count
             guard count <= maximumTerms else {
                 throw QueryError(
-                    .unfitOperand, module: module, node: "a text query of more than \(maximumTerms) words",
+                    .incompatibleOperand, module: module,
+                    node: "a text query of more than \(maximumTerms) words",
                     expected: "fewer words, or several searches")
             }
             return
         }
         guard depth <= maximumDepth, let operands = query.shallowOperands(limit: maximumTerms) else {
             throw QueryError(
-                .unfitOperand, module: module, node: "a text query of more than \(maximumDepth) levels",
+                .incompatibleOperand, module: module,
+                node: "a text query of more than \(maximumDepth) levels",
                 expected: "one that nests less: && and || take any number of operands")
         }
         for operand in operands { try check(operand, depth: depth + 1, &count, module) }

@@ -80,8 +80,8 @@ struct TextMatch {
     }
 
     /// - Parameter isSorted: Whether the request has sort keys.
-    func outcome(isSorted: Bool) -> TextOutcome {
-        TextOutcome(
+    func outcome(isSorted: Bool) -> TextSearchInfo {
+        TextSearchInfo(
             ranking: order == .newest ? .skipped : isSorted ? .sorted : .relevance, corrections: corrections,
             highlighter: highlighter)
     }

@@ -17,7 +17,8 @@ extension TextPlan {
             count += terms.count
             guard count <= MatchExpression.maximumTerms else {
                 throw QueryError(
-                    .unfitOperand, module: module, node: "\"\(term.words.last ?? "")\" as part of a word",
+                    .incompatibleOperand, module: module,
+                    node: "\"\(term.words.last ?? "")\" as part of a word",
                     expected: "a longer part: more than \(MatchExpression.maximumTerms) words have it")
             }
             return terms

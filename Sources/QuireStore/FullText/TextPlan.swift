@@ -32,7 +32,7 @@ struct TextPlan {
 
     static func unsearchable(_ module: String) -> QueryError {
         QueryError(
-            .unfitOperation, module: module, node: "full text",
+            .incompatibleOperation, module: module, node: "full text",
             expected: "a module with a field that its schema calls `searchable`")
     }
 }

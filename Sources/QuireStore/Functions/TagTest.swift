@@ -12,7 +12,7 @@ enum TagTest {
             try json.value()
         }
         guard case .array(let present)? = json else { return }
-        sqlite3_result_int(context, present.contains(where: tag.isSpelled) ? 1 : 0)
+        sqlite3_result_int(context, present.contains(where: tag.isByteEqual) ? 1 : 0)
     }
 
     private static func bytes(_ value: OpaquePointer?) -> UnsafeRawBufferPointer? {

@@ -25,10 +25,10 @@ struct StoreOutbox: OutboxTransaction {
     }
 
     func setInstance(
-        _ instance: JSONValue?, _ id: String, in module: String, keepsUnfit: Bool
+        _ instance: JSONValue?, _ id: String, in module: String, keepsIncompatible: Bool
     ) throws {
         if let instance {
-            try transaction.upsert(instance.data, into: module, keepsUnfit: keepsUnfit)
+            try transaction.upsert(instance.data, into: module, keepsIncompatible: keepsIncompatible)
         } else {
             try transaction.delete(id, from: module)
         }

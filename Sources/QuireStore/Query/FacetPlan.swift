@@ -11,7 +11,7 @@ struct FacetPlan {
     /// What is counted: the search without its page, and without the facet's own refinements where it is disjunctive.
     var plan: SearchPlan
     /// Which values are shown; where that is not all, they are looked through as they come.
-    let sieve: FacetSieve
+    let valueFilter: FacetValueFilter
     private let column: FieldLayout
 
     /// The facets of a request, in its order.
@@ -31,7 +31,7 @@ struct FacetPlan {
             counted.countsTotal = false
             return FacetPlan(
                 facet: facet, field: field, plan: try SearchPlan(counted, layout, analyzer),
-                sieve: FacetSieve(facet, field, analyzer), column: column)
+                valueFilter: FacetValueFilter(facet, field, analyzer), column: column)
         }
     }
 
@@ -44,7 +44,7 @@ struct FacetPlan {
         var statement = SQLBuilder("SELECT value, n, count(*) OVER ()\(statistics) FROM (")
         statement.append(column.storage.element == nil ? ofColumn : ofElements)
         statement.append(") WHERE value IS NOT NULL ORDER BY n DESC, value LIMIT ")
-        statement.bind(.integer(sieve.passesAll ? Int64(facet.maximumValues) : -1))
+        statement.bind(.integer(valueFilter.passesAll ? Int64(facet.maximumValues) : -1))
         return statement
     }
 

@@ -32,7 +32,7 @@ struct Ordering {
             switch descriptor.kind.comparison {
             case .nothing, .place:
                 throw QueryError(
-                    .unfitOperation, module: layout.module.name, node: "sort by \"\(name)\"",
+                    .incompatibleOperation, module: layout.module.name, node: "sort by \"\(name)\"",
                     expected: "a field whose values have an order")
             case .text, .number, .date, .boolean: break
             }

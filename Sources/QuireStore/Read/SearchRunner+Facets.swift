@@ -16,13 +16,13 @@ extension SearchRunner {
             var counting = facet
             counting.plan = runner.plan
             if counting.isHierarchical { return try paths(of: counting) }
-            return try counting.sieve.passesAll ? result(of: counting) : shown(of: counting)
+            return try counting.valueFilter.passesAll ? result(of: counting) : shown(of: counting)
         }
     }
 
     /// Of a hierarchical facet, the paths above each value count too, once for an item.
     private func paths(of facet: FacetPlan) throws -> FacetResult {
-        var tally = FacetTally(of: facet.field)
+        var counter = FacetCounter(of: facet.field)
         let statement = facet.paths
         try connection.withStatement(statement.text) { row in
             try row.bind(statement.values)
@@ -30,19 +30,19 @@ extension SearchRunner {
             var values: [EvaluatedValue] = []
             while try row.step() {
                 guard facet.hasSeveralPaths else {
-                    if case .text(let text) = row.value(0) { tally.add(text, Int(row.integer(1))) }
+                    if case .text(let text) = row.value(0) { counter.add(text, Int(row.integer(1))) }
                     continue
                 }
                 if item != row.integer(0) {
-                    tally.add(values)
+                    counter.add(values)
                     values = []
                     item = row.integer(0)
                 }
                 if case .text(let text) = row.value(1) { values.append(.text(text)) }
             }
-            tally.add(values)
+            counter.add(values)
         }
-        return tally.result(facet.facet, facet.sieve)
+        return counter.result(facet.facet, facet.valueFilter)
     }
 
     /// The values that pass, the most frequent first, as many as are wanted.
@@ -53,7 +53,7 @@ extension SearchRunner {
             var result = FacetResult(field: facet.field.name, counts: [], isExhaustive: true)
             while result.isExhaustive, try row.step() {
                 let value = row.value(0).facetValue(of: facet.field.kind)
-                guard facet.sieve.passes(value) else { continue }
+                guard facet.valueFilter.passes(value) else { continue }
                 result.isExhaustive = result.counts.count < facet.facet.maximumValues
                 if result.isExhaustive { result.counts.append(FacetCount(value, Int(row.integer(1)))) }
             }

@@ -13,7 +13,7 @@ struct SearchRunner {
         var pageInfo: PageInfo
         var nextCursor: Cursor?
         /// Details of the full-text search; `nil` if the request has none.
-        var text: TextOutcome?
+        var text: TextSearchInfo?
         var facets: [FacetResult] = []
     }
 

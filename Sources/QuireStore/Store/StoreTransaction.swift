@@ -64,17 +64,17 @@ extension StoreTransaction {
     ///
     /// - Parameters:
     ///   - onlyNewer: Skips an instance that is older than the stored one.
-    ///   - keepsUnfit: Keeps values that do not fit their field as unknown values. Otherwise they are an error.
+    ///   - keepsIncompatible: Keeps values that do not fit their field as unknown values. Otherwise they are an error.
     ///   - named: The values that the writer has set or cleared. If given, the stored item keeps its unknown values under
     ///     other names, which the writer's schema does not know.
     /// - Throws: `ContentDecodingError` if the bytes are not an instance, or do not fit the schema.
     @discardableResult
     package func upsert(
         _ instance: some ContiguousBytes, into module: String, onlyNewer: Bool = false,
-        keepsUnfit: Bool = false, keepingUnknownValuesExcept named: Set<String>? = nil
+        keepsIncompatible: Bool = false, keepingUnknownValuesExcept named: Set<String>? = nil
     ) throws -> Outcome {
         let outcome = try writer(module).write(
-            instance, onlyNewer: onlyNewer, keepsUnfit: keepsUnfit,
+            instance, onlyNewer: onlyNewer, keepsIncompatible: keepsIncompatible,
             named: named.map { Set($0.map(ExactName.init)) })
         return switch outcome {
         case .inserted: .inserted

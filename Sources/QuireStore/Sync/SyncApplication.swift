@@ -59,7 +59,9 @@ struct SyncApplication {
             try reject(error)
             // What fits is stored; the rest waits beside it for a schema that it fits.
             do {
-                note(instance, try transaction.upsert(instance.json, into: update.module, keepsUnfit: true))
+                note(
+                    instance,
+                    try transaction.upsert(instance.json, into: update.module, keepsIncompatible: true))
             } catch is ContentDecodingError {
                 // It is no instance at all; the error before says so.
             }

@@ -122,7 +122,7 @@ struct ModuleRewrite {
     }
 
     private func report(_ row: borrowing RowCells, _ values: [SQLValue], _ change: inout SchemaChange) {
-        for (field, failure) in row.unfit {
+        for (field, failure) in row.incompatible {
             change.incompatibleCount += 1
             guard change.incompatible.count < Self.reportLimit, case .text(let id) = values[0] else {
                 continue

@@ -41,7 +41,7 @@ struct InstanceParser {
         requiredFields = requiresFields ? fields.indices.filter { fields[$0].isRequired } : []
         isPresent = Array(repeating: false, count: fields.count)
         row = RowCells(shape)
-        row.keepsUnfit = strictness == .keepsAside
+        row.keepsIncompatible = strictness == .keepsAside
     }
 
     /// Reads one instance; the bytes must stay where they are until the row is written.
@@ -168,7 +168,7 @@ struct InstanceParser {
                     clear(field)
                     try json.skipValue()
                     keepAside(bytes, keyStart..<keyEnd, start..<json.offset)
-                    row.unfit.append(
+                    row.incompatible.append(
                         (field, .init(expected: "\(error.expected)", found: error.found(in: bytes))))
                 }
             }

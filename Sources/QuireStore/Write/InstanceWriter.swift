@@ -25,10 +25,10 @@ final class InstanceWriter {
 
     /// Writes one instance; see `StoreTransaction.upsert` for the parameters.
     func write(
-        _ instance: some ContiguousBytes, onlyNewer: Bool, keepsUnfit: Bool, named: Set<ExactName>?
+        _ instance: some ContiguousBytes, onlyNewer: Bool, keepsIncompatible: Bool, named: Set<ExactName>?
     ) throws -> RowWriter.Outcome {
         try instance.withUnsafeBytes { bytes in
-            keepsUnfit
+            keepsIncompatible
                 ? try write(bytes, &keepingAside, onlyNewer, named)
                 : try write(bytes, &refusing, onlyNewer, named)
         }

@@ -97,7 +97,7 @@ extension RowCells {
                 do throws(DecodingFailure) {
                     count += try list(elementKind, element, field, &json, bytes, &hasObjects)
                 } catch {
-                    guard keepsUnfit, !error.isMalformed else { throw error }
+                    guard keepsIncompatible, !error.isMalformed else { throw error }
                     json = start
                     try json.skipValue()
                 }

@@ -28,15 +28,15 @@ struct RowCells {
     /// The values under keys that the schema does not know: the members of an object, with commas between them.
     var unmodelled: [UInt8] = []
     /// Values that do not fit their field, where they are kept and not refused.
-    var unfit: [(field: Int, failure: UnfitValue)] = []
+    var incompatible: [(field: Int, failure: IncompatibleValue)] = []
 
-    struct UnfitValue {
+    struct IncompatibleValue {
         let expected: String
         let found: String
     }
 
     /// Whether elements that do not fit are passed over, and not a reason to refuse their list.
-    var keepsUnfit = false
+    var keepsIncompatible = false
 
     /// Whether a number that its column would round is a value that does not fit: a migration must be able to go back.
     var refusesRounding = false
@@ -49,7 +49,7 @@ struct RowCells {
         for index in cells.indices { cells[index] = .null }
         elements.removeAll(keepingCapacity: true)
         unmodelled.removeAll(keepingCapacity: true)
-        unfit.removeAll(keepingCapacity: true)
+        incompatible.removeAll(keepingCapacity: true)
     }
 }
 

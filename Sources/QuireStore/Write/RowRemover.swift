@@ -76,7 +76,7 @@ final class RowRemover {
         of kind: FieldKind, _ storage: Storage, _ bytes: UnsafeRawBufferPointer
     ) -> [Element] {
         var cells = RowCells(count: 5)
-        cells.keepsUnfit = true
+        cells.keepsIncompatible = true
         let slots = RowShape.Slots(value: 0, folded: 1, smallest: 2, latitude: 3, longitude: 4)
         // The list was read by the same code when it was stored.
         try? JSONCursor.withCursor(over: bytes) { (json) throws(DecodingFailure) in

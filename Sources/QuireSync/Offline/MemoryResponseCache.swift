@@ -1,6 +1,6 @@
 import Foundation
 
-/// Keeps answers in memory, up to a number of bytes; those that were not used for longest go first.
+/// Stores responses in memory up to a number of bytes. The least recently used are evicted first.
 ///
 /// ```swift
 /// let content = ContentClient(engine: halo.offline(in: MemoryResponseCache(maximumBytes: 8 << 20)))
@@ -11,12 +11,12 @@ public actor MemoryResponseCache: ResponseCache {
         var lastUse: Int
     }
 
-    /// Keys and answers count, what is around them does not.
+    /// The limit for keys and responses. Overhead does not count.
     public let maximumBytes: Int
-    /// By the bytes of their keys: texts in two spellings of Unicode are two questions.
+    /// The entries by the bytes of their keys, because keys may differ only in Unicode normalization.
     private var entries: [[UInt8]: Entry] = [:]
     private var uses = 0
-    /// How many bytes are kept.
+    /// The number of stored bytes.
     public private(set) var byteCount = 0
 
     public init(maximumBytes: Int = 16 << 20) { self.maximumBytes = maximumBytes }

@@ -1,7 +1,7 @@
 import Foundation
 import QuireCore
 
-/// The door through which any raw answer can be kept, and found again with no network.
+/// Stores the responses of arbitrary calls and returns them while offline.
 ///
 /// ```swift
 /// let engine = halo.offline(in: store)
@@ -10,7 +10,7 @@ import QuireCore
 /// shelf.origin      // .network, or .stored(at: …)
 /// ```
 public struct OfflineData: Sendable {
-    /// Where answers are kept.
+    /// The storage of responses.
     public let cache: any ResponseCache
     public let settings: OfflineSettings
 
@@ -19,14 +19,14 @@ public struct OfflineData: Sendable {
         self.settings = settings
     }
 
-    /// Answers with what the call brings, or with what was kept of it, as the policy says.
+    /// Returns the result of the call, or a stored response, as the policy says.
     ///
     /// - Parameters:
-    ///   - name: What tells the call from others, with all that its answer depends on.
-    ///   - options: How this call is kept and answered, where it differs from the settings.
+    ///   - name: Identifies the call, including everything that its response depends on.
+    ///   - options: Overrides of the settings for this call.
     ///   - isolation: The caller's actor, whose state `load` may use.
-    ///   - load: Asks the network. What it throws is thrown, unless it means that there is no network.
-    /// - Throws: ``NotStoredError`` where the policy is `stored` and nothing is; what the call throws.
+    ///   - load: Calls the network. Its errors are rethrown, unless they mean that the device is offline.
+    /// - Throws: ``NotStoredError`` if the policy is `stored` and nothing is stored; the errors of the call.
     public func answer(
         to name: String, _ options: OfflineOptions = OfflineOptions(),
         isolation: isolated (any Actor)? = #isolation, load: () async throws -> Data
@@ -34,15 +34,15 @@ public struct OfflineData: Sendable {
         try await answer(for: "call \(name)", subject: name, options, load: load) { $0 }
     }
 
-    /// Removes the answers of a tag; all of them where none is given.
+    /// Removes the responses with a tag, or all responses without one.
     public func clear(tag: String? = nil) async throws { try await cache.removeResponses(tag: tag) }
 
-    /// Removes what has expired.
+    /// Removes expired responses.
     public func clearExpired() async throws { try await cache.removeExpiredResponses(at: settings.now()) }
 
     // MARK: - One answer
 
-    /// - Parameter read: Makes a value of the bytes. Bytes that it throws at are not kept.
+    /// - Parameter read: Decodes the bytes. Bytes that it throws for are not stored.
     package func answer<Value>(
         for key: String, subject: String, _ options: OfflineOptions,
         isolation: isolated (any Actor)? = #isolation, load: () async throws -> Data,
@@ -70,7 +70,7 @@ public struct OfflineData: Sendable {
         }
     }
 
-    /// What is kept and still good; what is no longer good is removed.
+    /// The stored response if it is still valid. An expired response is removed.
     private func stored(_ key: String) async throws -> CachedResponse? {
         guard let response = try await cache.response(for: key) else { return nil }
         let now = settings.now()
@@ -79,7 +79,7 @@ public struct OfflineData: Sendable {
         return nil
     }
 
-    /// What is kept, where it can be found and read.
+    /// The stored response, if it can be found and decoded.
     private func standIn<Value>(
         _ key: String, isolation: isolated (any Actor)? = #isolation, _ read: (Data) throws -> Value
     ) async -> OfflineAnswer<Value>? {
@@ -97,7 +97,7 @@ public struct OfflineData: Sendable {
         await reporting(.saving) { try await cache.save(response, at: now) }
     }
 
-    /// Tells of what went wrong, and goes on.
+    /// Reports an error and continues.
     private func reporting<Value>(
         _ step: OfflineProblem.Step, isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Value
@@ -111,7 +111,7 @@ public struct OfflineData: Sendable {
     }
 }
 
-/// An answer, and where it comes from.
+/// A response and its source.
 public struct OfflineAnswer<Value> {
     public var value: Value
     public var origin: Origin

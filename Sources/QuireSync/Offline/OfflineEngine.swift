@@ -2,19 +2,19 @@ import Foundation
 import QuireCore
 import QuireEngine
 
-/// An engine whose answers can be kept, because its requests can be told apart.
+/// An engine whose responses can be cached, because its requests have keys.
 public protocol CacheableEngine: ContentEngine {
-    /// A text that two requests share where the engine answers both alike: the same in every process.
+    /// Returns a key that two requests share if their responses are the same. It is the same in every process.
     ///
-    /// It is made of what would be sent, but for what only says how an answer is kept or read.
-    /// It must be had without a network, because it is what an answer is found by where there is none.
+    /// The key consists of everything that would be sent, except options about storing or decoding a response.
+    /// Creating it must not require the network, because stored responses are looked up while offline.
     ///
-    /// - Throws: `UnsupportedError` and `QueryError` where the engine would refuse the request.
+    /// - Throws: `UnsupportedError` and `QueryError` if the engine would reject the request.
     func cacheKey(_ request: SearchRequest) async throws -> String
 }
 
 extension CacheableEngine {
-    /// This engine with its answers kept, so that they can stand in where there is no network.
+    /// Wraps this engine so that its responses are stored and reused while offline.
     ///
     /// ```swift
     /// let content = ContentClient(engine: halo.offline(in: store))
@@ -22,15 +22,15 @@ extension CacheableEngine {
     /// if case .stored(let date) = page.origin { print("as of \(date)") }
     /// ```
     /// - Parameters:
-    ///   - cache: A `Store`, a ``MemoryResponseCache``, or one of your own.
-    ///   - policy: For requests that name none.
+    ///   - cache: A `Store`, a ``MemoryResponseCache``, or your own cache.
+    ///   - policy: The default policy for requests.
     public func offline(
         in cache: any ResponseCache, policy: OfflinePolicy = .networkElseStored
     ) -> OfflineEngine<Self> {
         offline(in: cache, settings: OfflineSettings(policy: policy))
     }
 
-    /// This engine with its answers kept, with all that can be set.
+    /// Wraps this engine so that its responses are stored and reused while offline, with custom settings.
     public func offline(
         in cache: any ResponseCache, settings: OfflineSettings
     ) -> OfflineEngine<Self> {
@@ -38,28 +38,28 @@ extension CacheableEngine {
     }
 }
 
-/// An engine around another one: keeps answers, and gives them where there is no network.
+/// An engine that wraps another one, stores its responses and returns them while offline.
 ///
-/// An answer is kept as the bytes that it is, so that it comes back with its order, its tags, every key and its page. It
-/// is found by what would be sent; how long it is good, and how strictly it is read, make no difference.
+/// A response is stored as its original bytes, so it keeps its order, tags, keys and page. The key consists of what
+/// would be sent. Lifetime and decoding options are not part of it.
 public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
-    /// The engine that answers where there is a network.
+    /// The engine that responds while online.
     public let base: Base
-    /// What is kept, and the door for raw calls.
+    /// The stored responses, also for other calls.
     public let offlineData: OfflineData
 
     public var capabilities: EngineCapabilities {
         var capabilities = base.capabilities
         capabilities.offlinePolicies = true
-        // A cursor does not stand in the bytes of a page.
-        capabilities.cursors = false
+        // The bytes of a page do not include a cursor.
+        capabilities.supportsCursors = false
         return capabilities
     }
 
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
-        // All are checked before the first is sent.
+        // Check all requests before the first is sent.
         var searches: [Search] = []
         for request in requests { searches.append(try await Search(request, base)) }
         if let only = searches.first, searches.count == 1 { return [try await answer(only, decoder)] }
@@ -80,7 +80,7 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
             for: search.key, subject: request.module.name, search.options,
             load: { try await base.searchData(search.request) },
             read: { data in
-                // What is no page is not kept.
+                // Do not store anything that is not a page.
                 _ = try ItemDecoder<Void>.checking(request.module).decodePage(data, options: .lenient)
                 return data
             }
@@ -115,7 +115,7 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
         options.policy ?? offlineData.settings.policy
     }
 
-    /// A request as the base is asked, and what it is kept under.
+    /// A request for the base engine, and its cache key.
     private struct Search {
         var request: SearchRequest
         let options: OfflineOptions
@@ -125,7 +125,7 @@ public struct OfflineEngine<Base: CacheableEngine>: ContentEngine {
             self.request = request.withoutOffline
             options = request.offline
             var keyed = self.request
-            // The tag stands for what may hold the present moment. What the base would refuse, it refuses all the same.
+            // The tag replaces parts that may contain the current time. The base engine still checks the full request.
             let full = try await base.cacheKey(keyed)
             guard let tag = options.tag else {
                 key = "search \(full)"
@@ -151,7 +151,7 @@ extension OfflineEngine: WritableEngine where Base: WritableEngine {
 }
 
 extension SearchRequest {
-    /// The request as an engine without policies is asked.
+    /// The request without its offline options.
     fileprivate var withoutOffline: SearchRequest {
         var request = self
         request.offline = OfflineOptions()
@@ -160,7 +160,7 @@ extension SearchRequest {
 }
 
 extension ItemDecoder where Item == Void {
-    /// Steps over the items of a page, to see that it is one.
+    /// Skips the items of a page, to check that it is one.
     fileprivate static func checking(_ module: ModuleDescriptor) -> Self {
         ItemDecoder(module: module, fields: []) { (reader) throws(DecodingFailure) in
             _ = try reader.read { (_) throws(DecodingFailure) in }

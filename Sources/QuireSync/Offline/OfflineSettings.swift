@@ -2,21 +2,21 @@ import Foundation
 import QuireCore
 import QuireToolbox
 
-/// How answers are kept, and when they stand in for the network.
+/// How responses are stored, and when they replace the network.
 public struct OfflineSettings: Sendable {
-    /// For requests that name none.
+    /// The default policy for requests.
     public var policy: OfflinePolicy
-    /// For how long after it was kept an answer is good, for requests that do not say: two days.
+    /// The default time for which a stored response is valid: two days.
     public var timeToLive: Duration
-    /// What else answers depend on, for example who is logged in: answers of one scope are not seen in another.
+    /// Other context that responses depend on, for example the logged-in user. Scopes do not share responses.
     public var scope: String
-    /// Whether an error means that there is no network or no server, so that a kept answer stands in. By default those
-    /// are transport errors, timeouts among them, the statuses 429 and 5xx, and a token that could not be had for one of
-    /// these reasons. Never a cancellation.
+    /// Whether an error means that the network or server is unavailable, so that a stored response is used. The default
+    /// includes transport errors such as timeouts, the statuses 429 and 5xx, and failures to get a token for one of
+    /// these reasons. It never includes a cancellation.
     public var isOutage: @Sendable (any Error) -> Bool
-    /// Is told when keeping or finding an answer failed, which never fails an answer from the network.
+    /// Called if storing or finding a response fails. This never fails a response from the network.
     public var onProblem: (@Sendable (OfflineProblem) -> Void)?
-    /// The present moment, for tests.
+    /// The current time, for tests.
     var now: @Sendable () -> Date = { Date() }
 
     public init(
@@ -31,15 +31,15 @@ public struct OfflineSettings: Sendable {
         self.onProblem = onProblem
     }
 
-    /// Whether an error is of the network or of a server that fails, and not of the request.
+    /// Whether the network or a failing server caused an error, not the request.
     ///
-    /// The error says so itself where it is an ``OutageError``, as those of all engines are; of a `URLError` the code does.
+    /// An ``OutageError``, such as the errors of all engines, decides itself. A `URLError` is judged by its code.
     public static func isOutage(_ error: any Error) -> Bool { Outage.means(error) }
 }
 
-/// Keeping or finding an answer failed.
+/// A failure to store or find a response.
 public struct OfflineProblem: Sendable, CustomStringConvertible {
-    /// What was being done.
+    /// The step that failed.
     public enum Step: String, Sendable, Hashable { case saving, finding, reading, removing }
 
     public var step: Step
@@ -48,9 +48,9 @@ public struct OfflineProblem: Sendable, CustomStringConvertible {
     public var description: String { "\(step.rawValue) a stored answer: \(error)" }
 }
 
-/// Nothing is stored for a request that is to be answered from what is stored.
+/// No response is stored for a request with the policy `stored`.
 public struct NotStoredError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was asked for: a module, or the name of a raw call.
+    /// The subject of the request: a module, or the name of a call.
     public var subject: String
 
     public init(subject: String) { self.subject = subject }

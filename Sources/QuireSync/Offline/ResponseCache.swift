@@ -1,28 +1,28 @@
 import Foundation
 
-/// Where answers are kept for later.
+/// Stores responses for later use.
 public protocol ResponseCache: Sendable {
-    /// What is kept under a key, expired or not; `nil` where there is nothing.
+    /// Returns the response stored under a key, even if it has expired, or `nil`.
     func response(for key: String) async throws -> CachedResponse?
 
-    /// Keeps an answer in the place of that with the same key, and removes what has expired by now.
+    /// Stores a response, replacing the one with the same key, and removes expired responses.
     func save(_ response: CachedResponse, at now: Date) async throws
 
-    /// Removes what has expired: what is no longer good (``CachedResponse/isGood(at:)``).
+    /// Removes expired responses (``CachedResponse/isGood(at:)``).
     func removeExpiredResponses(at now: Date) async throws
 
-    /// Removes the answers of a tag; all of them where none is given.
+    /// Removes the responses with a tag, or all responses without one.
     func removeResponses(tag: String?) async throws
 }
 
-/// An answer as it came, with how long it is good.
+/// A stored response and its lifetime.
 public struct CachedResponse: Sendable, Hashable {
     public var key: String
     public var tag: String?
     public var savedAt: Date
-    /// From this moment on it is good no longer.
+    /// The time at which it expires.
     public var expiresAt: Date
-    /// The bytes of the answer.
+    /// The bytes of the response.
     public var data: Data
 
     public init(key: String, tag: String?, savedAt: Date, expiresAt: Date, data: Data) {
@@ -33,8 +33,8 @@ public struct CachedResponse: Sendable, Hashable {
         self.data = data
     }
 
-    /// Whether it is still good at a moment. An answer that was kept in the future comes from a clock that was set back:
-    /// it is good for no longer than its time to live on either side of the moment it was kept.
+    /// Whether it is valid at a time. A response stored in the future comes from a clock that was set back. It is valid
+    /// within its time to live before and after the time of storing.
     public func isGood(at now: Date) -> Bool {
         now < expiresAt && savedAt.timeIntervalSince(now) <= expiresAt.timeIntervalSince(savedAt)
     }

@@ -1,14 +1,14 @@
 import QuireEngine
 
-/// An engine that can send a write once, whatever its settings say of repeating: who sends it again knows then that the
-/// first may have arrived.
+/// An engine that can send a write without its own retries, so that the caller knows whether an earlier attempt may
+/// have arrived.
 package protocol OnceWritingEngine: WritableEngine {
-    /// Carries out a batch, and sends nothing of it twice.
+    /// Performs a batch without sending any part of it twice.
     func writeOnce(_ batch: WriteBatch) async throws -> [WriteResult]
 }
 
 extension WritableEngine {
-    /// Sends nothing twice, where the engine can tell.
+    /// Sends nothing twice, if the engine supports it.
     func writeOnce(_ batch: WriteBatch) async throws -> [WriteResult] {
         guard let engine = self as? any OnceWritingEngine else { return try await write(batch) }
         return try await engine.writeOnce(batch)

@@ -4,7 +4,7 @@ import QuireEngine
 import QuireText
 
 extension Outbox {
-    /// The writes of a module that met an item that someone else has changed or deleted, in their order.
+    /// Returns the writes of a module that conflict with changes or deletions by others, in order.
     ///
     /// ```swift
     /// for conflict in try await outbox.conflicts(Books.self) {
@@ -21,16 +21,16 @@ extension Outbox {
         try await store.outboxTransaction("read the outbox") { transaction in
             let ledger = OutboxLedger(transaction)
             return try transaction.allEntries().filter {
-                $0.state == .conflict && $0.operation.module.name.isSpelled(as: Module.descriptor.name)
+                $0.state == .conflict && $0.operation.module.name.isByteEqual(to: Module.descriptor.name)
             }.map { OutboxConflict($0, try ledger.versions(of: $0)) }
         }
     }
 
-    /// Settles a conflict: what is kept is sent over what the server has now, or mine is given up.
+    /// Resolves a conflict: either a version is sent over the server's current one, or the local write is dropped.
     ///
-    /// An item that is changed once more before that arrives is a conflict again.
-    /// - Throws: `UnmergeableConflict` where a merge lacks one of the two sides; ``OutboxEntryGone`` where the conflict
-    ///   was settled already; what the merge throws.
+    /// If the item changes again before the write arrives, there is a new conflict.
+    /// - Throws: `UnmergeableConflict` if a merge lacks one of the two versions; ``OutboxEntryNotFoundError`` if the
+    ///   conflict was already resolved; the errors of the merge closure.
     public func resolve<Module: ContentModule>(
         _ conflict: OutboxConflict<Module>, by resolution: ConflictResolution<Module>
     ) async throws {
@@ -39,38 +39,38 @@ extension Outbox {
         let isSettled = try await betweenRounds("resolve a conflict") {
             try OutboxLedger($0).resolve(number, with: operation, theirs: conflict.theirInstance)
         }
-        guard isSettled else { throw OutboxEntryGone(number: number) }
+        guard isSettled else { throw OutboxEntryNotFoundError(number: number) }
         bus.forget(number)
     }
 
-    /// Gives a write up and takes back what it did here; with a new item go the later writes of it.
+    /// Drops a pending write and undoes its local effect. For a new item, later writes of it are dropped as well.
     ///
-    /// A write whose answer was lost may have arrived all the same: then the next sync brings what it did.
-    /// - Returns: What was given up, this one first.
-    /// - Throws: ``OutboxEntryGone`` where it was sent already; ``OutboxBusyError``.
+    /// A write whose response was lost may have arrived anyway. In that case, the next sync brings back its effect.
+    /// - Returns: The dropped writes, starting with this one.
+    /// - Throws: ``OutboxEntryNotFoundError`` if it was already sent; ``OutboxBusyError``.
     @discardableResult
     public func discard(_ entry: OutboxEntry) async throws -> [OutboxEntry] {
         let discarded = try await betweenRounds("discard a write") {
             try OutboxLedger($0).discard(entry.number)
         }
-        guard !discarded.isEmpty else { throw OutboxEntryGone(number: entry.number) }
+        guard !discarded.isEmpty else { throw OutboxEntryNotFoundError(number: entry.number) }
         return discarded
     }
 
-    /// Lets a refused write be sent again as it is, for example because the app may write now.
+    /// Sends a rejected write again unchanged, for example after the app was granted permission.
     ///
-    /// To correct a refused write, write the item again: the two become one.
-    /// - Throws: ``OutboxEntryGone`` where it is not there any more, or not refused; ``OutboxBusyError``.
+    /// To correct a rejected write, write the item again. The two are merged.
+    /// - Throws: ``OutboxEntryNotFoundError`` if it no longer exists or is not rejected; ``OutboxBusyError``.
     public func retry(_ entry: OutboxEntry) async throws {
         let isBack = try await betweenRounds("send a write again") {
             try OutboxLedger($0).retry(entry.number)
         }
-        guard isBack else { throw OutboxEntryGone(number: entry.number) }
+        guard isBack else { throw OutboxEntryNotFoundError(number: entry.number) }
     }
 }
 
-/// A pending write that no longer exists, or is in another state by now.
-public struct OutboxEntryGone: Error, Sendable, Hashable, CustomStringConvertible {
+/// A pending write no longer exists, or has changed its state.
+public struct OutboxEntryNotFoundError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The entry's number.
     public var number: Int64
 

@@ -4,7 +4,7 @@ import QuireHTTP
 import QuireText
 import QuireToolbox
 
-/// Writes that wait for the network: stored together with what they do here, sent in order, once each.
+/// Stores writes until the network is available, together with their local effects, and sends each once, in order.
 ///
 /// ```swift
 /// let outbox = try await halo.outbox(in: store)
@@ -15,12 +15,12 @@ import QuireToolbox
 ///     if case .conflict(let entry, let mine, let theirs) = event { … }
 /// }
 /// ```
-/// A write is stored in the transaction that carries it out, and leaves the outbox only when the server has said yes. It
-/// is sent under an id that was made here and names the state that it was made on, so that one whose answer was lost is
-/// found to be done, and is not done again. Writes of one item never overtake each other; an item in conflict holds up
-/// no other item.
+/// A write is stored in the same transaction as its local effect, and leaves the outbox only when the server has
+/// confirmed it. It is sent with an id created on the device and with the version that it is based on. If a response is
+/// lost, the outbox can therefore tell whether the write arrived, and does not apply it twice. Writes of one item keep
+/// their order. An item in conflict does not delay other items.
 public final class Outbox: Sendable {
-    /// Reads the store, and writes the store and the outbox.
+    /// An engine that reads from the store, and writes to the store and the outbox.
     public let engine: OutboxEngine
     let store: any OutboxStore
     let settings: OutboxSettings
@@ -31,8 +31,8 @@ public final class Outbox: Sendable {
     private let loop = OutboxLoop()
 
     /// - Parameters:
-    ///   - remote: Where writes are sent to.
-    ///   - store: Where they wait; prepared for it.
+    ///   - remote: The engine that receives the writes.
+    ///   - store: The store that holds pending writes. It must be prepared for an outbox.
     package init(to remote: any WritableEngine, in store: any OutboxStore, settings: OutboxSettings) {
         let signal = AsyncSignal()
         self.signal = signal
@@ -47,14 +47,15 @@ public final class Outbox: Sendable {
 
     // MARK: - Sending
 
-    /// Sends what waits, once, until nothing more can be sent or an attempt comes to nothing.
+    /// Sends pending writes once, until nothing more can be sent or an attempt fails.
     ///
     /// ```swift
     /// let summary = try await outbox.send()
     /// print("\(summary.sent) sent, \(summary.left) left", summary.problem ?? "")
     /// ```
-    /// - Returns: What it came to. No network is no error here: it is the summary's `problem`.
-    /// - Throws: `CancellationError`, with what was on its way looked up the next time; the store's errors;
+    /// - Returns: A summary. Being offline is not an error. It is the summary's `problem`.
+    /// - Throws: `CancellationError`, after which the status of a write in flight is checked next time; the store's
+    ///   errors;
     ///   ``OutboxUnreadableError``.
     @discardableResult
     public func send() async throws -> OutboxSummary {
@@ -62,9 +63,9 @@ public final class Outbox: Sendable {
         return try await turns.run { try await sender.round() }
     }
 
-    /// Starts sending: now, after each write, after waits that grow while nothing arrives, and at each ``wake()``.
+    /// Starts sending: now, after each write, after increasing delays while attempts fail, and after each ``wake()``.
     ///
-    /// It goes on until ``stop()``, or until the outbox is let go. Starting twice is starting once.
+    /// Continues until ``stop()``, or until the outbox is deallocated. Does nothing if already started.
     public func start() {
         let step: @Sendable () async -> OutboxSummary? = { [sender, turns, bus, settings] in
             do {
@@ -72,7 +73,7 @@ public final class Outbox: Sendable {
             } catch is CancellationError {
                 return nil
             } catch {
-                // The store cannot be read or written; that may pass as well.
+                // The store cannot be read or written. This may be temporary.
                 bus.send(.waiting(until: settings.clock.date(), error))
                 var summary = OutboxSummary()
                 summary.problem = error
@@ -104,10 +105,10 @@ public final class Outbox: Sendable {
         }
     }
 
-    /// Stops sending, and returns when nothing is on its way any more. What waits stays.
+    /// Stops sending and waits until no write is in flight. Pending writes stay in the outbox.
     public func stop() async { await loop.stop() }
 
-    /// Tries to send at once, for example because there is a network again:
+    /// Tries to send now, for example because the network is available again:
     ///
     /// ```swift
     /// monitor.pathUpdateHandler = { if $0.status == .satisfied { outbox.wake() } }   // an NWPathMonitor
@@ -116,24 +117,24 @@ public final class Outbox: Sendable {
 
     // MARK: - Looking
 
-    /// What happens from now on, until the loop is left or its task is cancelled. Any number may listen.
+    /// Events from now on, until the loop is left or its task is cancelled. Any number of tasks may iterate over them.
     public var events: AsyncStream<OutboxEvent> { bus.stream() }
 
-    /// What waits, in the order in which it is sent.
+    /// Returns the pending writes in the order in which they are sent.
     ///
     /// - Throws: ``OutboxUnreadableError``; the store's errors.
     public func pending() async throws -> [OutboxEntry] {
         try await store.outboxTransaction("read the outbox") { try $0.allEntries() }
     }
 
-    /// Runs what changes entries while nothing is on its way.
+    /// Runs a change of entries while no write is in flight.
     func betweenRounds<Result: Sendable>(
         _ action: String, _ body: @escaping @Sendable (any OutboxTransaction) throws -> Result
     ) async throws -> Result {
         let (store, settings, owner) = (store, settings, sender.owner)
         let result = try await turns.run {
             try await store.outboxTransaction(action) { transaction in
-                if let lease = try transaction.lease(), !lease.owner.isSpelled(as: owner),
+                if let lease = try transaction.lease(), !lease.owner.isByteEqual(to: owner),
                     lease.isHeld(at: settings.clock.date(), length: settings.leaseSeconds)
                 {
                     throw OutboxBusyError()
@@ -159,7 +160,7 @@ extension Duration {
     var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
-/// The task that sends, of which there is one at most.
+/// The sending task. There is at most one.
 private final class OutboxLoop: @unchecked Sendable {
     private let lock = NSLock()
     private var task: Task<Void, Never>?

@@ -2,15 +2,15 @@ import Foundation
 import QuireCore
 import QuireEngine
 
-/// A write that met an item that someone else has changed or deleted: both versions, and what they have in common.
+/// A write that conflicts with a change or deletion by someone else: both versions and their common ancestor.
 public struct OutboxConflict<Module: ContentModule>: Sendable {
-    /// The write that waits for a decision.
+    /// The write that needs a decision.
     public let entry: OutboxEntry
-    /// The item with this write; `nil` where it deletes it, or where the item lacks required fields.
+    /// The item with this write. `nil` if it deletes the item, or if the item lacks required fields.
     public let mine: Content<Module>?
-    /// The item as it is on the server; `nil` where it was deleted there, or does not fit the schema.
+    /// The item on the server. `nil` if it was deleted there, or does not fit the schema.
     public let theirs: Content<Module>?
-    /// The item as the writer had read it, which both versions were made of; `nil` for a new one.
+    /// The item that the writer had read, from which both versions derive. `nil` for a new item.
     public let original: Content<Module>?
     /// Whether the item was deleted on the server.
     public let isGone: Bool
@@ -30,7 +30,7 @@ public struct OutboxConflict<Module: ContentModule>: Sendable {
         myInstance = versions.mine
     }
 
-    /// What takes the entry's place; `nil` where mine is given up.
+    /// The operation that replaces the entry, or `nil` if the local version is dropped.
     func operation(resolving resolution: ConflictResolution<Module>) throws -> WriteOperation? {
         var next = entry.operation
         switch resolution.kind {
@@ -64,7 +64,7 @@ public struct OutboxConflict<Module: ContentModule>: Sendable {
 }
 
 extension WriteOperation {
-    /// Brings an item back that was deleted on the server, as it is here.
+    /// Creates an operation that restores an item that was deleted on the server, with its local state.
     fileprivate init(creating instance: JSONValue, _ operation: WriteOperation) {
         self.init(.createOrUpdate, operation.module, id: operation.id)
         moduleID = operation.moduleID
@@ -77,7 +77,7 @@ extension WriteOperation {
             }
         }
         if let item = try? InstanceTags(instance) { metadata.tags = .set(item.tags) }
-        // A server that keeps what was deleted has it still.
+        // A server that soft-deletes items still has it.
         metadata.deletedAt = .clear
         createdAt = instance.member("createdAt")?.wholeNumber.map { Date(milliseconds: $0) }
     }

@@ -4,11 +4,11 @@ import QuireEngine
 import QuireHTTP
 import QuireText
 
-/// Sends one entry and finds out what came of it.
+/// Sends one entry and determines the result.
 ///
-/// Every write names the state of the item that it was made on, also those that ask for none, so that one that is sent
-/// twice cannot have effect twice: the second time the server answers that the item has changed, and the item itself shows
-/// whether it was by the first.
+/// Every write names the version of the item that it is based on, even if the writer did not ask for it. A write that
+/// is sent twice can therefore not take effect twice: the second time, the server responds that the item has changed,
+/// and the item itself shows whether the first attempt changed it.
 struct OutboxDelivery: Sendable {
     let remote: any WritableEngine
     let task: OutboxTask
@@ -33,7 +33,7 @@ struct OutboxDelivery: Sendable {
 
     // MARK: - What is sent
 
-    /// The operation as it goes out: created or updated, as the server's side of the item has it, and conditional.
+    /// The operation to send: a create or an update, depending on the server's version of the item, and conditional.
     private var sent: WriteOperation {
         var operation = entry.operation
         switch operation.kind {
@@ -57,11 +57,11 @@ struct OutboxDelivery: Sendable {
         return operation
     }
 
-    /// What can be said without sending anything.
+    /// The result, if it is known without sending anything.
     private func knownBefore() async throws -> OutboxVerdict? {
         switch entry.operation.kind {
         case .create:
-            // A sync has brought the item before an answer did.
+            // A sync has delivered the item before the response arrived.
             guard let current = base.current else { return nil }
             return exists(current)
         case .update: return base.isGone ? .conflict(theirs: nil, nil) : nil
@@ -105,7 +105,7 @@ struct OutboxDelivery: Sendable {
             guard let theirs = try await remoteInstance() else { return .refused(failure) }
             return exists(theirs, failure)
         case (.notFound, .update):
-            // What is to be there one way or the other is created anew.
+            // An item that must exist in any case is created again.
             return entry.operation.kind == .createOrUpdate ? .again(over: nil) : .conflict(theirs: nil, nil)
         case (.notFound, .delete): return .done(OutboxAnswer(nil))
         case (.unanswered, _): return .later(failure, isUncertain: true)
@@ -118,14 +118,14 @@ struct OutboxDelivery: Sendable {
         return .refused(failure)
     }
 
-    /// An update that met another state than the one that it was made on.
+    /// Handles an update that found a different version than its base.
     private func conflict(
         _ failure: WriteFailure, _ operation: WriteOperation
     ) async throws -> OutboxVerdict {
         var newer = failure.newer.flatMap { try? JSONValue(parsing: $0) }
         if newer == nil { newer = try await remoteInstance() }
         guard let theirs = newer else { return .conflict(theirs: nil, nil) }
-        // An attempt whose answer was lost, or someone with the same intention.
+        // An earlier attempt whose response was lost, or the same change by someone else.
         if entry.operation.isHeld(by: theirs) {
             return .done(OutboxAnswer(theirs, isOurs: isExpected(theirs)))
         }
@@ -134,7 +134,7 @@ struct OutboxDelivery: Sendable {
         return .conflict(theirs: theirs, failure)
     }
 
-    /// A create that met an item of its id.
+    /// Handles a create that found an existing item with its id.
     private func exists(_ theirs: JSONValue, _ failure: WriteFailure? = nil) -> OutboxVerdict {
         let isHeld = entry.operation.isHeld(by: theirs)
         if entry.isUncertain, isHeld || entry.madeID {
@@ -149,13 +149,13 @@ struct OutboxDelivery: Sendable {
             failure ?? WriteFailure(.exists, entry.operation, message: "there is an item of this id"))
     }
 
-    /// Whether an instance was deleted, and not by this write.
+    /// Whether an instance was deleted by someone else.
     private func isDeletedByOthers(_ instance: JSONValue) -> Bool {
         if case .set(.some) = entry.operation.metadata.deletedAt.kind { return false }
         return instance.isDeleted
     }
 
-    /// Whether an instance is what this write alone makes of the one before it.
+    /// Whether an instance equals its base with only this write applied.
     private func isExpected(_ instance: JSONValue) -> Bool {
         guard !isDeletedByOthers(instance), let expected = OutboxLedger.laid([entry], over: base) else {
             return false
@@ -169,12 +169,12 @@ struct OutboxDelivery: Sendable {
 
     // MARK: - Looking
 
-    /// The item as it is on the server.
+    /// Fetches the item from the server.
     private func remoteInstance() async throws -> JSONValue? {
         guard let id = entry.operation.id else { return nil }
         var request = SearchRequest(module: entry.operation.module)
         request.ids = [id]
-        return try await instances(request).first { $0.instanceID.isSpelled(as: id) }
+        return try await instances(request).first { $0.instanceID.isByteEqual(to: id) }
     }
 
     private func isEmpty() async throws -> Bool {

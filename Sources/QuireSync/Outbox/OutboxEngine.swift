@@ -3,13 +3,13 @@ import QuireCore
 import QuireEngine
 import QuireHTTP
 
-/// An engine that reads a store, and writes it at once, network or not: what is written waits in the outbox beside it.
+/// An engine that reads from and writes to a store immediately, online or offline. Writes are also added to the outbox.
 ///
 /// ```swift
 /// let content = ContentClient(engine: outbox.engine)
 /// let book = try await content.create(draft)      // there at once, and sent later
 /// ```
-/// The dates of an item stay the server's until the server answers, whatever the clock of this machine says.
+/// The dates of an item remain the server's until the server responds, regardless of this device's clock.
 public struct OutboxEngine: WritableEngine {
     let store: any OutboxStore
     let clock: TransportClock
@@ -31,10 +31,10 @@ public struct OutboxEngine: WritableEngine {
 
     public func explain(_ request: SearchRequest) throws -> String { try store.explain(request) }
 
-    /// Carries out a batch in the store and keeps it to be sent, in one transaction.
+    /// Performs a batch in the store and adds it to the outbox, in one transaction.
     ///
-    /// An operation that cannot be carried out here (a conflict with what is stored, an id that is not there, values that
-    /// do not fit) fails at once and is not kept.
+    /// An operation that fails locally (a conflict with the stored item, an unknown id, values that do not fit) fails
+    /// immediately and is not added.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
         try batch.check(for: capabilities.name)
         let now = clock.date()

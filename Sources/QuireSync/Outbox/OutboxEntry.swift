@@ -2,46 +2,46 @@ import Foundation
 import QuireCore
 import QuireEngine
 
-/// A write that waits to be sent, as ``Outbox/pending()`` lists it.
+/// A pending write, as listed by ``Outbox/pending()``.
 public struct OutboxEntry: Sendable, Hashable, Identifiable {
-    /// Where a write stands.
+    /// The state of a pending write.
     public enum State: String, Sendable, Hashable {
-        /// It is sent as soon as that can be.
+        /// It will be sent as soon as possible.
         case waiting
-        /// It is on its way, or was when the process ended: whether it arrived is found out with the next attempt.
+        /// It is in flight, or was when the process ended. The next attempt checks whether it arrived.
         case sending
-        /// The item was changed or deleted by someone else; see ``Outbox/conflicts(_:)``.
+        /// Someone else changed or deleted the item. See ``Outbox/conflicts(_:)``.
         case conflict
-        /// The server does not take it; `failure` says why. It stays until it is corrected, discarded or tried again.
+        /// The server rejected it. `failure` says why. It stays until it is corrected, dropped or retried.
         case refused
     }
 
-    /// Counted up, never used twice: the order in which writes are sent.
+    /// An increasing number that is never reused. It defines the order in which writes are sent.
     public internal(set) var number: Int64
-    /// The number of the first entry of the batch that it was written with.
+    /// The number of the first entry in the same batch.
     public internal(set) var batch: Int64
-    /// What was written.
+    /// The write.
     public internal(set) var operation: WriteOperation
-    /// When it was written, by this machine's clock.
+    /// When it was written, according to this device's clock.
     public internal(set) var queuedAt: Date
     public internal(set) var state: State
-    /// How often it was sent.
+    /// The number of attempts.
     public internal(set) var attempts: Int
-    /// Why the last attempt came to nothing, for people; never with a token in it.
+    /// The reason why the last attempt failed, in readable form and without tokens.
     public internal(set) var lastError: String?
-    /// Why it was refused, or what it is in conflict with.
+    /// The reason for the rejection, or the conflict.
     public internal(set) var failure: WriteFailure?
 
     public var id: Int64 { number }
 
-    /// The date of the state that the writer saw, in milliseconds; `nil` where the write asks for none.
+    /// The date of the version that the writer saw, in milliseconds. `nil` for an unconditional write.
     package var seen: Int64?
-    /// Whether the id was made here, so that nobody else has it.
+    /// Whether the id was created on this device, so that nobody else can have it.
     package var madeID: Bool
     /// Whether an attempt may have arrived.
     package var isUncertain: Bool
-    /// The date of the state that the last attempt named; `nil` where it was to create the item. One that may have
-    /// arrived is repeated as it was, whatever has become known of the item since.
+    /// The version date in the last attempt, or `nil` if it was to create the item. An attempt that may have arrived is
+    /// repeated unchanged, whatever has become known about the item since.
     package var sentSeen: Int64?
 
     package init(
@@ -74,17 +74,17 @@ extension OutboxEntry: CustomStringConvertible, CustomReflectable {
         return text
     }
 
-    /// Shows the sentence, and none of the content.
+    /// Shows the description, but none of the content.
     public var customMirror: Mirror { Mirror(self, children: ["entry": description]) }
 }
 
-/// What is known of the server's side of an item that has writes waiting.
+/// The known server state of an item with pending writes.
 package struct OutboxBase: Sendable, Hashable {
-    /// The instance as the server last had it; `nil` where the server never had it, as far as is known.
+    /// The server's last known instance, or `nil` if the server never had the item, as far as is known.
     package var instance: JSONValue?
-    /// Whether the server has deleted it since.
+    /// Whether the server has deleted the item since.
     package var isGone: Bool
-    /// The instance that the writer built on: what both sides have in common in a conflict.
+    /// The instance that the local writes are based on, which is the common ancestor in a conflict.
     package var original: JSONValue?
 
     package init(_ instance: JSONValue?, isGone: Bool = false, original: JSONValue? = nil) {
@@ -93,6 +93,6 @@ package struct OutboxBase: Sendable, Hashable {
         self.original = original
     }
 
-    /// The item as it is on the server now; `nil` where it is not there.
+    /// The server's current instance, or `nil` if it does not exist there.
     var current: JSONValue? { isGone ? nil : instance }
 }

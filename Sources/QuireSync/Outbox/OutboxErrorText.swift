@@ -2,7 +2,7 @@ import Foundation
 import QuireEngine
 import QuireHTTP
 
-/// What is written down of an error: enough for people to act on, and nothing that opens a door.
+/// The stored text of an error: enough for people to act on, without credentials.
 enum OutboxErrorText {
     static func text(of error: any Error) -> String {
         switch error {
@@ -14,7 +14,7 @@ enum OutboxErrorText {
         }
     }
 
-    /// The text without what stands behind a word like `Bearer` or `token`.
+    /// Removes the text after words like `Bearer` or `token`.
     static func withoutSecrets(_ text: String) -> String {
         let pattern =
             /(?i)\b(bearer|basic|token|access_token|refresh_token|secret|client_secret|password|api_key)\b(["']?\s*[:=]\s*["']?|\s+)[^\s"',;&]+/

@@ -1,14 +1,14 @@
 import Foundation
 import QuireEngine
 
-/// What happens to writes on their way; see ``Outbox/events``.
+/// An event in the delivery of writes. See ``Outbox/events``.
 public enum OutboxEvent: Sendable {
-    /// The server has said yes; the item as it is there now, as JSON, where there is one.
+    /// The server confirmed the write. `stored` is its current item as JSON, if there is one.
     case sent(OutboxEntry, stored: Data?)
-    /// The item was changed or deleted by someone else: both versions as JSON, `nil` where one has none.
+    /// Someone else changed or deleted the item. Contains both versions as JSON, or `nil` if a version does not exist.
     case conflict(OutboxEntry, mine: Data?, theirs: Data?)
-    /// The server does not take it; the entry waits to be corrected, discarded or tried again.
+    /// The server rejected the write. It stays until it is corrected, dropped or retried.
     case refused(OutboxEntry, WriteFailure)
-    /// Nothing can be sent now; the next attempt is at that moment, or earlier after ``Outbox/wake()``.
+    /// Nothing can be sent now. The next attempt is at this time, or earlier after ``Outbox/wake()``.
     case waiting(until: Date, any Error)
 }

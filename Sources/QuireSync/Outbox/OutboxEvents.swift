@@ -1,16 +1,16 @@
 import Foundation
 
-/// Hands events to whoever listens.
+/// Broadcasts events to listeners.
 final class OutboxEvents: @unchecked Sendable {
     private let lock = NSLock()
     private var listeners: [Int: AsyncStream<OutboxEvent>.Continuation] = [:]
     private var nextNumber = 0
-    /// The conflicts that were told of.
+    /// The conflicts that were already reported.
     private var told: Set<Int64> = []
 
     deinit { for listener in listeners.values { listener.finish() } }
 
-    /// The events from now on. A slow reader finds the newest 256.
+    /// Returns the events from now on. A slow reader gets the newest 256.
     func stream() -> AsyncStream<OutboxEvent> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: OutboxEvent.self, bufferingPolicy: .bufferingNewest(256))
@@ -31,7 +31,7 @@ final class OutboxEvents: @unchecked Sendable {
 
     func tell(_ number: Int64) { lock.withLock { _ = told.insert(number) } }
 
-    /// Makes a conflict that comes up again be told again.
+    /// Reports a conflict again if it recurs.
     func forget(_ number: Int64) { lock.withLock { _ = told.remove(number) } }
 
     private func remove(_ number: Int) { lock.withLock { listeners[number] = nil } }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The right to send, which one sender has at a time, among all processes that have the store open.
+/// The exclusive right to send, among all processes that have the store open.
 ///
-/// It ends by itself, so that a sender that was killed holds nobody up; on the same machine that is seen at once, by its
-/// process. Should two send all the same, after a sleep that outlasted the lease, nothing is carried out twice: every
-/// write names the state that it was made on.
+/// It expires, so that a killed sender does not block others. On the same machine, a dead process is detected at
+/// once. If two processes still send, for example after a sleep that outlasted the lease, nothing is applied twice,
+/// because every write names the version that it is based on.
 package struct OutboxLease: Sendable, Hashable {
     package var owner: String
     package var process: Int64
@@ -16,10 +16,10 @@ package struct OutboxLease: Sendable, Hashable {
         self.until = until
     }
 
-    /// Whether someone else may not send now.
+    /// Whether nobody else may send now.
     ///
-    /// - Parameter length: The seconds that a lease is given for: one that ends later comes from a clock that was set
-    ///   back.
+    /// - Parameter length: The duration of leases in seconds. A lease that ends later than that comes from a clock that
+    ///   was set back.
     func isHeld(at now: Date, length: TimeInterval) -> Bool {
         now < until && until.timeIntervalSince(now) <= length && Self.isAlive(process)
     }

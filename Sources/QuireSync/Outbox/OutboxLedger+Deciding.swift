@@ -3,14 +3,14 @@ import QuireCore
 import QuireEngine
 
 extension OutboxLedger {
-    /// The sides of a conflict.
+    /// The two versions in a conflict.
     struct Versions: Sendable {
         var mine: JSONValue?
         var theirs: JSONValue?
         var original: JSONValue?
     }
 
-    /// The sides of an entry's conflict: mine is the item with the writes up to this one.
+    /// The versions in an entry's conflict. The local one includes the writes up to this entry.
     func versions(of entry: OutboxEntry) throws -> Versions {
         guard let id = entry.operation.id else { return Versions() }
         let module = entry.operation.module.name
@@ -20,9 +20,9 @@ extension OutboxLedger {
             mine: Self.laid(entries, over: base), theirs: base.current, original: base.original)
     }
 
-    /// Puts what settles a conflict in the entry's place, or takes the entry away.
+    /// Replaces an entry by the resolution of its conflict, or removes it.
     ///
-    /// - Returns: `false` where the entry is no longer in conflict.
+    /// - Returns: `false` if the entry is no longer in conflict.
     func resolve(_ number: Int64, with operation: WriteOperation?, theirs: JSONValue?) throws -> Bool {
         guard var entry = try transaction.entry(number), entry.state == .conflict,
             let id = entry.operation.id
@@ -35,7 +35,7 @@ extension OutboxLedger {
             entry.failure = nil
             entry.lastError = nil
             entry.isUncertain = false
-            // Whoever decided has seen theirs; what they wrote later is not to be decided again.
+            // The user has seen the server's version, so later writes need no new decision.
             for var later in try transaction.entries(of: id, in: module) where later.number > number {
                 guard let seen = later.seen, let date = theirs?.lastDate, seen < date else { continue }
                 later.seen = date
@@ -49,9 +49,9 @@ extension OutboxLedger {
         return true
     }
 
-    /// Gives an entry up, and with a new item all that was written of it since.
+    /// Drops an entry and, for a new item, all later writes of it.
     ///
-    /// - Returns: What was given up; empty where the entry is no longer there.
+    /// - Returns: The dropped entries. Empty if the entry no longer exists.
     func discard(_ number: Int64) throws -> [OutboxEntry] {
         guard let entry = try transaction.entry(number) else { return [] }
         let module = entry.operation.module.name
@@ -60,7 +60,7 @@ extension OutboxLedger {
             let base = try transaction.base(of: id, in: module)
             if base?.current == nil, [.create, .createOrUpdate].contains(entry.operation.kind) {
                 let later = try transaction.entries(of: id, in: module).filter { $0.number > number }
-                // A later create stands for itself.
+                // A later create is independent.
                 discarded += later.prefix { [.update, .delete].contains($0.operation.kind) }
             }
         }
@@ -69,12 +69,12 @@ extension OutboxLedger {
         return discarded
     }
 
-    /// Lets a refused entry be sent again as it is.
+    /// Makes a rejected entry due again unchanged.
     func retry(_ number: Int64) throws -> Bool {
         guard var entry = try transaction.entry(number), entry.state == .refused else { return false }
         entry.state = .waiting
         entry.failure = nil
-        // It is the writer's word that it is to be carried out, once more if need be.
+        // The writer asks for it explicitly, even if it may be applied twice.
         entry.isUncertain = false
         try transaction.replace(entry)
         return true

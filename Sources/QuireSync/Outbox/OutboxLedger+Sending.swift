@@ -6,9 +6,9 @@ import QuireText
 extension OutboxLedger {
     // MARK: - Whose turn it is
 
-    /// Takes the right to send, finds the next entry, and notes that it is on its way.
+    /// Acquires the lease, finds the next entry, and marks it as in flight.
     func claim(as owner: String, at now: Date, for length: TimeInterval) throws -> OutboxClaim {
-        if let lease = try transaction.lease(), !lease.owner.isSpelled(as: owner),
+        if let lease = try transaction.lease(), !lease.owner.isByteEqual(to: owner),
             lease.isHeld(at: now, length: length)
         {
             return .taken(until: lease.until)
@@ -21,7 +21,7 @@ extension OutboxLedger {
             OutboxLease(
                 owner: owner, process: Int64(ProcessInfo.processInfo.processIdentifier),
                 until: now.addingTimeInterval(length)))
-        // Whoever sent it before did not come back to say how it ended.
+        // The previous sender did not report the result.
         if entry.state == .sending { entry.isUncertain = true }
         entry.state = .sending
         entry.attempts += 1
@@ -34,13 +34,13 @@ extension OutboxLedger {
         return .task(OutboxTask(entry: entry, base: base))
     }
 
-    /// Gives the right to send back.
+    /// Releases the lease.
     func release(_ owner: String) throws {
-        guard try transaction.lease()?.owner.isSpelled(as: owner) == true else { return }
+        guard try transaction.lease()?.owner.isByteEqual(to: owner) == true else { return }
         try transaction.setLease(nil)
     }
 
-    /// The first entry that waits for no other: one that waits for its writer holds up those that depend on it.
+    /// The first entry that is not blocked. An entry that needs a decision blocks the entries that depend on it.
     private func nextNumber() throws -> Int64? {
         var blocked = Blocked()
         var next: Int64?
@@ -55,7 +55,7 @@ extension OutboxLedger {
         return next
     }
 
-    /// What is held up, by the bytes of names.
+    /// The blocked items and modules, by the bytes of their names.
     private struct Blocked {
         private var ids: [[UInt8]: Set<[UInt8]>] = [:]
         private var whole: Set<[UInt8]> = []
@@ -79,9 +79,9 @@ extension OutboxLedger {
 
     // MARK: - How it ended
 
-    /// Writes down what an attempt came to.
+    /// Records the result of an attempt.
     ///
-    /// - Returns: The entry as it is then, or was; `nil` where another sender has taken it over meanwhile.
+    /// - Returns: The updated entry, or `nil` if another sender has taken it over.
     func settle(_ task: OutboxTask, _ verdict: OutboxVerdict) throws -> OutboxEntry? {
         guard var entry = try transaction.entry(task.entry.number), entry.state == .sending,
             entry.attempts == task.entry.attempts
@@ -129,7 +129,7 @@ extension OutboxLedger {
         try moveBase(of: id, in: entry.operation.module.name, to: theirs, isOwn: false)
     }
 
-    /// Makes an item that the server keeps although it was deleted one that can be written over.
+    /// Makes an item that the server soft-deleted writable again.
     private func bringBack(_ entry: OutboxEntry) throws {
         let module = entry.operation.module.name
         guard let id = entry.operation.id, var base = try transaction.base(of: id, in: module),
@@ -139,7 +139,7 @@ extension OutboxLedger {
         try transaction.setBase(base, of: id, in: module)
     }
 
-    /// Takes over what the server has now.
+    /// Adopts the server's current state.
     private func finish(_ entry: OutboxEntry, _ answer: OutboxAnswer) throws {
         let module = entry.operation.module.name
         guard let id = entry.operation.id else {
@@ -150,15 +150,15 @@ extension OutboxLedger {
             return try layAll(of: module)
         }
         try moveBase(of: id, in: module, to: answer.instance, isOwn: answer.isOurs)
-        // A new item's date was this machine's. Where others came between, none of the server's stands for it: what was
-        // built on it has seen nothing that is there now.
+        // A new item had this device's date. If others changed the item in between, no server date corresponds to it,
+        // because writes based on it have not seen the current version.
         let now = answer.isOurs ? answer.date : entry.sentSeen == nil ? 0 : nil
         if let now {
             let isDelete = entry.operation.kind == .delete
             let seen = isDelete ? now : entry.sentSeen ?? entry.createdDate
             try transaction.noteSent(id, in: module, seen: seen, now: now)
             for var later in try transaction.entries(of: id, in: module) where !isDelete {
-                // Built on what is now on the server: our own write is no conflict.
+                // The write is based on the server's current version, because our own write is not a conflict.
                 guard let date = later.seen, date >= seen else { continue }
                 later.seen = now
                 try transaction.replace(later)
@@ -169,7 +169,7 @@ extension OutboxLedger {
 }
 
 extension OutboxEntry {
-    /// The date of the state that an attempt names; `nil` where it is to create the item, or asks for none.
+    /// The version date to send, or `nil` to create the item, or to write unconditionally.
     fileprivate func seenToSend(_ base: OutboxBase) -> Int64? {
         switch operation.kind {
         case .truncate, .create, .delete: nil
@@ -183,6 +183,6 @@ extension JSONValue {
     /// Whether the instance is marked as deleted.
     var isDeleted: Bool { member("deletedAt")?.wholeNumber != nil }
 
-    /// When the instance was changed last, in milliseconds.
+    /// The last modification of the instance, in milliseconds.
     var lastDate: Int64? { member("updatedAt")?.wholeNumber ?? member("createdAt")?.wholeNumber }
 }

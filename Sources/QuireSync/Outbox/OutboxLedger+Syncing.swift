@@ -3,24 +3,24 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// Lets a sync and the writes that wait live together: what a sync brings becomes the server's side of an item, and its
-/// writes are laid over it again, in the transaction of the sync.
+/// Combines a sync with pending writes: the synced content becomes the server's version of an item, and its pending
+/// writes are applied on top again, in the transaction of the sync.
 ///
-/// A sync whose moment lies before a write of ours is older than what that write was answered with: for that item it is
-/// passed over, and the next one brings what there is to bring.
+/// If a sync is older than the response to one of our writes, that item is skipped, and the next sync delivers the
+/// latest version.
 package struct OutboxSyncing {
     private let ledger: OutboxLedger
     private let module: String
-    /// The ids with writes waiting, by their bytes.
+    /// The ids with pending writes, by their bytes.
     private var pending: Set<[UInt8]>
-    /// Whether all of the module is to be removed.
+    /// Whether all items of the module are to be deleted.
     private var isEmptied: Bool
-    /// What the server has said last of items that were sent, where the sync is older; `nil` is gone.
+    /// The server's latest version of sent items, if the sync is older. `nil` means deleted.
     private var newer: [[UInt8]: JSONValue?] = [:]
     private var touched: [[UInt8]: String] = [:]
     private var arrived: Set<[UInt8]> = []
 
-    /// - Parameter mark: The moment that the sync holds up to, in milliseconds.
+    /// - Parameter mark: The checkpoint of the sync, in milliseconds.
     package init(
         _ transaction: any OutboxTransaction, module: String, mark: Int64
     ) throws {
@@ -29,7 +29,7 @@ package struct OutboxSyncing {
         pending = Set(try transaction.baseIDs(of: module).map { Array($0.utf8) })
         isEmptied = false
         try transaction.eachHead { head in
-            if head.id == nil, head.module.isSpelled(as: module) { isEmptied = true }
+            if head.id == nil, head.module.isByteEqual(to: module) { isEmptied = true }
             return !isEmptied
         }
         for (id, date) in try transaction.sentDates(in: module) where date > mark {
@@ -42,7 +42,7 @@ package struct OutboxSyncing {
         }
     }
 
-    /// Notes an instance that the sync has brought, and stored.
+    /// Records an instance that the sync has delivered and stored.
     package mutating func bring(_ id: String, _ json: Data) throws {
         let key = Array(id.utf8)
         guard pending.contains(key) || isEmptied, newer[key] == nil else { return }
@@ -53,7 +53,7 @@ package struct OutboxSyncing {
         arrived.insert(key)
     }
 
-    /// Notes an item that the sync says is gone.
+    /// Records an item that the sync reports as deleted.
     package mutating func remove(_ id: String) throws {
         let key = Array(id.utf8)
         guard pending.contains(key), newer[key] == nil else { return }
@@ -62,9 +62,9 @@ package struct OutboxSyncing {
         try gone(id)
     }
 
-    /// Lays what waits over what the sync has brought.
+    /// Applies pending writes on top of the synced content.
     ///
-    /// - Parameter replacesContent: Whether what the sync has not brought is not there.
+    /// - Parameter replacesContent: Whether items that are not in the sync do not exist.
     package func finish(replacesContent: Bool) throws {
         let transaction = ledger.transaction
         if replacesContent {
@@ -78,16 +78,16 @@ package struct OutboxSyncing {
         }
         for (key, instance) in newer where !pending.contains(key) {
             let id = String(decoding: key, as: UTF8.self)
-            try transaction.setInstance(instance, id, in: module, keepsUnfit: true)
+            try transaction.setInstance(instance, id, in: module, keepsIncompatible: true)
         }
         if replacesContent || !newer.isEmpty { return try ledger.layAll(of: module) }
         for id in touched.values { try ledger.lay(id, in: module) }
     }
 
-    /// Lays what waits over content that was removed from the store.
+    /// Applies pending writes on top of content that was removed from the store.
     package func layAgain() throws { try ledger.layAll(of: module) }
 
-    /// The server has deleted an item with writes waiting: the first that changes it is in conflict with that.
+    /// Handles an item with pending writes that the server deleted. The first write that changes it is in conflict.
     private func gone(_ id: String) throws {
         let transaction = ledger.transaction
         let wasThere = try transaction.base(of: id, in: module)?.instance != nil
@@ -96,7 +96,7 @@ package struct OutboxSyncing {
             return try ledger.moveBase(of: id, in: module, to: nil, isOwn: false)
         }
         if !wasThere, [.create, .createOrUpdate].contains(first.operation.kind) {
-            // It had arrived, and was deleted since; or what is gone has nothing to do with it.
+            // It arrived and was deleted since, or the deletion is unrelated.
             guard first.isUncertain || first.state == .sending else { return }
             let new = JSONValue.object([.init("id", .string(id))])
             let instance = first.operation.instance(over: new)

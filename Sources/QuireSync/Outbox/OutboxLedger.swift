@@ -4,9 +4,8 @@ import QuireEngine
 
 /// The rules of an outbox within one transaction.
 ///
-/// An item with writes waiting is seen as what the server last had of it (its base), with its writes laid over in their
-/// order. So whatever happens to either side, the item is laid anew: after a sync, after an answer, after a write that was
-/// given up.
+/// An item with pending writes appears as the server's last version (its base) with its writes applied in order. If
+/// either side changes, the item is recomputed: after a sync, after a response, after a write was dropped.
 package struct OutboxLedger {
     let transaction: any OutboxTransaction
 
@@ -14,9 +13,9 @@ package struct OutboxLedger {
 
     // MARK: - Laying
 
-    /// The instance that comes of laying entries over a base; `nil` where there is none then.
+    /// Applies entries to a base. Returns `nil` if the result is a deleted item.
     ///
-    /// An item that the server has deleted stays as it was last known as long as a change of it waits.
+    /// An item that the server has deleted keeps its last known state while a change of it is pending.
     static func laid(_ entries: [OutboxEntry], over base: OutboxBase) -> JSONValue? {
         var current = base.current
         var last = base.instance
@@ -34,11 +33,11 @@ package struct OutboxLedger {
         return current
     }
 
-    /// Lays an item anew; with nothing waiting it is the server's again.
+    /// Recomputes an item. Without pending writes, it is the server's version again.
     func lay(_ id: String, in module: String) throws {
         guard let base = try transaction.base(of: id, in: module) else { return }
         let entries = try transaction.entries(of: id, in: module)
-        try transaction.setInstance(Self.laid(entries, over: base), id, in: module, keepsUnfit: true)
+        try transaction.setInstance(Self.laid(entries, over: base), id, in: module, keepsIncompatible: true)
         if entries.isEmpty { try transaction.setBase(nil, of: id, in: module) }
     }
 
@@ -46,22 +45,22 @@ package struct OutboxLedger {
         for id in try transaction.baseIDs(of: module) { try lay(id, in: module) }
     }
 
-    /// Keeps the item as it is now as the server's side of it, unless it has one.
+    /// Stores the current item as the server's version, unless one is stored already.
     func keepBase(of id: String, in module: String) throws {
         guard try transaction.base(of: id, in: module) == nil else { return }
         let instance = try transaction.storedInstance(id, in: module)
         try transaction.setBase(OutboxBase(instance, original: instance), of: id, in: module)
     }
 
-    /// Replaces the server's side of an item by what it is said to be now; `nil` means that it is gone.
+    /// Replaces the server's version of an item by its current state. `nil` means deleted.
     ///
-    /// - Parameter isOwn: Whether the change came of a write from here: then what waits is built on it.
+    /// - Parameter isOwn: Whether one of our writes caused the change, so that pending writes are based on it.
     func moveBase(of id: String, in module: String, to instance: JSONValue?, isOwn: Bool) throws {
         let known = try transaction.base(of: id, in: module)
         var base = known ?? OutboxBase(nil)
         if let instance {
             base.instance = instance
-            // Some servers keep what was deleted, with the date.
+            // Some servers keep deleted items with the date.
             base.isGone = !isOwn && instance.isDeleted
         } else if isOwn {
             base.instance = nil
@@ -75,7 +74,7 @@ package struct OutboxLedger {
 
     // MARK: - Writing
 
-    /// Carries out operations on what is seen, in a batch's order, and adds an entry for each that could be.
+    /// Performs operations on the local content, in a batch's order, and adds an entry for each that succeeds.
     package func keep(_ batch: WriteBatch, at now: Date) throws -> [WriteResult] {
         var results: [WriteResult?] = Array(repeating: nil, count: batch.operations.count)
         var group: Int64?
@@ -94,7 +93,7 @@ package struct OutboxLedger {
             let ids = try transaction.storedIDs(of: module)
             for id in ids { try keepBase(of: id, in: module) }
             try add(OutboxEntry(operation: operation, queuedAt: now), &group)
-            for id in ids { try transaction.setInstance(nil, id, in: module, keepsUnfit: true) }
+            for id in ids { try transaction.setInstance(nil, id, in: module, keepsIncompatible: true) }
             return .truncated(ids.count)
         }
         var operation = operation
@@ -102,7 +101,7 @@ package struct OutboxLedger {
         let id = operation.id ?? InstanceWriting.newID(at: now)
         operation.id = id
         let stored = try transaction.storedInstance(id, in: module)
-        // What was read before an answer to a write from here came is still read by the writer of that write.
+        // A version that was read before the response to one of our own writes is still current for its writer.
         if let seen = operation.seenUpdatedAt?.milliseconds, stored?.lastDate != seen,
             let date = try transaction.dateNow(of: id, in: module, seen: seen)
         {
@@ -138,23 +137,23 @@ package struct OutboxLedger {
         try transaction.replace(entry)
     }
 
-    /// Stores what an entry makes of an item; what was stored before with values that do not fit does not keep others
-    /// from being written.
+    /// Stores the result of an entry. Invalid values that were stored before do not prevent other values from being
+    /// written.
     private func set(_ instance: JSONValue?, _ entry: OutboxEntry) throws -> WriteFailure? {
         let id = entry.operation.id ?? ""
         let module = entry.operation.module.name
         do {
-            try transaction.setInstance(instance, id, in: module, keepsUnfit: false)
+            try transaction.setInstance(instance, id, in: module, keepsIncompatible: false)
         } catch let error as ContentDecodingError {
             let failure = WriteFailure(error, entry.operation)
             let name = failure.fields.first?.name.split(separator: ".").first.map(String.init)
             guard let name, entry.operation.values.member(name) == nil else { return failure }
-            try transaction.setInstance(instance, id, in: module, keepsUnfit: true)
+            try transaction.setInstance(instance, id, in: module, keepsIncompatible: true)
         }
         return nil
     }
 
-    /// Lets a write correct one of the same item that the server has refused: the two become one, which is sent anew.
+    /// Merges a write with a rejected write of the same item. The merged write is sent again.
     private func correct(_ id: String, _ entry: OutboxEntry) throws -> Bool {
         let module = entry.operation.module.name
         let waiting = try transaction.entries(of: id, in: module)
@@ -185,7 +184,7 @@ package struct OutboxLedger {
 }
 
 extension OutboxEntry {
-    /// The instance of an item that is new.
+    /// The instance of a new item.
     fileprivate var created: JSONValue {
         let created = operation.createdAt?.milliseconds ?? queuedAt.milliseconds
         return operation.instance(over: .object([.init("id", .string(operation.id ?? ""))]))
@@ -193,7 +192,7 @@ extension OutboxEntry {
             .setting("updatedAt", .integer(max(created, queuedAt.milliseconds)))
     }
 
-    /// The date that a new item is seen with until the server gives it one.
+    /// The date of a new item until the server assigns one.
     var createdDate: Int64 {
         max(operation.createdAt?.milliseconds ?? .min, queuedAt.milliseconds)
     }

@@ -3,7 +3,7 @@ import QuireCore
 import QuireEngine
 import QuireHTTP
 
-/// What an error says of a write that it ended.
+/// The meaning of an error for the write that failed with it.
 struct OutboxOutage {
     let error: any Error
 
@@ -14,7 +14,7 @@ struct OutboxOutage {
         case let error as UnsupportedError:
             return .refused(
                 WriteFailure(.other, entry.operation, message: "\(error)"))
-        // What can be written nowhere was found before it was sent.
+        // An operation that no engine accepts was detected before sending.
         case let error as WriteFailure where error.reason == .invalid: return .refused(error)
         case let error as any DeliveryError:
             switch error.outcome(for: entry.operation) {

@@ -3,7 +3,7 @@ import QuireCore
 import QuireEngine
 import QuireHTTP
 
-/// Sends what waits, one entry after the other.
+/// Sends pending writes one after the other.
 struct OutboxSender: Sendable {
     let remote: any WritableEngine
     let store: any OutboxStore
@@ -11,7 +11,7 @@ struct OutboxSender: Sendable {
     let owner: String
     let events: OutboxEvents
 
-    /// Sends until nothing can be sent any more, or until an attempt came to nothing.
+    /// Sends until nothing more can be sent, or until an attempt fails.
     ///
     /// - Throws: `CancellationError`; the store's errors; `OutboxUnreadableError`.
     func round() async throws -> OutboxSummary {
@@ -34,7 +34,7 @@ struct OutboxSender: Sendable {
             return (left, try found.compactMap { try transaction.entry($0) })
         }
         summary.left = left
-        // A sync may have found them.
+        // A sync may have detected them.
         for entry in found {
             summary.conflicts += 1
             await tellOfConflict(entry)
@@ -42,7 +42,7 @@ struct OutboxSender: Sendable {
         return summary
     }
 
-    /// Sends one entry; `false` where there is nothing more to do now.
+    /// Sends one entry. Returns `false` if there is nothing more to do now.
     private func sendNext(_ summary: inout OutboxSummary) async throws -> Bool {
         try Task.checkCancellation()
         let now = settings.clock.date()
@@ -61,7 +61,7 @@ struct OutboxSender: Sendable {
         }
     }
 
-    /// Writes down how it ended, also for a task that was cancelled meanwhile: the server does not ask.
+    /// Records the result, even if the task was cancelled meanwhile, because the server does not repeat it.
     private func settle(_ task: OutboxTask, _ verdict: OutboxVerdict) async throws -> OutboxEntry? {
         try await Task { [store] in
             try await store.outboxTransaction("note what was sent") {
@@ -84,7 +84,7 @@ struct OutboxSender: Sendable {
             summary.refused += 1
             if let failure = entry.failure { events.send(.refused(entry, failure)) }
         case .again:
-            // Someone else writes this item all the time.
+            // Someone else keeps changing this item.
             guard entry.attempts % 16 == 0 else { return true }
             summary.problem = WriteFailure(
                 .conflict, entry.operation, message: "the item changes faster than it can be written")
@@ -106,7 +106,7 @@ struct OutboxSender: Sendable {
     }
 
     private func release() async {
-        // Where this fails, the lease ends by itself.
+        // If this fails, the lease expires by itself.
         _ = try? await Task { [store, owner] in
             try await store.outboxTransaction("stop sending") { try OutboxLedger($0).release(owner) }
         }.value

@@ -1,17 +1,17 @@
 import Foundation
 import QuireHTTP
 
-/// How an outbox sends.
+/// The settings of an outbox.
 public struct OutboxSettings: Sendable {
-    /// The wait after the first attempt that came to nothing; it doubles with each.
+    /// The delay after the first failed attempt. It doubles with each failure.
     public var firstWait: Duration
-    /// The longest wait between attempts.
+    /// The longest delay between attempts.
     public var longestWait: Duration
-    /// For how long a sender that is no longer heard of keeps others from sending. Longer than an answer may take.
+    /// How long an unresponsive sender blocks others. Must be longer than a response may take.
     public var lease: Duration
-    /// What the time is read from and waited with.
+    /// The clock for reading the time and waiting.
     public var clock: TransportClock
-    /// Numbers from 0 up to 1, for the jitter of waits.
+    /// Returns numbers from 0 up to, but not including, 1 for the jitter of delays.
     var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
     public init(

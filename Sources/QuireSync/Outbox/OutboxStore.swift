@@ -3,33 +3,33 @@ import QuireCore
 import QuireEngine
 import QuireToolbox
 
-/// Where writes wait: a store that changes its content and the list of what is to be sent in one transaction.
+/// A store that changes its content and the list of pending writes in one transaction.
 package protocol OutboxStore: ContentEngine {
-    /// Makes room for an outbox where there is none.
+    /// Creates the tables of an outbox if they do not exist.
     func prepareOutbox() async throws
 
-    /// Runs the body in one transaction: all of it, or nothing.
+    /// Runs the body in one transaction, which succeeds or fails as a whole.
     func outboxTransaction<Result: Sendable>(
         _ action: String, _ body: @escaping @Sendable (any OutboxTransaction) throws -> Result
     ) async throws -> Result
 }
 
-/// What an outbox reads and writes within a transaction.
+/// The operations of an outbox within a transaction.
 package protocol OutboxTransaction {
     // MARK: The content as it is seen
 
     func storedInstance(_ id: String, in module: String) throws -> JSONValue?
 
-    /// Stores an instance; `nil` removes it.
+    /// Stores an instance. `nil` removes it.
     ///
-    /// - Parameter keepsUnfit: Keeps values that do not fit their field aside; without it they are an error.
-    func setInstance(_ instance: JSONValue?, _ id: String, in module: String, keepsUnfit: Bool) throws
+    /// - Parameter keepsIncompatible: Stores values that do not fit their field separately. Otherwise, they are errors.
+    func setInstance(_ instance: JSONValue?, _ id: String, in module: String, keepsIncompatible: Bool) throws
 
     func storedIDs(of module: String) throws -> [String]
 
     // MARK: What is to be sent
 
-    /// Goes through all entries in their order, until the body says `false`.
+    /// Calls the body for each entry in order, until it returns `false`.
     func eachHead(_ body: (OutboxHead) throws -> Bool) throws
 
     func entry(_ number: Int64) throws -> OutboxEntry?
@@ -37,10 +37,10 @@ package protocol OutboxTransaction {
     /// All entries in their order.
     func allEntries() throws -> [OutboxEntry]
 
-    /// The entries that an item depends on: its own, and those that empty its module.
+    /// The entries that affect an item: its own, and those that empty its module.
     func entries(of id: String, in module: String) throws -> [OutboxEntry]
 
-    /// Adds an entry and gives it its number.
+    /// Adds an entry and assigns its number.
     func add(_ entry: OutboxEntry) throws -> Int64
 
     func replace(_ entry: OutboxEntry) throws
@@ -55,13 +55,13 @@ package protocol OutboxTransaction {
 
     func baseIDs(of module: String) throws -> [String]
 
-    /// Remembers that a write of an item that was seen at a date has given it another.
+    /// Records that a write changed the version date of an item.
     func noteSent(_ id: String, in module: String, seen: Int64, now: Int64) throws
 
-    /// The date that the item of a date has now, where only writes from here came between.
+    /// The current version date of an item, if only our own writes changed it since a date.
     func dateNow(of id: String, in module: String, seen: Int64) throws -> Int64?
 
-    /// The items that writes from here have changed on the server, with the last date.
+    /// The items that our writes have changed on the server, with the last date.
     func sentDates(in module: String) throws -> [(id: String, date: Int64)]
 
     // MARK: Who sends
@@ -71,11 +71,11 @@ package protocol OutboxTransaction {
     func setLease(_ lease: OutboxLease?) throws
 }
 
-/// As much of an entry as says when it is its turn.
+/// The part of an entry that decides when it is sent.
 package struct OutboxHead: Sendable {
     package var number: Int64
     package var module: String
-    /// `nil` for what empties a module.
+    /// `nil` for an operation that empties a module.
     package var id: String?
     package var state: OutboxEntry.State
 
@@ -87,7 +87,7 @@ package struct OutboxHead: Sendable {
     }
 }
 
-/// An entry of an outbox that this version cannot read: another one wrote it. Nothing of it is lost.
+/// An outbox entry was written by another version and cannot be read. No data is lost.
 public struct OutboxUnreadableError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The entry's number.
     public var number: Int64

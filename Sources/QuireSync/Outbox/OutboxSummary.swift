@@ -1,16 +1,16 @@
-/// What one round of sending came to.
+/// The result of one round of sending.
 public struct OutboxSummary: Sendable {
-    /// How many writes the server has taken.
+    /// The number of writes that the server confirmed.
     public internal(set) var sent = 0
-    /// How many were found to be in conflict.
+    /// The number of new conflicts.
     public internal(set) var conflicts = 0
-    /// How many were refused.
+    /// The number of rejected writes.
     public internal(set) var refused = 0
-    /// How many entries there are still, in every state.
+    /// The number of remaining entries in any state.
     public internal(set) var left = 0
-    /// Why it stopped before all that can be sent was sent; the rest waits.
+    /// The reason why sending stopped early. The remaining entries are pending.
     public internal(set) var problem: (any Error)?
-    /// Whether another sender is at work on the same store.
+    /// Whether another sender is using the same store.
     public internal(set) var isSentElsewhere = false
 
     init() {}

@@ -2,32 +2,32 @@ import Foundation
 import QuireCore
 import QuireEngine
 
-/// One entry to be sent, with what it is sent over.
+/// One entry to send, with the item's base.
 struct OutboxTask: Sendable {
     var entry: OutboxEntry
     var base: OutboxBase
 }
 
-/// What sending an entry came to.
+/// The result of sending an entry.
 enum OutboxVerdict: Sendable {
-    /// It is carried out.
+    /// The write was applied.
     case done(OutboxAnswer)
-    /// Someone else has changed the item, `nil` where they have deleted it.
+    /// Someone else has changed the item, or deleted it if `theirs` is `nil`.
     case conflict(theirs: JSONValue?, WriteFailure?)
     case refused(WriteFailure)
-    /// It was not carried out, and is to be sent at once over what the server has now.
+    /// The write was not applied and must be sent again at once, over the server's current version.
     case again(over: JSONValue?)
-    /// Nothing can be said yet.
+    /// The result is not known yet.
     case later(any Error, isUncertain: Bool)
 }
 
-/// What the server has after a write.
+/// The server's state after a write.
 struct OutboxAnswer: Sendable {
-    /// `nil` where there is nothing.
+    /// `nil` if the item does not exist.
     var instance: JSONValue?
-    /// Whether nobody else has changed the item since, so that what waits is built on it.
+    /// Whether nobody else has changed the item since, so that pending writes are based on it.
     var isOurs = true
-    /// The server's date of the write, in milliseconds, where it says so.
+    /// The server's date of the write in milliseconds, if it reports one.
     var date: Int64?
 
     init(_ instance: JSONValue?, isOurs: Bool = true) {
@@ -37,11 +37,11 @@ struct OutboxAnswer: Sendable {
     }
 }
 
-/// What a sender finds when it asks for its next entry.
+/// The result of asking for the next entry.
 enum OutboxClaim: Sendable {
     case task(OutboxTask)
-    /// Nothing can be sent; how many entries are left.
+    /// Nothing can be sent. Contains the number of remaining entries.
     case nothing
-    /// Someone else sends, at the longest until then.
+    /// Another sender holds the lease, at most until this time.
     case taken(until: Date)
 }

@@ -3,7 +3,7 @@ import QuireCore
 import QuireEngine
 
 extension WriteFailure {
-    /// The failure as text, without the instance in the way and what the server adds.
+    /// The failure as text, without the conflicting instance and the server's additional information.
     package var saved: String {
         var members: [JSONValue.Member] = [
             .init("reason", .string(reason.name)), .init("message", .string(message)),
@@ -19,7 +19,7 @@ extension WriteFailure {
         return JSONValue.object(members).description
     }
 
-    /// `nil` where the text is of another form.
+    /// Returns `nil` if the text has a different format.
     package init?(saved text: String, _ operation: WriteOperation) {
         guard let saved = try? JSONValue(parsing: Data(text.utf8)),
             case .string(let name)? = saved.member("reason"), let reason = Reason(name: name),

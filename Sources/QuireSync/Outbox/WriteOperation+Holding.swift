@@ -4,10 +4,10 @@ import QuireEngine
 import QuireText
 
 extension WriteOperation {
-    /// Whether carrying the operation out once more would change nothing: the instance holds all that it writes.
+    /// Whether applying the operation again would change nothing, because the instance already has all its values.
     ///
-    /// Numbers are compared as numbers, no value is the same as none and as an empty list, and a related item is its id:
-    /// servers do not repeat what they are sent to the letter.
+    /// Numbers are compared as numbers, a missing value equals null and an empty list, and a related item equals its
+    /// id, because servers do not return values literally.
     func isHeld(by instance: JSONValue) -> Bool {
         let table = module.fields
         if case .object(let members) = values {
@@ -18,7 +18,7 @@ extension WriteOperation {
                         member.value, held.member(member.name) ?? .null, table[member.name]?.kind)
                 else { return false }
             }
-            // The whole of an item that was there; what a server adds to a new one is the server's.
+            // A complete existing item must match exactly. A server may add values to a new one.
             if isWhole, kind != .create, case .object(let others) = held {
                 for other in others where table[other.name] != nil && values.member(other.name) == nil {
                     guard JSONValue.isAlike(.null, other.value, nil) else { return false }
@@ -64,7 +64,7 @@ extension WriteOperation {
 }
 
 extension JSONValue {
-    /// Whether a server would take one for the other.
+    /// Whether a server would consider the two values equal.
     fileprivate static func isAlike(_ left: JSONValue, _ right: JSONValue, _ kind: FieldKind?) -> Bool {
         if left.isEmptyValue || right.isEmptyValue { return left.isEmptyValue && right.isEmptyValue }
         switch kind {
@@ -81,7 +81,7 @@ extension JSONValue {
         case (.string(let id), .object), (.object, .string(let id)):
             let object = if case .object = left { left } else { right }
             return object.member("id") == .string(id)
-        case (.string(let one), .string(let other)): return one.isSpelled(as: other)
+        case (.string(let one), .string(let other)): return one.isByteEqual(to: other)
         case (.array(let one), .array(let other)):
             let element = kind?.listElement
             return one.count == other.count && zip(one, other).allSatisfy { isAlike($0, $1, element) }

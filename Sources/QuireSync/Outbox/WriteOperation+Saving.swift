@@ -3,10 +3,10 @@ import QuireCore
 import QuireEngine
 
 extension WriteOperation {
-    /// What an operation is written down as; a reader of another format refuses it.
+    /// The format of saved operations. Readers reject other formats.
     private static let format: Int64 = 1
 
-    /// The operation with everything that it says, to be read again by ``init(saved:modules:)``.
+    /// The complete operation, for ``init(saved:modules:)``.
     package var saved: JSONValue {
         var members: [JSONValue.Member] = [
             .init("format", .integer(Self.format)), .init("kind", .string(kind.rawValue)),
@@ -22,7 +22,7 @@ extension WriteOperation {
         return .object(members)
     }
 
-    /// - Throws: `UnreadableOperation` for what another version wrote.
+    /// - Throws: `UnreadableOperation` for an operation of another version.
     package init(
         saved: JSONValue, module: (String) -> ModuleDescriptor?
     ) throws(UnreadableOperation) {
@@ -38,7 +38,7 @@ extension WriteOperation {
             throw UnreadableOperation("it is of an unknown kind, \(saved.member("kind") ?? .null)")
         }
         self.init(kind, descriptor)
-        // It was checked when it was put into the outbox.
+        // It was checked when it was added to the outbox.
         checks.isCopy = true
         moduleID = nil
         for member in members {
@@ -57,7 +57,7 @@ extension WriteOperation {
     }
 }
 
-/// Why a saved operation cannot be read.
+/// The reason why a saved operation cannot be read.
 package struct UnreadableOperation: Error, CustomStringConvertible {
     package let description: String
 
@@ -65,7 +65,7 @@ package struct UnreadableOperation: Error, CustomStringConvertible {
 }
 
 extension MetadataChanges {
-    /// What changes: null for what is cleared.
+    /// The changes. Null means cleared.
     fileprivate var saved: JSONValue {
         var members: [JSONValue.Member] = []
         switch name.kind {

@@ -2,16 +2,16 @@ import QuireCore
 import QuireEngine
 
 extension WriteOperation {
-    /// What two writes of one item come to, neither of which has reached the server.
+    /// The combination of two unsent writes of one item.
     enum Union {
         case one(WriteOperation)
-        /// The server need not hear of either.
+        /// The server needs neither of them.
         case nothing
-        /// They cannot be said in one.
+        /// They cannot be combined.
         case two
     }
 
-    /// This operation and one that comes after it, as one.
+    /// Combines this operation with a later one.
     func united(with later: WriteOperation) -> Union {
         switch (kind, later.kind) {
         case (.create, .delete): return .nothing

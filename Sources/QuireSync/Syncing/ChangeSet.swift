@@ -1,18 +1,18 @@
 import Foundation
 import QuireCore
 
-/// What has changed in a module, as an engine answered it.
+/// The changes of a module, as returned by an engine.
 public struct ChangeSet: Sendable, Hashable {
-    /// The moment that the answer holds up to: where the next one starts.
+    /// The checkpoint of the response. The next request starts here.
     public var timestamp: Date
     public var created: [ChangedInstance] = []
     public var updated: [ChangedInstance] = []
-    /// The ids of what is gone.
+    /// The ids of deleted items.
     public var deleted: [String] = []
-    /// Entries that cannot be told what they are of, for example a deletion without an id.
+    /// Entries that cannot be attributed to an item, for example a deletion without an id.
     public var rejected: [ContentDecodingError] = []
-    /// Where what was created is all that the module is to have, and takes the place of its content: a name of what it was
-    /// selected by. `nil` where these are changes.
+    /// If the created items are the complete new content of the module, a name for the selection that they came from.
+    /// `nil` if these are changes.
     public var selection: String?
 
     public init(
@@ -25,17 +25,17 @@ public struct ChangeSet: Sendable, Hashable {
         self.deleted = deleted
     }
 
-    /// The ids of the modules that the instances say they are of.
+    /// The ids of the modules that the instances name.
     var moduleIDs: Set<String> { Set((created + updated).compactMap(\.moduleID)) }
 }
 
-/// An instance in HALO's form, not decoded.
+/// An instance in HALO's format that is not decoded.
 public struct ChangedInstance: Sendable, Hashable {
     /// One JSON object.
     public var json: Data
-    /// `nil` where it has none that is a text: a store cannot keep it.
+    /// The id, or `nil` if it is not a text. A store cannot keep such an instance.
     public var id: String?
-    /// The server's id of the instance's module, where it says so.
+    /// The server's id of the instance's module, if it is included.
     public var moduleID: String?
 
     public init(json: Data, id: String?, moduleID: String? = nil) {

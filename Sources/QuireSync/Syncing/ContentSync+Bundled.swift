@@ -2,24 +2,24 @@ public import Foundation
 import QuireCore
 
 extension ContentSync {
-    /// Fills a module that was never synced with content that the app brings along, so that there is something to show
-    /// before the first sync, or without one.
+    /// Fills a module that was never synced with content bundled with the app, so that there is content before the
+    /// first sync, or without one.
     ///
     /// ```swift
     /// // when the app is built: quire query … --module books --all --format ndjson > books.ndjson
     /// try await sync.bootstrap(Books.self, from: Data(contentsOf: bundled), asOf: builtAt)
     /// try await sync.sync(Books.self)                          // only what has changed since then
     /// ```
-    /// A module that has content of a sync, or of an earlier bootstrap, is left as it is, so it can be called at every
-    /// start.
+    /// A module that already has content from a sync or an earlier bootstrap is not changed, so you can call this at
+    /// every launch.
     /// - Parameters:
     ///   - module: The module to fill.
-    ///   - lines: One instance in HALO's form on each line, `{"id":…,"values":{…}}`; empty lines count for nothing.
-    ///   - date: The moment that the content goes up to, by the server's clock: where the next sync starts.
-    ///   - locale: The language of its texts, instead of the default one.
-    /// - Returns: What was stored; `nil` where the module was left as it is.
-    /// - Throws: `ContentDecodingError` at a line that is no JSON, and where syncs are strict at an instance that does not
-    ///   fit; the store's errors. The content is then as it was.
+    ///   - lines: One instance in HALO's format per line: `{"id":…,"values":{…}}`. Empty lines are ignored.
+    ///   - date: The checkpoint of the content, by the server's clock. The next sync starts here.
+    ///   - locale: The language of its texts, instead of the default.
+    /// - Returns: A summary, or `nil` if the module was not changed.
+    /// - Throws: `ContentDecodingError` for a line that is not JSON or, if syncs are strict, for an instance that
+    ///   does not fit; the store's errors. The content is then unchanged.
     @discardableResult
     public func bootstrap<Module: ContentModule>(
         _ module: Module.Type, from lines: Data, asOf date: Date, locale: String? = nil
@@ -33,7 +33,8 @@ extension ContentSync {
             do throws(ContentDecodingError) {
                 changes.created.append(try Self.instance(Data(row), line: number + 1, of: name))
             } catch {
-                // A line that is cut off means that the file is; a text that cannot be read fails its own line alone.
+                // A truncated line means that the file is truncated. A text that cannot be read only fails its own
+                // line.
                 guard settings.mode == .lenient, Self.isOneValue(Data(row)) else { throw error }
                 changes.rejected.append(error)
             }
@@ -42,7 +43,7 @@ extension ContentSync {
         let locale = locale ?? self.locale
         let state = SyncState(mark: date, locale: locale, moduleID: ids.count == 1 ? ids.first : nil)
         do {
-            // The log has the content's date, so that it is as old as it is.
+            // The log entry has the content's date, so that the age of the content is correct.
             let effect = try await store.apply(
                 SyncUpdate(
                     module: name, changes: [changes], kind: .bundled, expected: nil, state: state,
@@ -53,7 +54,7 @@ extension ContentSync {
             listeners.send(SyncResult(module: name, outcome: .success(summary)))
             return summary
         } catch is SyncStateChanged {
-            // A sync was quicker, and brought what is newer.
+            // A sync finished first and delivered newer content.
             return nil
         }
     }

@@ -2,19 +2,19 @@ import Foundation
 import QuireCore
 
 extension ContentSync {
-    /// Brings a module up to date where that is needed: it never was, or that was longer ago than `age`, or the language
-    /// or what is selected (``SelectedContent``) is another one.
+    /// Syncs a module if needed: if it was never synced, if the last sync is older than `age`, or if the locale or the
+    /// selection (``SelectedContent``) has changed.
     ///
     /// ```swift
     /// if let summary = try await sync.syncIfNeeded(Books.self) { print("\(summary.updated) changed") }
     /// ```
-    /// A sync that failed counts for nothing: the next call tries again.
+    /// A failed sync does not count, so the next call tries again.
     /// - Parameters:
     ///   - module: The module to sync.
-    ///   - age: Since the last sync of the module ended; a day where nothing is said.
-    ///   - locale: The language of localized texts, instead of the default one.
-    ///   - moduleID: The server's id of the module, to ask by it.
-    /// - Returns: `nil` where nothing was asked for.
+    ///   - age: The maximum time since the last sync of the module ended. Defaults to one day.
+    ///   - locale: The language of localized texts, instead of the default.
+    ///   - moduleID: The server's id of the module, for the request.
+    /// - Returns: A summary, or `nil` if no sync was needed.
     @discardableResult
     public func syncIfNeeded<Module: ContentModule>(
         _ module: Module.Type, olderThan age: Duration = .seconds(86_400), locale: String? = nil,
@@ -23,7 +23,7 @@ extension ContentSync {
         try await syncIfNeeded(module.descriptor.name, olderThan: age, locale: locale, moduleID: moduleID)
     }
 
-    /// Brings a module up to date where that is needed, the module by its wire name.
+    /// Syncs a module if needed, named by its wire name.
     @discardableResult
     public func syncIfNeeded(
         _ module: String, olderThan age: Duration = .seconds(86_400), locale: String? = nil,
@@ -48,7 +48,7 @@ extension ContentSync {
         }
         let last = try await store.syncLog(of: module).first { $0.kind != .range }?.date ?? state.mark
         let now = now()
-        // A clock that was set back says nothing about the age. Stores keep milliseconds.
+        // If the clock was set back, the age is unknown. Stores have millisecond precision.
         return last > now.addingTimeInterval(1) || last.addingTimeInterval(age / .seconds(1)) <= now
     }
 }

@@ -3,7 +3,7 @@ import QuireCore
 import QuireText
 import QuireToolbox
 
-/// Copies modules from an engine into a store, and later only what has changed.
+/// Copies modules from an engine into a store. Later syncs copy only changes.
 ///
 /// ```swift
 /// let sync = ContentSync(from: halo, into: store, locale: "en-US")
@@ -13,18 +13,18 @@ import QuireToolbox
 /// let content = ContentClient(engine: store)          // every query, with no network
 /// let page = try await content.fetch(Books.query().where(\.age >= 18))
 /// ```
-/// A sync stores all that it brings, together with how far the content goes, or nothing: a reader never sees half of
-/// one. Syncs of one module that are asked for at the same time share one.
+/// A sync stores its content and its checkpoint in one transaction, so readers never see a partial sync. Concurrent
+/// syncs of the same module share one run.
 public final class ContentSync: Sendable {
-    /// How content is synced.
+    /// The settings of syncs.
     public struct Settings: Sendable, Hashable {
-        /// What becomes of instances that do not fit the schema: `lenient` stores what fits of them and reports them in
-        /// the summary, `strict` throws and leaves everything as it was.
+        /// How instances that do not fit the schema are handled. `lenient` stores the valid parts and reports the
+        /// instances in the summary. `strict` throws and leaves everything unchanged.
         public var mode: DecodingOptions.Mode
-        /// Seconds that the server may answer a first sync from its cache. A second question brings what has changed
-        /// since.
+        /// How many seconds old a first sync's response from the server's cache may be. A second request fetches later
+        /// changes.
         public var serverCache: Int
-        /// How many entries of a module's log are kept.
+        /// The number of log entries to keep per module.
         public var logLimit: Int
 
         public init(
@@ -36,7 +36,7 @@ public final class ContentSync: Sendable {
         }
     }
 
-    /// The language of localized texts where a call names none; `nil` leaves it to the server.
+    /// The default language of localized texts. `nil` leaves it to the server.
     public let locale: String?
     public let settings: Settings
     let engine: any SyncingEngine
@@ -46,10 +46,10 @@ public final class ContentSync: Sendable {
     let listeners = SyncEvents()
 
     /// - Parameters:
-    ///   - engine: Where the content comes from.
-    ///   - store: Where it goes to.
-    ///   - locale: The language of localized texts; `nil` sends none, and leaves it to the server.
-    ///   - settings: How strictly content is read, the server's cache, and the length of the log.
+    ///   - engine: The source of the content.
+    ///   - store: The destination.
+    ///   - locale: The language of localized texts. `nil` leaves it to the server.
+    ///   - settings: How strictly content is decoded, the server's cache, and the length of the log.
     public convenience init(
         from engine: any SyncingEngine, into store: any SyncStore, locale: String? = nil,
         settings: Settings = Settings()
@@ -70,16 +70,16 @@ public final class ContentSync: Sendable {
 
     // MARK: - Syncing
 
-    /// Brings a module up to date.
+    /// Syncs a module.
     ///
     /// - Parameters:
     ///   - module: The module to sync.
-    ///   - locale: The language of localized texts, instead of the default one. With another language than last time
-    ///     the module's content is replaced.
-    ///   - moduleID: The server's id of the module, to ask by it. Without it, the sync asks by the schema's id of the
-    ///     module, and by the name where the schema has none.
-    /// - Throws: The engine's and the store's errors, `ContentDecodingError` where syncs are strict,
-    ///   `CancellationError`. The content is then as it was.
+    ///   - locale: The language of localized texts, instead of the default. If it differs from last time, the module's
+    ///     content is replaced.
+    ///   - moduleID: The server's id of the module, for the request. If `nil`, the request uses the id in the schema,
+    ///     or the module's name if the schema has no id.
+    /// - Throws: The engine's and the store's errors, `ContentDecodingError` if syncs are strict,
+    ///   `CancellationError`. The content is then unchanged.
     @discardableResult
     public func sync<Module: ContentModule>(
         _ module: Module.Type, locale: String? = nil, moduleID: String? = nil
@@ -87,7 +87,7 @@ public final class ContentSync: Sendable {
         try await sync(module.descriptor.name, locale: locale, moduleID: moduleID)
     }
 
-    /// Brings a module up to date, the module by its wire name.
+    /// Syncs a module, named by its wire name.
     @discardableResult
     public func sync(
         _ module: String, locale: String? = nil, moduleID: String? = nil
@@ -95,10 +95,10 @@ public final class ContentSync: Sendable {
         try await sync(module, options(module, locale, moduleID))
     }
 
-    /// Brings in what has changed in a range of time, and leaves open how far the content goes: the next sync starts
-    /// where it would have without.
+    /// Fetches the changes in a time range without moving the checkpoint. The next sync starts where it would have
+    /// started otherwise.
     ///
-    /// - Throws: ``SyncLocaleError`` where the stored content has another locale.
+    /// - Throws: ``SyncLocaleError`` if the stored content has another locale.
     @discardableResult
     public func sync<Module: ContentModule>(
         _ module: Module.Type, from start: Date, to end: Date? = nil, locale: String? = nil,
@@ -109,10 +109,10 @@ public final class ContentSync: Sendable {
         return try await sync(module.descriptor.name, options)
     }
 
-    /// Brings all modules of the store up to date, a few at a time.
+    /// Syncs all modules of the store, a few at a time.
     ///
-    /// - Returns: How each ended, in the order of the store's modules: one that fails does not keep the others from it.
-    /// - Throws: `CancellationError`, and nothing else.
+    /// - Returns: The results in the order of the store's modules. If one fails, the others continue.
+    /// - Throws: Only `CancellationError`.
     @discardableResult
     public func syncAll(locale: String? = nil) async throws -> [SyncResult] {
         let modules = store.syncedModules.map(\.name)
@@ -137,9 +137,9 @@ public final class ContentSync: Sendable {
         }
     }
 
-    /// The id that is asked for is the caller's, or the one that the engine wants to be asked by.
+    /// The module id in the request is the caller's, or the one that the engine prefers.
     func options(_ module: String, _ locale: String?, _ moduleID: String?) -> SyncRun.Options {
-        let descriptor = store.syncedModules.first { $0.name.isSpelled(as: module) }
+        let descriptor = store.syncedModules.first { $0.name.isByteEqual(to: module) }
         return SyncRun.Options(
             moduleID: moduleID ?? descriptor.flatMap(engine.moduleID(of:)), locale: locale ?? self.locale)
     }
@@ -164,39 +164,39 @@ public final class ContentSync: Sendable {
 
     // MARK: - Around it
 
-    /// How the syncs of a module end, from now on, until the loop is left or its task is cancelled.
+    /// Returns the results of a module's syncs from now on, until the loop is left or its task is cancelled.
     ///
     /// ```swift
     /// for await event in sync.events(of: Books.self) {
     ///     if let summary = try? event.summary { print(summary.updated) }
     /// }
     /// ```
-    /// Any number may listen. A slow reader finds the newest sixteen; what was cancelled is not told.
+    /// Any number of tasks may iterate. A slow reader gets the newest sixteen. Cancelled syncs are not reported.
     public func events<Module: ContentModule>(of module: Module.Type) -> AsyncStream<SyncResult> {
         listeners.stream(of: module.descriptor.name)
     }
 
-    /// How the syncs of all modules end, from now on.
+    /// Returns the results of all syncs from now on.
     public func events() -> AsyncStream<SyncResult> { listeners.stream(of: nil) }
 
-    /// What was synced of a module, the newest first.
+    /// Returns the sync log of a module, newest first.
     public func log<Module: ContentModule>(of module: Module.Type) async throws -> [SyncLogEntry] {
         try await store.syncLog(of: module.descriptor.name)
     }
 
-    /// What was synced, the newest first.
+    /// Returns the sync log, newest first.
     public func log() async throws -> [SyncLogEntry] { try await store.syncLog(of: nil) }
 
-    /// Forgets what was synced of a module; its content stays.
+    /// Clears the sync log of a module. Its content stays.
     public func clearLog<Module: ContentModule>(of module: Module.Type) async throws {
         try await store.clearSyncLog(of: module.descriptor.name)
     }
 
-    /// Removes a module's content from the store, so that the next sync is a first one.
+    /// Removes a module's content from the store, so that the next sync is a first sync.
     public func clear<Module: ContentModule>(_ module: Module.Type) async throws {
         try await clear(module.descriptor.name)
     }
 
-    /// Removes a module's content from the store, the module by its wire name.
+    /// Removes a module's content from the store, named by its wire name.
     public func clear(_ module: String) async throws { try await store.clearSynced(module) }
 }

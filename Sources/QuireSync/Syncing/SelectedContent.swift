@@ -2,7 +2,7 @@ import Foundation
 import QuireCore
 import QuireEngine
 
-/// A part of an engine's content, selected by queries, for a ``ContentSync`` to keep on the device.
+/// A part of an engine's content, selected by queries, that a ``ContentSync`` keeps on the device.
 ///
 /// ```swift
 /// let selected = SelectedContent(of: typesense)
@@ -13,9 +13,9 @@ import QuireEngine
 /// try await sync.syncIfNeeded(Books.self)                  // once a day, or when the queries have changed
 /// let engine = typesense.mirrored(by: store)               // answers from the store where there is no network
 /// ```
-/// Any engine will do: nothing is asked for but pages. Each sync reads what is selected from the beginning, and what is
-/// not among it any more is removed from the store; nothing is stored before all is read. A module without a selection
-/// is synced as the engine itself can.
+/// Works with any engine, because it only requests pages. Each sync reads the whole selection, and items that are no
+/// longer in it are removed from the store. Nothing is stored before everything has been read. A module without a
+/// selection is synced by the engine's own means.
 public struct SelectedContent: SyncingEngine {
     private struct Selection: Sendable {
         var request: SearchRequest
@@ -23,18 +23,18 @@ public struct SelectedContent: SyncingEngine {
     }
 
     private let base: any ContentEngine
-    /// By the bytes of the modules' names.
+    /// The selections by the bytes of the modules' names.
     private var selections: [[UInt8]: [Selection]] = [:]
     private var progress: (@Sendable (SelectionProgress) -> Void)?
 
     public init(of engine: any ContentEngine) { base = engine }
 
-    /// The same, with what a query finds besides what other queries for the module find.
+    /// Adds the items that a query matches to those of other queries for the module.
     ///
-    /// A filter that holds the present moment is another one each time: what is selected by it is never fresh.
+    /// A filter with the current time is different each time, so its selection is never up to date.
     /// - Parameters:
-    ///   - query: Which items to select.
-    ///   - maximum: How many items are taken at most, in the query's order; `nil` takes all.
+    ///   - query: The items to select.
+    ///   - maximum: The maximum number of items, in the query's order. `nil` selects all.
     public func selecting<Module>(_ query: Query<Module>, maximum: Int? = nil) -> Self {
         var copy = self
         var request = query.request
@@ -46,16 +46,16 @@ public struct SelectedContent: SyncingEngine {
         return copy
     }
 
-    /// The same, telling how far it is after each page that it reads.
+    /// Reports the progress after each page.
     public func reporting(_ progress: @escaping @Sendable (SelectionProgress) -> Void) -> Self {
         var copy = self
         copy.progress = progress
         return copy
     }
 
-    /// Reads what is selected of a module.
+    /// Reads the selection of a module.
     ///
-    /// - Throws: `UnsupportedError` where nothing is selected of it, and the engine cannot say what has changed.
+    /// - Throws: `UnsupportedError` if nothing is selected and the engine does not support syncing.
     public func changes(_ request: ChangeRequest) async throws -> ChangeSet {
         guard let own = selections[Array(request.module.utf8)] else {
             guard let base = base as? any SyncingEngine else {
@@ -80,7 +80,7 @@ public struct SelectedContent: SyncingEngine {
         return changes
     }
 
-    /// The base's, for a module of which nothing is selected.
+    /// The base engine's id, for a module without a selection.
     public func moduleID(of module: ModuleDescriptor) -> String? {
         guard selections[Array(module.name.utf8)] == nil else { return nil }
         return (base as? any SyncingEngine)?.moduleID(of: module)
@@ -127,11 +127,11 @@ public struct SelectedContent: SyncingEngine {
     public func explain(_ request: SearchRequest) throws -> String { try base.explain(request) }
 }
 
-/// How far a selection is read.
+/// The progress of reading a selection.
 public struct SelectionProgress: Sendable, Hashable {
     /// The module's wire name.
     public var module: String
-    /// How many items of it were read so far, by all its queries.
+    /// The number of items read so far, by all its queries.
     public var items: Int
 }
 
@@ -146,7 +146,7 @@ extension SelectedContent: SelectingEngine {
         }
     }
 
-    /// What tells a selection's name from a server's id of a module.
+    /// Distinguishes a selection's name from a server's module id.
     static let prefix = "selection "
 }
 
@@ -168,6 +168,7 @@ extension SearchRequest {
 
 /// An engine that knows what it selects of a module, without asking for it.
 protocol SelectingEngine: SyncingEngine {
-    /// The same in every process, and another one where something else is selected; `nil` where nothing is.
+    /// Identifies the selection. The same in every process, and different for another selection. `nil` if there is
+    /// none.
     func selection(of module: String) -> String?
 }

@@ -1,7 +1,7 @@
 import Foundation
 import QuireText
 
-/// Hands the results of syncs to whoever listens.
+/// Broadcasts the results of syncs to listeners.
 final class SyncEvents: @unchecked Sendable {
     private struct Listener {
         let module: String?
@@ -14,7 +14,7 @@ final class SyncEvents: @unchecked Sendable {
 
     deinit { for listener in listeners.values { listener.continuation.finish() } }
 
-    /// The results from now on; of all modules where none is named. A slow reader finds the newest sixteen.
+    /// Returns the results from now on, of one module or of all. A slow reader gets the newest sixteen.
     func stream(of module: String?) -> AsyncStream<SyncResult> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: SyncResult.self, bufferingPolicy: .bufferingNewest(16))
@@ -29,12 +29,12 @@ final class SyncEvents: @unchecked Sendable {
 
     func send(_ result: SyncResult) {
         let interested = lock.withLock {
-            listeners.values.filter { $0.module?.isSpelled(as: result.module) ?? true }
+            listeners.values.filter { $0.module?.isByteEqual(to: result.module) ?? true }
         }
         for listener in interested { listener.continuation.yield(result) }
     }
 
-    /// How many listen.
+    /// The number of listeners.
     var count: Int { lock.withLock { listeners.count } }
 
     private func remove(_ number: Int) { lock.withLock { listeners[number] = nil } }

@@ -3,18 +3,18 @@ import QuireCore
 import QuireEngine
 import QuireToolbox
 
-/// One sync of one module: what is asked, and what is made of the answers.
+/// One sync of one module: the requests, and how their responses are stored.
 ///
-/// All answers are there before anything is stored, and what they say is stored in one go.
+/// All responses are received before anything is stored. They are stored in one transaction.
 struct SyncRun: Sendable {
-    /// What is synced, and how: syncs of a module with equal options can share their work.
+    /// The options of a sync. Syncs of a module with equal options can share a run.
     struct Options: Sendable, Hashable {
         var moduleID: String?
         var locale: String?
         var range: Range?
     }
 
-    /// A part of a module's history.
+    /// A time range of changes.
     struct Range: Sendable, Hashable {
         var from: Date
         var to: Date?
@@ -33,7 +33,7 @@ struct SyncRun: Sendable {
             do {
                 return try await attempt()
             } catch let error as SyncStateChanged {
-                // Another process, or a clearing, was quicker: ask again from where it left the module.
+                // Another process, or a clearing, finished first. Request again from its checkpoint.
                 retries -= 1
                 if retries == 0 { throw error }
             }
@@ -62,7 +62,7 @@ struct SyncRun: Sendable {
         return try await apply([changes], .changes, expected: state, next)
     }
 
-    /// Asks for everything, which a cache may answer, and at once for what has changed since then.
+    /// Requests everything, possibly from a cache, and then the changes since.
     private func syncAll(
         _ kind: SyncKind, _ state: SyncState?, bypassesCaches: Bool = false
     ) async throws -> SyncSummary {
@@ -76,7 +76,7 @@ struct SyncRun: Sendable {
         let since = try await engine.changes(self.request(from: everything.timestamp))
         let ids = everything.moduleIDs.union(since.moduleIDs)
         if ids.count > 1, !bypassesCaches {
-            // The cache's answer is of a module that was replaced since.
+            // The cached response is from a module that was replaced since.
             return try await syncAll(kind, state, bypassesCaches: true)
         }
         let next = SyncState(
@@ -84,8 +84,8 @@ struct SyncRun: Sendable {
         return try await apply([everything, since], kind, expected: state, next)
     }
 
-    /// Where the module stands after a selection, which is kept where else the server's id of the module is: content that
-    /// was selected in another way, or not at all, is of another module.
+    /// The state after a selection. The name of the selection is stored in place of the server's module id, so
+    /// content of another selection counts as another module.
     private func state(after changes: ChangeSet) -> SyncState? {
         changes.selection.map { SyncState(mark: changes.timestamp, locale: options.locale, moduleID: $0) }
     }
@@ -124,7 +124,7 @@ struct SyncRun: Sendable {
     }
 }
 
-/// A range was requested in another language than the stored content has: the two would mix.
+/// A range was requested in a different language than the stored content has, so the two would mix.
 public struct SyncLocaleError: Error, Sendable, Hashable, CustomStringConvertible {
     public var module: String
     public var stored: String?

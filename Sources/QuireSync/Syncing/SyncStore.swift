@@ -2,36 +2,36 @@ import Foundation
 import QuireCore
 import QuireToolbox
 
-/// Where synced content is kept, beside the knowledge of how far it goes.
+/// Stores synced content together with its checkpoint.
 public protocol SyncStore: Sendable {
-    /// The modules that it can keep.
+    /// The modules that it can store.
     var syncedModules: [ModuleDescriptor] { get }
 
-    /// Where a module stands; `nil` where it was never synced, or was cleared.
+    /// Returns the state of a module, or `nil` if it was never synced, or was cleared.
     func syncState(of module: String) async throws -> SyncState?
 
-    /// Applies changes together with the new state and a log entry: all of it, or nothing.
+    /// Applies changes, the new state and a log entry in one transaction.
     ///
-    /// - Throws: ``SyncStateChanged`` where the module no longer stands where the changes were asked from;
+    /// - Throws: ``SyncStateChanged`` if the module's state is no longer the one that the changes are based on;
     ///   `ContentDecodingError` in a strict update.
     func apply(_ update: SyncUpdate) async throws -> SyncEffect
 
-    /// What was synced, the newest first; of all modules where none is named.
+    /// Returns the sync log of one module or of all, newest first.
     func syncLog(of module: String?) async throws -> [SyncLogEntry]
 
-    /// Forgets what was synced; of all modules where none is named. The content stays.
+    /// Clears the sync log of one module or of all. The content stays.
     func clearSyncLog(of module: String?) async throws
 
-    /// Removes a module's content and its state, so that the next sync is a first one. The log stays.
+    /// Removes a module's content and its state, so that the next sync is a first sync. The log stays.
     func clearSynced(_ module: String) async throws
 }
 
-/// Where a module stands.
+/// The sync state of a module.
 public struct SyncState: Sendable, Hashable {
-    /// The server's moment up to which the content goes.
+    /// The checkpoint: the server time up to which the content is complete.
     public var mark: Date
     public var locale: String?
-    /// The server's id of the module; `nil` where the instances do not agree, or do not say.
+    /// The server's id of the module, or `nil` if the instances disagree or do not contain it.
     public var moduleID: String?
 
     public init(mark: Date, locale: String?, moduleID: String?) {
@@ -41,22 +41,22 @@ public struct SyncState: Sendable, Hashable {
     }
 }
 
-/// What a sync store applies in one go.
+/// The changes of one sync, which a sync store applies in one transaction.
 public struct SyncUpdate: Sendable {
     public var module: String
-    /// In this order; of each: created and updated are written in the place of what is stored, then deleted is removed.
+    /// The changes in order. Of each, created and updated items are stored first, then deleted items are removed.
     public var changes: [ChangeSet]
     public var kind: SyncKind
-    /// The state that the changes were asked from; with another one nothing is applied. A range does not ask.
+    /// The state that the changes are based on. If it differs, nothing is applied. A range ignores it.
     public var expected: SyncState?
-    /// The state afterwards; `nil` leaves it as it is.
+    /// The new state. `nil` keeps the current one.
     public var state: SyncState?
-    /// `strict` throws at an instance that does not fit the schema; `lenient` keeps what fits of it and reports it.
+    /// `strict` throws for an instance that does not fit the schema. `lenient` stores its valid parts and reports it.
     public var mode: DecodingOptions.Mode
     public var locale: String?
-    /// When it happens, for the log.
+    /// The time for the log.
     public var date: Date
-    /// How many entries of the log are kept for the module.
+    /// The number of log entries to keep for the module.
     public var logLimit: Int
 
     public init(
@@ -75,18 +75,18 @@ public struct SyncUpdate: Sendable {
     }
 }
 
-/// What applying changes came to, in items of the store.
+/// The effect of applied changes on the store's items.
 public struct SyncEffect: Sendable, Hashable {
     public var created = 0
     public var updated = 0
     public var deleted = 0
-    /// Instances that do not fit the schema, whole or in part.
+    /// Instances that do not fit the schema, completely or in part.
     public var rejected: [ContentDecodingError] = []
 
     public init() {}
 }
 
-/// Content was synced or cleared by someone else while changes were on their way; the sync asks again.
+/// Content was synced or cleared by someone else while changes were requested. The sync requests them again.
 public struct SyncStateChanged: Error, Sendable, Hashable, CustomStringConvertible {
     public var module: String
 

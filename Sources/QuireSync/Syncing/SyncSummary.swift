@@ -1,24 +1,24 @@
 import Foundation
 import QuireCore
 
-/// Why a sync asked for what it asked.
+/// The kind of a sync.
 public enum SyncKind: String, Sendable, Hashable, Codable {
-    /// Everything: the module was never synced, or was cleared.
+    /// Everything, because the module was never synced, or was cleared.
     case first
-    /// What has changed since the last sync.
+    /// The changes since the last sync.
     case changes
-    /// Everything, because the language is another one.
+    /// Everything, because the language has changed.
     case newLocale
-    /// Everything, because the server's module of this name is another one.
+    /// Everything, because the server has a different module with this name.
     case newModule
-    /// What has changed in a range that the caller gave.
+    /// The changes in a given time range.
     case range
-    /// Everything that is selected; see ``SelectedContent``.
+    /// The whole selection. See ``SelectedContent``.
     case selection
-    /// What the app brought along, before the first sync; see `ContentSync.bootstrap`.
+    /// Content bundled with the app, before the first sync. See `ContentSync.bootstrap`.
     case bundled
 
-    /// Whether the content is replaced, and not only changed.
+    /// Whether the content is replaced instead of changed.
     public var replacesContent: Bool {
         switch self {
         case .first, .newLocale, .newModule, .selection, .bundled: true
@@ -27,27 +27,27 @@ public enum SyncKind: String, Sendable, Hashable, Codable {
     }
 }
 
-/// What a sync did.
+/// The result of a sync.
 public struct SyncSummary: Sendable, Hashable {
     public var module: String
     public var locale: String?
     public var kind: SyncKind
-    /// The server's moment up to which the content goes.
+    /// The checkpoint: the server time up to which the content is complete.
     public var timestamp: Date
     /// Items that were not stored before.
     public var created: Int
-    /// Items that took the place of stored ones.
+    /// Items that replaced stored ones.
     public var updated: Int
-    /// Items that are no longer stored.
+    /// Items that were removed from the store.
     public var deleted: Int
-    /// Instances that do not fit the schema, whole or in part. What fits of them is stored.
+    /// Instances that do not fit the schema, completely or in part. Their valid parts are stored.
     public var rejected: [ContentDecodingError]
 
-    /// Whether the module had not been synced before.
+    /// Whether this was the module's first sync.
     public var isFirst: Bool { kind == .first }
 }
 
-/// A line of a store's log: one sync that was applied.
+/// An entry in a store's log: one sync that was applied.
 public struct SyncLogEntry: Sendable, Hashable, Codable {
     public var module: String
     public var date: Date
@@ -73,12 +73,12 @@ public struct SyncLogEntry: Sendable, Hashable, Codable {
     }
 }
 
-/// How a sync of a module ended.
+/// The result of a module's sync.
 public struct SyncResult: Sendable {
     public var module: String
     public var outcome: Result<SyncSummary, any Error>
 
-    /// What was done.
-    /// - Throws: The error that the sync ended with.
+    /// The summary of the sync.
+    /// - Throws: The error of a failed sync.
     public var summary: SyncSummary { get throws { try outcome.get() } }
 }

@@ -2,14 +2,14 @@ import Foundation
 import QuireCore
 import QuireEngine
 
-/// An engine that can say what has changed since a moment: what ``ContentSync`` copies content from.
+/// An engine that can return the changes since a checkpoint. ``ContentSync`` copies content from it.
 public protocol SyncingEngine: ContentEngine {
-    /// Asks once what has changed in a module.
+    /// Requests the changes of a module once.
     ///
-    /// - Throws: `ContentDecodingError` where the answer is not a list of changes; the engine's errors.
+    /// - Throws: `ContentDecodingError` if the response is not a list of changes; the engine's errors.
     func changes(_ request: ChangeRequest) async throws -> ChangeSet
 
-    /// The id by which the engine wants to be asked for a module; defaults to `nil`, which asks by the name.
+    /// The id that the engine wants in requests for a module. Defaults to `nil`, which uses the name.
     func moduleID(of module: ModuleDescriptor) -> String?
 }
 
@@ -17,21 +17,21 @@ extension SyncingEngine {
     public func moduleID(of module: ModuleDescriptor) -> String? { nil }
 }
 
-/// What an engine is asked for: the changes of one module.
+/// A request for the changes of one module.
 public struct ChangeRequest: Sendable, Hashable {
     /// The module's wire name.
     public var module: String
-    /// The server's id of the module; where it is there, the module is asked for by it and not by its name.
+    /// The server's id of the module. If set, the request uses it instead of the name.
     public var moduleID: String?
-    /// The language of localized texts; `nil` leaves it to the server.
+    /// The language of localized texts. `nil` leaves it to the server.
     public var locale: String?
-    /// Changes from this moment on, which an earlier answer gave; `nil` asks for everything.
+    /// The checkpoint of an earlier response. `nil` requests everything.
     public var from: Date?
-    /// Changes up to this moment; `nil` has no end.
+    /// The end of the time range. `nil` has no end.
     public var to: Date?
-    /// Seconds that the server may answer from its cache. Sent only where everything is asked for.
+    /// How many seconds old a cached response may be. Sent only if everything is requested.
     public var serverCache: Int?
-    /// Whether caches on the way must not answer.
+    /// Whether caches on the way must be bypassed.
     public var bypassesCaches = false
 
     public init(

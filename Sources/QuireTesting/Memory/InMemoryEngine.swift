@@ -20,8 +20,9 @@ import QuireText
 /// the words weigh most.
 public actor InMemoryEngine: BatchableEngine {
     public nonisolated let capabilities = EngineCapabilities(
-        name: "memory", operations: Set(FilterOperation.allCases), sortsByValue: true, placesNulls: true,
-        cursors: true,
+        name: "memory", operations: Set(FilterOperation.allCases), sortsByValue: true,
+        supportsNullOrdering: true,
+        supportsCursors: true,
         countsTotal: true, fullText: true, facets: true, includes: true)
 
     /// What the engine was asked, oldest first; the requests that it was told to fail are among them.

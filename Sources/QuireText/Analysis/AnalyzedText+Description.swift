@@ -1,5 +1,5 @@
 extension AnalyzedText: CustomStringConvertible {
-    /// As people read it: `jerome and sal*`, `not (pork or beef)`, `"brave new world"`.
+    /// A readable form: `jerome and sal*`, `not (pork or beef)`, `"brave new world"`.
     package var description: String {
         switch self {
         case .term(let term): term.description

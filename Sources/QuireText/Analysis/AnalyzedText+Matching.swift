@@ -1,5 +1,5 @@
 extension AnalyzedText {
-    /// Whether the query finds an item of these fields, each cut into words.
+    /// Whether the query matches an item with these fields, each split into words.
     package func matches(_ fields: [[String]]) -> Bool {
         switch self {
         case .term(let term): fields.contains { term.matches($0) }
@@ -9,7 +9,7 @@ extension AnalyzedText {
         }
     }
 
-    /// How well an item fits: for each term, the weights of the fields where it stands; what `not` asks adds nothing.
+    /// The score of an item: for each term, the weights of the fields that contain it. Terms under `not` add nothing.
     package func score(_ fields: [(words: [String], weight: Double)]) -> Double {
         switch self {
         case .term(let term): fields.reduce(0) { $0 + (term.matches($1.words) ? $1.weight : 0) }
@@ -18,7 +18,7 @@ extension AnalyzedText {
         }
     }
 
-    /// All terms but those that `not` asks.
+    /// All terms except those under `not`.
     var wantedTerms: [Term] {
         switch self {
         case .term(let term): [term]
@@ -29,10 +29,10 @@ extension AnalyzedText {
 }
 
 extension AnalyzedText.Term {
-    /// Whether the term stands in a field.
+    /// Whether a field contains the term.
     func matches(_ field: [String]) -> Bool { field.indices.contains { stands(at: $0, in: field) } }
 
-    /// Whether the term's words stand one after the other from an index on.
+    /// Whether the term's words appear consecutively from an index on.
     func stands(at index: Int, in field: [String]) -> Bool {
         guard let last = words.last, index + words.count <= field.count else { return false }
         for (offset, word) in words.dropLast().enumerated() where field[index + offset] != word {
@@ -43,7 +43,7 @@ extension AnalyzedText.Term {
 }
 
 extension AnalyzedText.Term.Match {
-    /// Whether a word of the content is what is looked for. Folded words compare by their bytes.
+    /// Whether a word of the content matches a query word. Folded words are compared by their bytes.
     package func isMet(by word: String, _ wanted: String) -> Bool {
         switch self {
         case .whole: word == wanted

@@ -1,6 +1,6 @@
-/// A text query cut into words by an analyzer: what engines and the plain evaluator run.
+/// A text query that an analyzer has split into words. Engines and the reference evaluator run this form.
 package indirect enum AnalyzedText: Sendable, Hashable {
-    /// Words that stand one after the other in one field; most often one word.
+    /// Words that appear consecutively in one field. Usually a single word.
     case term(Term)
     case all([AnalyzedText])
     case any([AnalyzedText])
@@ -9,9 +9,9 @@ package indirect enum AnalyzedText: Sendable, Hashable {
     package struct Term: Sendable, Hashable {
         package enum Match: Sendable, Hashable { case whole, prefix, part }
 
-        /// Folded; never empty.
+        /// The folded words. Never empty.
         package var words: [String]
-        /// How the last word is met; those before it are whole.
+        /// How the last word matches. The words before it match only whole words.
         package var match: Match
 
         package init(_ words: [String], _ match: Match) {
@@ -20,7 +20,7 @@ package indirect enum AnalyzedText: Sendable, Hashable {
         }
     }
 
-    /// Cuts a query; `nil` where no word is left.
+    /// Splits a query into words. Returns `nil` if no word is left.
     package init?(_ query: TextQuery, _ analyzer: TextAnalyzer) {
         let operands: [AnalyzedText]
         switch query {
@@ -51,8 +51,8 @@ package indirect enum AnalyzedText: Sendable, Hashable {
         if operands.isEmpty { return nil }
     }
 
-    /// The words of a text as terms. Words that touch in the query, with nothing between them, have to touch in the
-    /// content: so a text in a script without spaces is looked for as it is written.
+    /// The words of a text as terms. Words that touch in the query, with nothing between them, must also touch in the
+    /// content, so text in a script without spaces matches as it is written.
     private static func terms(
         _ text: String, _ matching: WordMatching, _ analyzer: TextAnalyzer
     ) -> [AnalyzedText] {

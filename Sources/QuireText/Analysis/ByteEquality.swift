@@ -1,6 +1,6 @@
 extension String {
-    /// Whether the bytes are the same; `==` takes "é" in its two spellings for one.
-    package func isSpelled(as other: String) -> Bool {
+    /// Whether the UTF-8 bytes are equal. Unlike `==`, this distinguishes composed and decomposed forms of "é".
+    package func isByteEqual(to other: String) -> Bool {
         self == other && Array(utf8) == Array(other.utf8)
     }
 }

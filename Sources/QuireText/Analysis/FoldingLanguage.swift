@@ -1,4 +1,4 @@
-/// Whose way letters are folded.
+/// The language whose rules apply when letters are folded.
 enum FoldingLanguage: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
     /// Most languages.
     case common

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What each character folds to, in pages of 256, each made when a text first needs it.
+/// The folding of each character, in pages of 256. A page is built when a text first needs it.
 ///
-/// Pages stay as long as the process, so that a scanner reads them without counting references.
+/// Pages live as long as the process, so that a scanner can read them without reference counting.
 final class FoldingPages: @unchecked Sendable {
     typealias Snapshot = [FoldingPage?]
 
@@ -17,10 +17,10 @@ final class FoldingPages: @unchecked Sendable {
 
     private init(_ language: FoldingLanguage) { rules = FoldingRules(language: language) }
 
-    /// The pages made so far.
+    /// The pages built so far.
     var snapshot: Snapshot { lock.withLock { pages } }
 
-    /// The pages made so far, and the one of that number.
+    /// The pages built so far, including the one with this number.
     func snapshot(with number: Int) -> Snapshot {
         let page = FoldingPage(number, rules)
         return lock.withLock {
@@ -30,12 +30,12 @@ final class FoldingPages: @unchecked Sendable {
     }
 }
 
-/// What 256 characters fold to.
+/// The folding of 256 characters.
 struct FoldingPage: @unchecked Sendable {
     struct Entry {
         var kind: FoldingRules.Kind
         var length: UInt8
-        /// Canonical combining class of a mark that stays.
+        /// The canonical combining class of a mark that is kept.
         var markClass: UInt8 = 0
         var offset: UInt16
     }
@@ -75,13 +75,13 @@ struct FoldingPage: @unchecked Sendable {
         UnsafeBufferPointer(start: bytes + Int(entry.offset), count: Int(entry.length))
     }
 
-    /// Only for a page that nobody has seen.
+    /// Only for a page that was never shared.
     func free() {
         entries.deallocate()
         bytes.deallocate()
     }
 
-    /// The decompositions of the scalars, by one call for all: line feeds between them keep them apart.
+    /// The decompositions of the scalars, computed in one call. Line feeds separate them.
     private static func decomposed(
         _ scalars: [Unicode.Scalar?], _ decompose: (String) -> String
     ) -> [[Unicode.Scalar]] {

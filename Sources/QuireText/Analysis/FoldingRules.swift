@@ -1,21 +1,21 @@
 import Foundation
 
-/// What a single character becomes: the rules behind the table that the scanner reads.
+/// The folding of a single character. The scanner reads the table that is built from these rules.
 struct FoldingRules {
     let language: FoldingLanguage
 
-    /// What the scanner does with a character.
+    /// How the scanner treats a character.
     enum Kind: UInt8 {
         case separator, transparent, symbol, spaced, single
-        /// A mark that stays, one that does not count; neither makes another letter of any.
+        /// A mark that is kept, and one that is dropped. Neither forms a new letter with the one before it.
         case mark, leftOutMark
-        /// Characters that may join others: folded scalar by scalar.
+        /// Characters that may combine with others. They are folded scalar by scalar.
         case composing
     }
 
     /// - Parameters:
-    ///   - canonical: The character's canonical decomposition.
-    ///   - compatible: Its compatibility decomposition.
+    ///   - canonical: The canonical decomposition of the character.
+    ///   - compatible: The compatibility decomposition of the character.
     func entry(
         of scalar: Unicode.Scalar, canonical: [Unicode.Scalar], compatible: [Unicode.Scalar]
     ) -> (kind: Kind, folded: [Unicode.Scalar]) {
@@ -26,14 +26,14 @@ struct FoldingRules {
             return (.symbol, symbol(scalar, canonical))
         }
         guard properties.generalCategory.isOfWords else { return (.separator, []) }
-        // A form of characters, such as Ⅷ, has the case that it has anywhere.
+        // A compatibility form such as Ⅷ is lowercased by the common rules in every language.
         let rules = canonical == compatible ? self : FoldingRules(language: .common)
         return rules.word(scalar, compatible)
     }
 
     private static let tatweel: Unicode.Scalar = "\u{640}"
 
-    /// Letters that are apostrophes to the eye, and are as often typed so.
+    /// Letters that look like apostrophes and are often typed as such.
     private func isApostrophe(_ scalar: Unicode.Scalar) -> Bool { 0x02BB...0x02BF ~= scalar.value }
 
     private func symbol(_ scalar: Unicode.Scalar, _ canonical: [Unicode.Scalar]) -> [Unicode.Scalar] {
@@ -43,7 +43,7 @@ struct FoldingRules {
             !$0.properties.generalCategory.isMark
         }
         guard form.count == 1, let only = form.first, only.properties.generalCategory.isSymbol else {
-            // Circled letters have a case.
+            // Circled letters have upper and lower case.
             return Array(bare[0].properties.lowercaseMapping.unicodeScalars)
         }
         return [only]
@@ -73,7 +73,7 @@ struct FoldingRules {
         return (folded.first.map(ScriptRules.isUnspaced) == true ? .single : .spaced, folded)
     }
 
-    /// Joins the marks to their letters as the scanner does, so that it need not.
+    /// Combines marks with their letters the way the scanner does, so that it does not have to.
     private func settled(_ folded: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var settled: [Unicode.Scalar] = []
         for scalar in folded {
@@ -89,7 +89,7 @@ struct FoldingRules {
         return settled
     }
 
-    /// A character of a decomposition without case, in the letters and digits that stand for it.
+    /// Lowercases a character of a decomposition and maps it to plain letters and digits.
     private func letters(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         let properties = scalar.properties
         if properties.generalCategory.isMark { return [scalar] }
@@ -102,7 +102,7 @@ struct FoldingRules {
             .flatMap { Self.plain[$0] ?? [$0] }
     }
 
-    /// Letters without a decomposition that are typed as others; all in lower case.
+    /// Letters without a decomposition and the letters that people type for them, in lower case.
     private static let plain: [Unicode.Scalar: [Unicode.Scalar]] = {
         let letters: [(String, String)] = [
             ("a", "ⱥ"), ("ae", "æ"), ("b", "ƀɓƃ"), ("c", "ȼƈ"), ("d", "đðɖɗƌ"), ("e", "ɇ"), ("f", "ƒ"),

@@ -1,7 +1,7 @@
 extension HTMLEntities {
-    /// The entity that begins with the `&` at an index, and where it ends; `nil` where browsers see none.
+    /// The entity that starts with the `&` at an index, and its end. `nil` if browsers see no entity there.
     ///
-    /// In a time that does not depend on the text: names are short.
+    /// Takes constant time, because entity names are short.
     static func entity(
         at start: Int, in bytes: UnsafeBufferPointer<UInt8>
     ) -> (scalar: Unicode.Scalar, end: Int)? {
@@ -38,7 +38,7 @@ extension HTMLEntities {
         return Unicode.Scalar(value) ?? "\u{FFFD}"
     }
 
-    /// What browsers take the numbers 128 to 159 for.
+    /// The characters that browsers use for the code points 128 to 159.
     private static let windows = Array(
         "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 }

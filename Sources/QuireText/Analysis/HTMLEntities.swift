@@ -1,9 +1,9 @@
-/// The named characters of HTML 4, and `&apos;`.
+/// The named character references of HTML 4, and `&apos;`.
 enum HTMLEntities {
-    /// The character of a name, which is spelled as in HTML: `eacute` and `Eacute` are two.
+    /// The character with a name. Names are case-sensitive, as in HTML: `eacute` and `Eacute` differ.
     static func scalar(of name: Substring) -> Unicode.Scalar? { scalars[String(name)] }
 
-    /// Names that browsers know without a semicolon too.
+    /// Names that browsers also accept without a semicolon.
     static let unterminated: Set<Substring> = ["amp", "lt", "gt", "quot", "nbsp"]
 
     private static let scalars: [String: Unicode.Scalar] = {
@@ -30,7 +30,7 @@ enum HTMLEntities {
         ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml
         """
 
-    /// Names, and their characters in hexadecimal.
+    /// Other names, with their characters in hexadecimal.
     private static let others = """
         quot=22 amp=26 lt=3c gt=3e OElig=152 oelig=153 Scaron=160 scaron=161 Yuml=178 fnof=192
         circ=2c6 tilde=2dc Alpha=391 Beta=392 Gamma=393 Delta=394 Epsilon=395 Zeta=396 Eta=397

@@ -1,13 +1,13 @@
-/// The text of HTML, as full text sees it.
+/// Extracts plain text from HTML for full-text search.
 ///
 /// ```swift
 /// HTMLText.plain("<p>Caf&eacute; <b>Z</b>oo</p><script>x</script>")     // "\nCafé Zoo\n"
 /// ```
 public enum HTMLText {
-    /// The text without tags, comments, scripts and styles, its entities decoded.
+    /// Returns the text without tags, comments, scripts and styles, with entities decoded.
     ///
-    /// Tags that mark words up (`<b>`, `<a>`, `<span>`…) leave nothing behind; all others leave a line feed, so that
-    /// words of two paragraphs stay two. Broken HTML is read as browsers do.
+    /// Inline tags (`<b>`, `<a>`, `<span>`…) are removed. All other tags become a line feed, so that words of two
+    /// paragraphs stay separate. Broken HTML is read as browsers read it.
     public static func plain(_ html: String) -> String {
         var html = html
         return html.withUTF8 { bytes in
@@ -77,7 +77,7 @@ public enum HTMLText {
             if !closing, name == "script" || name == "style" { skip(to: "</" + name) }
         }
 
-        /// Goes past the tag's end; a `>` in the quotes of a value does not end it.
+        /// Skips past the end of the tag. A `>` inside a quoted value does not end it.
         private mutating func attributes() {
             var quote: UInt8?
             var isValue = false

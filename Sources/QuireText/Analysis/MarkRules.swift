@@ -1,32 +1,32 @@
 import Foundation
 
-/// What becomes of a mark: it makes another letter of the one before it, it is left out, or it stays.
+/// Decides how a mark is folded: it forms a new letter with the one before it, it is dropped, or it is kept.
 enum MarkRules {
-    /// Whether the character may join the one before it.
+    /// Whether the character may combine with the one before it.
     static func joins(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory.isMark || isTrailingHangul(scalar.value)
             || ScriptRules.isAttached(scalar)
     }
 
-    /// Whether the character is a mark that makes another letter of none.
+    /// Whether the character is a mark that never forms a new letter.
     static func isPlain(_ mark: Unicode.Scalar, _ language: FoldingLanguage) -> Bool {
         guard mark.properties.generalCategory.isMark, !composing.contains(mark) else { return false }
         return language == .common || !(0x300...0x36F ~= mark.value)
     }
 
-    /// The letter that a character and a mark make, where it counts as a letter of its own.
+    /// The letter that a character and a mark form, if that counts as a separate letter.
     static func composition(
         of base: Unicode.Scalar, _ mark: Unicode.Scalar, _ language: FoldingLanguage
     ) -> Unicode.Scalar? {
         if base.value < 0x400 {
-            // Turkic: İ is i, and Î the capital of î.
+            // Turkic: İ folds to i, and Î is the capital of î.
             return language == .turkic && base == "ı" && 0x300...0x36F ~= mark.value ? "i" : nil
         }
         if isTrailingHangul(mark.value) { return hangul(base.value, mark.value) }
         return letters[Pair(base: base, mark: mark)]
     }
 
-    /// Whether the mark does not count: diacritics of any Latin, Greek or Cyrillic letter, vowel points.
+    /// Whether the mark is dropped: diacritics of Latin, Greek and Cyrillic letters, and vowel points.
     static func isLeftOut(_ mark: Unicode.Scalar) -> Bool {
         guard mark.properties.generalCategory.isMark else { return false }
         if 0x300...0x36F ~= mark.value { return true }
@@ -67,7 +67,7 @@ enum MarkRules {
 
     private static let composing = Set(letters.keys.map(\.mark))
 
-    /// Vowels and final consonants that make a syllable with what stands before them.
+    /// Vowels and final consonants that form a syllable with the preceding letter.
     private static func isTrailingHangul(_ value: UInt32) -> Bool {
         0x1161...0x1175 ~= value || 0x11A8...0x11C2 ~= value
     }

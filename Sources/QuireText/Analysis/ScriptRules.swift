@@ -1,13 +1,13 @@
-/// Which characters belong to scripts that are written without spaces between words.
+/// The characters of scripts that are written without spaces between words.
 enum ScriptRules {
-    /// Whether the character is a word by itself, together with its marks.
+    /// Whether the character, together with its marks, is a word of its own.
     static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
         let value = scalar.value
         if value < 0x0E01 { return false }
         return ranges.contains { $0.contains(value) }
     }
 
-    /// Letters that stand as marks do, after the character that they belong to: the sara am of Thai and Lao.
+    /// Letters that follow their base character like marks: the sara am of Thai and Lao.
     static func isAttached(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value == 0x0E33 || scalar.value == 0x0EB3
     }

@@ -1,37 +1,37 @@
-/// Cuts text into the words that full text indexes and looks for: the same on every platform, for index and query.
+/// Splits text into words for full-text search. Works the same on every platform, for the index and for queries.
 ///
 /// ```swift
 /// TextAnalyzer().words(in: "Les Misérables, 1862")     // ["les", "miserables", "1862"]
 /// ```
-/// - A word is letters, digits, their marks, and characters of private use. All else separates, apostrophes too:
-///   `l'amour` is `l`, `amour`. What is invisible inside a word (soft hyphens, joiners, marks of direction) does not
-///   count; a zero-width space separates.
-/// - Case does not count (`Straße` is `strasse`), nor does the form of a character: full width, ligatures, half-width
-///   kana, superscripts, and the digits of any script. Composed and decomposed text give the same words.
-/// - Diacritics do not count: all of Latin and Greek, the accents of Cyrillic and ё, the vowel points of Arabic and
-///   Hebrew. Letters of their own stay: й, ї, ў, ѓ, ќ; ؤ, ئ; が; the vowel signs of Indic scripts. `ł`, `ø`, `đ`, `æ`
-///   and their like are `l`, `o`, `d`, `ae`.
-/// - Scripts that are written without spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese) give a word for each
-///   character with its marks. In a query, characters that touch are looked for as they stand: 東京 is 東, then 京.
-/// - A word counts by its first 128 bytes of folded UTF-8.
+/// - A word consists of letters, digits, their marks, and private-use characters. Everything else separates words,
+///   including apostrophes: `l'amour` is `l`, `amour`. Invisible characters inside a word (soft hyphens, joiners,
+///   direction marks) are ignored. A zero-width space separates words.
+/// - Case is ignored (`Straße` is `strasse`), and so is the form of a character: full-width characters, ligatures,
+///   half-width kana, superscripts, and the digits of any script. Composed and decomposed text give the same words.
+/// - Diacritics are ignored: all of Latin and Greek, the accents of Cyrillic and ё, the vowel points of Arabic and
+///   Hebrew. Separate letters stay: й, ї, ў, ѓ, ќ; ؤ, ئ; が; the vowel signs of Indic scripts. `ł`, `ø`, `đ`, `æ`
+///   and similar letters become `l`, `o`, `d`, `ae`.
+/// - In scripts without spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese), each character with its marks is a
+///   word. Characters that touch in a query must touch in the content: 東京 is 東 followed by 京.
+/// - Only the first 128 bytes of a folded word, in UTF-8, are significant.
 public struct TextAnalyzer: Sendable, Hashable {
-    /// Of the rules; an index that was made by others is made anew, once, when it is opened.
+    /// The version of the rules. An index built with another version is rebuilt once, when it is opened.
     public static let version = 2
 
-    /// The language whose letters are folded its way, for example `tr`; `nil` folds as most languages do.
+    /// The language whose folding rules apply, for example `tr`. `nil` uses the rules of most languages.
     ///
-    /// It matters for Turkish and Azerbaijani (`tr`, `az`), which keep ı and i apart: `I` is `ı`, `İ` is `i`.
+    /// Turkish and Azerbaijani (`tr`, `az`) distinguish ı and i: `I` folds to `ı`, and `İ` to `i`.
     public let locale: String?
-    /// Whether symbols and punctuation are words too, each by itself: `c++` is `c`, `+`, `+`.
+    /// Whether each symbol or punctuation mark is a word too: `c++` is `c`, `+`, `+`.
     public let keepsSymbols: Bool
-    /// Words that are left out, of a field as of a query, unless nothing else would be left; folded.
+    /// Folded words that are ignored in fields and in queries, unless nothing else would be left.
     public let stopWords: Set<String>
     private let language: FoldingLanguage
 
     /// - Parameters:
-    ///   - locale: The language whose letters are folded its way, for example `tr`; `nil` folds as most languages do.
-    ///   - keepsSymbols: Whether symbols and punctuation are words too.
-    ///   - stopWords: Compared as words are: without case and diacritics.
+    ///   - locale: The language whose folding rules apply, for example `tr`. `nil` uses the rules of most languages.
+    ///   - keepsSymbols: Whether each symbol or punctuation mark is a word too.
+    ///   - stopWords: Words to ignore. They are folded first, so case and diacritics do not matter.
     public init(locale: String? = nil, keepsSymbols: Bool = false, stopWords: Set<String> = []) {
         self.locale = locale
         self.keepsSymbols = keepsSymbols
@@ -44,7 +44,7 @@ public struct TextAnalyzer: Sendable, Hashable {
         self.stopWords = Set(stopWords.flatMap(plain.words))
     }
 
-    /// What tells an index whether it was made by the same rules: version, language, symbols, stop words.
+    /// Identifies the rules that an index was built with: version, language, symbols, stop words.
     public var signature: String {
         var parts = ["quire \(Self.version)"]
         if language != .common { parts.append("language \(language)") }
@@ -53,10 +53,10 @@ public struct TextAnalyzer: Sendable, Hashable {
         return parts.joined(separator: "; ")
     }
 
-    /// The words of a text, in order; a word that stands twice comes twice.
+    /// Returns the words of a text in order, including repeated words.
     public func words(in text: String) -> [String] { tokens(in: text).map(\.word) }
 
-    /// The words of a text and where they stand.
+    /// Returns the words of a text with their positions.
     public func tokens(in text: String) -> [TextToken] {
         var text = text
         return text.withUTF8 { bytes in
@@ -69,7 +69,7 @@ public struct TextAnalyzer: Sendable, Hashable {
         }
     }
 
-    /// Hands out the words of a text as folded UTF-8, with the bytes that they stand in; `false` from the body ends it.
+    /// Calls the body with each word of a text, as folded UTF-8, and its byte positions. Return `false` to stop.
     ///
     /// Bytes that are not UTF-8 separate words.
     package func forEachToken(
@@ -79,7 +79,7 @@ public struct TextAnalyzer: Sendable, Hashable {
         guard !stopWords.isEmpty else {
             return WordScanner.scan(text, language, keepsSymbols: keepsSymbols, body)
         }
-        // Held back until a word comes that is not a stop word: a text of stop words alone keeps them.
+        // Words are held back until one comes that is not a stop word. A text that has only stop words keeps them.
         var held: [TextToken]? = []
         var goesOn = true
         WordScanner.scan(text, language, keepsSymbols: keepsSymbols) { word, start, end in

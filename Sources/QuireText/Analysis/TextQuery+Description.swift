@@ -1,5 +1,5 @@
 extension TextQuery: CustomStringConvertible {
-    /// As it is written in code: `all("jerome sal") && none("pork", matching: wholeWords)`.
+    /// The query in the form of code: `all("jerome sal") && none("pork", matching: wholeWords)`.
     public var description: String {
         switch self {
         case .all(let text, let matching): Self.part("all", text, matching, .lastWordAsPrefix)
@@ -21,12 +21,12 @@ extension TextQuery: CustomStringConvertible {
 }
 
 extension TextSearch: CustomStringConvertible {
-    /// The query, then the fields and the options that are not the usual ones.
+    /// The query, then its fields and the options that differ from the defaults.
     public var description: String {
         var parts = [query.description]
         if let fields { parts.append("in \(fields.joined(separator: ", "))") }
         if toleratesTypos { parts.append("tolerating typos") }
-        if findsAllWhenEmpty { parts.append("finding all when empty") }
+        if matchesAllWhenEmpty { parts.append("finding all when empty") }
         return parts.joined(separator: ", ")
     }
 }

@@ -1,40 +1,40 @@
-/// What full text is asked for: words, phrases, and their combinations.
+/// A full-text query: words, phrases and their combinations.
 ///
 /// ```swift
 /// Books.query().search("jerome sal")                                   // all words, the last one as a prefix
 /// Books.query().search(.any("vietnamese thai").and(.none("pork")))
 /// Books.query().search(.phrase("brave new world").or(.all("1984", matching: .wholeWords)))
 /// ```
-/// A part without a word (empty, or symbols alone) is left out; a query of such parts alone finds nothing.
+/// A part without words (empty, or only symbols) is ignored. A query that has only such parts matches nothing.
 public indirect enum TextQuery: Sendable, Hashable {
-    /// Every word of the text stands in one of the searched fields.
+    /// Every word appears in one of the searched fields.
     case all(String, matching: WordMatching = .lastWordAsPrefix)
-    /// At least one of the words does.
+    /// At least one of the words appears.
     case any(String, matching: WordMatching = .lastWordAsPrefix)
-    /// None of the words does.
+    /// None of the words appears.
     case none(String, matching: WordMatching = .lastWordAsPrefix)
-    /// The words stand in one field, one after the other, in this order.
+    /// The words appear consecutively in one field, in this order.
     case phrase(String, matching: WordMatching = .wholeWords)
     case and([TextQuery])
     case or([TextQuery])
     case not(TextQuery)
 
-    // Methods, not operators: a further overload of `&&` costs every user's plain Boolean code a tenth of its checking.
+    // Methods, not operators: another overload of `&&` would slow type checking of every user's Boolean code by 10 %.
 
-    /// Items that both find.
+    /// Items that match both queries.
     public func and(_ other: TextQuery) -> TextQuery { .and(operandsOfAnd + other.operandsOfAnd) }
 
-    /// Items that one of the two finds.
+    /// Items that match at least one of the queries.
     public func or(_ other: TextQuery) -> TextQuery { .or(operandsOfOr + other.operandsOfOr) }
 
     // A chain stays one level deep.
     private var operandsOfAnd: [TextQuery] { if case .and(let parts) = self { parts } else { [self] } }
     private var operandsOfOr: [TextQuery] { if case .or(let parts) = self { parts } else { [self] } }
 
-    /// How many levels of `and`, `or` and `not` a search may have.
+    /// The maximum nesting of `and`, `or` and `not` in a search.
     package static let maximumDepth = 500
 
-    /// Whether the query has more levels than so many; looks no deeper than that.
+    /// Whether the query is nested deeper than a number of levels. Looks no deeper than that.
     package func isDeeper(than levels: Int) -> Bool {
         switch self {
         case .all, .any, .none, .phrase: false

@@ -1,7 +1,7 @@
-/// A word of a text, folded, and where it stands.
+/// A folded word of a text and its position.
 public struct TextToken: Sendable, Hashable {
     public var word: String
-    /// In bytes of UTF-8, counted from the text's start; the end is behind the last one.
+    /// The start offset in bytes of UTF-8. The end offset is exclusive.
     public var start: Int
     public var end: Int
 

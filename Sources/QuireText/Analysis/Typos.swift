@@ -1,19 +1,19 @@
-/// The words that stand in the searched fields: where the words of a query are looked up before they are corrected.
+/// The words of the searched fields. Query words are looked up here before they are corrected.
 package protocol WordVocabulary {
     associatedtype Failure: Error
 
-    /// Whether any word of the content is met so.
+    /// Whether a word of the content matches.
     func contains(_ word: String, _ match: AnalyzedText.Term.Match) throws(Failure) -> Bool
 
-    /// The words of the content that a test wants, each once, in any order; the test gets folded UTF-8.
+    /// Returns the distinct words of the content that pass a test, in any order. The test receives folded UTF-8.
     func words(_ isWanted: (UnsafeBufferPointer<UInt8>) -> Bool) throws(Failure) -> [String]
 }
 
 extension AnalyzedText {
-    /// The query with the words that stand nowhere replaced by those that differ by one letter, and what was replaced.
+    /// Returns the query with unknown words replaced by words that differ by one letter, and the replacements.
     ///
-    /// A word is replaced where it stands alone, not in a phrase, has four letters or more, and is not under `not`.
-    /// Parts of words stay as they are.
+    /// Only words of four or more letters are replaced. Words in phrases, under `not`, and in searches for parts of
+    /// words stay as they are.
     package func corrected<Vocabulary: WordVocabulary>(
         by vocabulary: Vocabulary
     ) throws(Vocabulary.Failure) -> (query: AnalyzedText, corrections: [String: [String]]) {
@@ -50,15 +50,15 @@ extension AnalyzedText {
     }
 }
 
-/// A word that may have been typed with one letter added, left out, changed, or swapped with its neighbour.
+/// A word that may have been typed with one letter inserted, deleted, changed, or swapped with its neighbour.
 package struct Typo: Sendable {
-    /// How many words stand in for one at most: the nearest ones.
+    /// The maximum number of corrections of one word. The nearest are kept.
     package static let maximum = 50
 
     private let word: [UInt32]
     private let isPrefix: Bool
 
-    /// `nil` for a word of fewer than four letters.
+    /// Returns `nil` for a word of fewer than four letters.
     package init?(of word: String, in match: AnalyzedText.Term.Match) {
         let scalars = word.unicodeScalars
         guard scalars.count(where: { !$0.properties.generalCategory.isMark }) >= 4 else { return nil }
@@ -66,10 +66,10 @@ package struct Typo: Sendable {
         isPrefix = match == .prefix
     }
 
-    /// Whether a word of the content, or its beginning where a prefix was typed, differs from what was typed by one
-    /// letter at most.
+    /// Whether a word of the content differs from the typed word by at most one letter. For a typed prefix, the
+    /// beginning of the content word is compared.
     package func explains(_ content: UnsafeBufferPointer<UInt8>) -> Bool {
-        // A letter has four bytes at most; most words end here.
+        // A letter has at most four bytes. Most words fail here.
         if content.count + 4 < word.count { return false }
         if !isPrefix, content.count > (word.count + 1) * 4 { return false }
         return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: max(1, content.count)) { memory in
@@ -95,7 +95,7 @@ package struct Typo: Sendable {
                 && meets(same + 2, same + 2, content))
     }
 
-    /// Whether the rest of what was typed is the rest of the content, or its beginning.
+    /// Whether the rest of the typed word equals the rest of the content word, or its beginning.
     private func meets(
         _ typed: Int, _ other: Int, _ content: Slice<UnsafeMutableBufferPointer<UInt32>>
     ) -> Bool {
@@ -106,7 +106,7 @@ package struct Typo: Sendable {
         return true
     }
 
-    /// Of the words that explain it the nearest ones, the nearest first; equally near ones in the order of their bytes.
+    /// Returns the nearest matching words, nearest first. Ties are ordered by their bytes.
     package func nearest(_ words: [String]) -> [String] {
         let ordered = words.map { (word: $0, distance: distance(of: $0)) }.sorted {
             $0.distance != $1.distance
@@ -115,13 +115,13 @@ package struct Typo: Sendable {
         return ordered.prefix(Self.maximum).map(\.word)
     }
 
-    /// How many letters a whole word that explains it differs by. What was typed differs from the word's beginning by one
-    /// letter at most, so it is that, and the letters behind the beginning.
+    /// The number of letters by which a whole word differs. The typed word differs from the beginning by at most one
+    /// letter. The letters after the beginning count as well.
     private func distance(of content: String) -> Int {
         max(1, abs(content.unicodeScalars.count - word.count))
     }
 
-    /// Corrections of a word in groups by how many letters they differ by, the nearest first: one, two, more.
+    /// Groups the corrections of a word by their distance, nearest first: one letter, two letters, more.
     package static func groups(of words: [String], for typed: String) -> [[String]] {
         guard let typo = Typo(of: typed, in: .prefix) else { return [words] }
         let groups = Dictionary(grouping: words) { min(3, typo.distance(of: $0)) }

@@ -1,6 +1,6 @@
-/// Reads scalars from bytes that may be anything.
+/// Reads Unicode scalars from bytes that may be invalid UTF-8.
 package enum UTF8Reading {
-    /// The scalar at an index and its length in bytes; `nil` where the bytes are not UTF-8.
+    /// The scalar at an index and its length in bytes, or `nil` if the bytes are not valid UTF-8.
     package static func scalar(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (
         scalar: UInt32, length: Int
     )? {

@@ -1,23 +1,23 @@
-/// The word that is being read: its folded bytes, and where it stands.
+/// The word that is being read: its folded bytes and its position.
 struct WordBuffer {
     enum Kind: UInt8 {
         case none
-        /// Of a script that separates its words.
+        /// A word of a script that separates words with spaces.
         case spaced
         /// One character of a script that does not.
         case single
         case symbol
     }
 
-    /// Bytes of a word that count; what is longer counts by its beginning.
+    /// The number of significant bytes. The rest of a longer word is ignored.
     static let capacity = 128
 
     private let memory: UnsafeMutableBufferPointer<UInt8>
     private let language: FoldingLanguage
     private var count = 0
-    /// Whether a character found no room: none is added after it.
+    /// Whether a character did not fit. Nothing is added after it.
     private var isFull = false
-    /// Canonical combining class of the last character.
+    /// The canonical combining class of the last character.
     private var lastClass: UInt8 = 0
     private(set) var kind = Kind.none
     private var start = 0
@@ -36,7 +36,7 @@ struct WordBuffer {
         end = start
     }
 
-    /// Hands the word out, if there is one, and empties the buffer; `false` where the body wants no more.
+    /// Passes the word, if there is one, to the body and empties the buffer. Returns `false` to stop.
     mutating func hasEnded(_ body: (UnsafeBufferPointer<UInt8>, Int, Int) -> Bool) -> Bool {
         guard kind != .none else { return true }
         let goesOn = body(UnsafeBufferPointer(rebasing: memory[..<count]), start, end)
@@ -47,7 +47,7 @@ struct WordBuffer {
         return goesOn
     }
 
-    /// Adds letters and digits of ASCII as far as they go; returns where they end.
+    /// Appends consecutive ASCII letters and digits. Returns the index after them.
     mutating func appendASCII(of text: UnsafeBufferPointer<UInt8>, from start: Int, _ foldsI: Bool) -> Int {
         var index = start
         var count = count
@@ -75,7 +75,7 @@ struct WordBuffer {
         count += 1
     }
 
-    /// Adds characters of class 0, all of them or none.
+    /// Appends characters of combining class 0, either all of them or none.
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         lastClass = 0
         guard !isFull, count + bytes.count <= Self.capacity else {
@@ -88,7 +88,7 @@ struct WordBuffer {
         }
     }
 
-    /// Adds a mark of a class; `false` where it has to stand before others.
+    /// Appends a mark with a combining class. Returns `false` if it must be placed before others.
     mutating func appendMark(_ bytes: UnsafeBufferPointer<UInt8>, _ markClass: UInt8) -> Bool {
         if markClass != 0, lastClass > markClass { return false }
         let isAdded = !isFull
@@ -110,9 +110,10 @@ struct WordBuffer {
         lastClass = scalar.properties.canonicalCombiningClass.rawValue
     }
 
-    /// Joins a mark, or a Hangul letter, to the character before it: composed, left out, or added in canonical order.
+    /// Combines a mark, or a Hangul letter, with the character before it: composed, dropped, or added in canonical
+    /// order.
     ///
-    /// `false` where there is nothing to join, or it does not join.
+    /// Returns `false` if there is nothing to combine with, or the two do not combine.
     mutating func join(_ mark: Unicode.Scalar) -> Bool {
         guard kind != .none, count > 0 else { return false }
         if isFull { return true }
@@ -141,7 +142,7 @@ struct WordBuffer {
         return true
     }
 
-    /// The character that ends at the index, which moves to its start.
+    /// The character that ends at the index. Moves the index to its start.
     private func before(_ index: inout Int) -> Unicode.Scalar? {
         let end = index
         repeat { index -= 1 } while index > 0 && memory[index] & 0xC0 == 0x80
@@ -160,7 +161,7 @@ struct WordBuffer {
         }
     }
 
-    /// Moves the mark that was added at the index before those of a higher class.
+    /// Moves the mark at the index before marks of a higher class.
     private mutating func reorder(_ added: Int, _ markClass: UInt8, _ previousClass: UInt8) {
         let bytes = Array(memory[added..<count])
         var target = added

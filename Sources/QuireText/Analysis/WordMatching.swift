@@ -1,11 +1,11 @@
-/// How the words of a query meet the words of the content.
+/// How the words of a query match the words of the content.
 public enum WordMatching: String, Sendable, Hashable, CaseIterable {
-    /// The last word is a prefix, those before it are whole: what a person who is typing means.
+    /// The last word is a prefix, the words before it are whole words. This suits search as you type.
     case lastWordAsPrefix
     /// Every word is a prefix.
     case prefixes
-    /// Every word is whole.
+    /// Every word is a whole word.
     case wholeWords
-    /// Every word is any part of a word.
+    /// Every word may be any part of a word.
     case partsOfWords
 }

@@ -1,4 +1,4 @@
-/// Goes through UTF-8 once, folds what it sees into a buffer, and hands out each word at its end.
+/// Scans UTF-8 once, folds it into a buffer, and emits each word at its end.
 struct WordScanner {
     private let pages: FoldingPages
     private let keepsSymbols: Bool
@@ -6,7 +6,7 @@ struct WordScanner {
     private var known: FoldingPages.Snapshot
     private var word: WordBuffer
 
-    /// - Parameter body: Gets a word, folded, and the bytes that it stands in; `false` ends the scan.
+    /// - Parameter body: Receives a folded word and its byte positions. Returns `false` to stop the scan.
     static func scan(
         _ text: UnsafeBufferPointer<UInt8>, _ language: FoldingLanguage, keepsSymbols: Bool,
         _ body: (UnsafeBufferPointer<UInt8>, Int, Int) -> Bool
@@ -56,7 +56,7 @@ struct WordScanner {
         _ = word.hasEnded(body)
     }
 
-    /// A letter or digit of ASCII in lower case; 0 for what is neither.
+    /// The lowercase form of an ASCII letter or digit, or 0 for any other byte.
     static func folded(_ byte: UInt8) -> UInt8 {
         if (byte | 0x20) &- 0x61 < 26 { return byte | 0x20 }
         return byte &- 0x30 < 10 ? byte : 0
@@ -90,13 +90,13 @@ struct WordScanner {
             word.begin(.single, at: start)
             word.append(page.bytes(of: entry))
         case .leftOutMark:
-            // A mark begins no word.
+            // A word never starts with a mark.
             if word.isEmpty { return true }
         case .mark:
             if word.isEmpty { return true }
             if word.kind != .symbol, !word.appendMark(page.bytes(of: entry), entry.markClass) { fallthrough }
         case .composing:
-            // Scalar by scalar: marks may join the character before them.
+            // Scalar by scalar, because marks may combine with the character before them.
             var offset = 0
             let bytes = page.bytes(of: entry)
             while offset < bytes.count, let (part, length) = UTF8Reading.scalar(in: bytes, at: offset) {
@@ -114,7 +114,7 @@ struct WordScanner {
     ) -> Bool {
         guard let scalar = Unicode.Scalar(part) else { return true }
         if MarkRules.joins(scalar), word.join(scalar) { return true }
-        // A mark begins no word; a letter that joins others does.
+        // A word never starts with a mark, but it may start with a letter that combines with others.
         if scalar.properties.generalCategory.isMark { return true }
         let kind: WordBuffer.Kind = ScriptRules.isUnspaced(scalar) ? .single : .spaced
         if kind == .single || word.kind != kind {

@@ -1,18 +1,19 @@
-/// Whole characters that spans of bytes belong to.
+/// Extends byte spans to whole characters.
 enum CharacterSpans {
-    /// The ranges that cover spans of a text's UTF-8, in order and apart; in one pass over the text, since a character of
-    /// hostile content may be as long as the content.
+    /// Returns the ranges that cover spans of a text's UTF-8, in order and without overlaps.
+    ///
+    /// Makes one pass over the text, because a character of hostile content may be as long as the content.
     ///
     /// - Parameters:
-    ///   - spans: In any order; what lies behind the end is left out.
-    ///   - text: In contiguous UTF-8.
-    ///   - joinsAdjacent: Whether ranges that touch become one.
+    ///   - spans: Byte spans in any order. Spans past the end are ignored.
+    ///   - text: A string with contiguous UTF-8.
+    ///   - joinsAdjacent: Whether ranges that touch are merged.
     static func ranges(
         covering spans: [Range<Int>], of text: String, joinsAdjacent: Bool
     ) -> [Range<String.Index>] {
         guard !spans.isEmpty else { return [] }
         let count = text.utf8.count
-        // In most texts each byte is a character.
+        // In most texts, each byte is a character.
         let isPlain = text.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D }
         var walk = Walk(text: text, count: count, isPlain: isPlain, index: text.startIndex)
         var ranges: [Range<String.Index>] = []
@@ -39,7 +40,7 @@ enum CharacterSpans {
         return isSorted ? spans : spans.sorted { $0.lowerBound < $1.lowerBound }
     }
 
-    /// Goes forward over a text, from character to character.
+    /// Walks forward over a text, character by character.
     private struct Walk {
         let text: String
         let count: Int
@@ -47,7 +48,7 @@ enum CharacterSpans {
         var index: String.Index
         var offset = 0
 
-        /// To the start of the character that has the byte, never back.
+        /// Moves to the start of the character that contains the byte. Never moves back.
         mutating func go(to byte: Int) {
             if isPlain { return jump(to: max(byte, offset)) }
             while offset < count {
@@ -59,7 +60,7 @@ enum CharacterSpans {
             }
         }
 
-        /// To the first start of a character that is not before the byte.
+        /// Moves to the first character start that is not before the byte.
         mutating func go(past byte: Int) {
             if isPlain { return jump(to: max(byte, offset)) }
             while offset < byte {

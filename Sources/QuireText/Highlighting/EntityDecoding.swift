@@ -1,6 +1,6 @@
-/// Decodes HTML's entities in a text, and moves its spans along.
+/// Decodes the HTML entities of a text and adjusts its spans.
 enum EntityDecoding {
-    /// - Parameter spans: In order, apart. One that begins or ends inside an entity has the whole character.
+    /// - Parameter spans: Ordered spans without overlaps. A span that ends inside an entity covers the whole character.
     static func decoded(_ bytes: [UInt8], _ spans: [Range<Int>]) -> (text: [UInt8], spans: [Range<Int>]) {
         guard bytes.contains(UInt8(ascii: "&")) else { return (bytes, spans) }
         return bytes.withUnsafeBufferPointer { decoded($0, spans) }
@@ -21,7 +21,7 @@ enum EntityDecoding {
             let start = text.count
             if let entity { text.append(contentsOf: entity.scalar.utf8) } else { text.append(bytes[index]) }
             while next < bounds.count, bounds[next] < end {
-                // Every other bound is an end, which takes the character along that it cuts.
+                // Bounds alternate between starts and ends. An end inside an entity includes its character.
                 bounds[next] = bounds[next] > index && next % 2 == 1 ? text.count : start
                 next += 1
             }

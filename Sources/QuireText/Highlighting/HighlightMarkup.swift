@@ -1,6 +1,6 @@
 import QuireToolbox
 
-/// The tags with which an engine marks what it has found, and how texts with them are read.
+/// The tags with which an engine marks matches, and how to read texts that contain them.
 ///
 /// ```swift
 /// let title = HighlightMarkup.em.read("Franny and <em>Zooey</em>, 1 < 2")
@@ -8,31 +8,31 @@ import QuireToolbox
 /// title.parts         // "Franny and ", "Zooey" (highlighted), ", 1 < 2"
 /// let markup = try HighlightMarkup(opening: "<b class=\"hit\">", closing: "</b>")
 /// ```
-/// Only the two tags are markup, byte for byte; all else is text. A highlight is what stands between an opening tag and
-/// the closing tag that belongs to it, tags inside it are taken out: `<em>New <em>York</em></em>` is one highlight. An
-/// opening tag that is never closed reaches to the end; a closing tag without an opening one, and a pair with nothing in
-/// it, leave nothing behind. Two highlights that touch stay two, unless asked otherwise; a highlight of a part of a
-/// character (a letter without its accent) is of all of it.
+/// Only the two tags are markup, compared byte by byte. Everything else is text. A highlight is the text between an
+/// opening tag and its closing tag. Nested tags are removed: `<em>New <em>York</em></em>` is one highlight. An
+/// opening tag that is never closed extends to the end of the text. A closing tag without an opening tag, and an
+/// empty pair, are removed. Two highlights that touch stay separate unless `joinsAdjacent` is set. A highlight of
+/// part of a character (a letter without its accent) covers the whole character.
 ///
-/// What content says can pass for a highlight if it has the tags in it: choose tags that no content has
-/// (`HighlightMarkup.controls`), where the engine lets you.
+/// Content that contains the tags can imitate a highlight. If the engine allows it, choose tags that no content
+/// contains, such as `HighlightMarkup.controls`.
 public struct HighlightMarkup: Sendable, Hashable {
-    /// Begins a highlight.
+    /// The tag that starts a highlight.
     public let opening: String
-    /// Ends it.
+    /// The tag that ends a highlight.
     public let closing: String
-    /// Whether `<EM>` is another tag than `<em>`. Where it is not, the letters A to Z are the same in both cases.
+    /// Whether `<EM>` differs from `<em>`. If `false`, the letters A to Z match in both cases.
     public let isCaseSensitive: Bool
-    /// Whether `&amp;` and its like become characters, after the tags were read: `&lt;em&gt;` is never markup.
+    /// Whether entities such as `&amp;` are decoded after the tags are read. `&lt;em&gt;` is never markup.
     public var decodesEntities = false
-    /// Whether two highlights that touch become one.
+    /// Whether two highlights that touch are merged.
     public var joinsAdjacent = false
 
-    /// `<em>` and `</em>`: of Algolia and OpenSearch, if they are not told otherwise.
+    /// `<em>` and `</em>`, the default tags of Algolia and OpenSearch.
     public static let em = HighlightMarkup("<em>", "</em>")
-    /// `<mark>` and `</mark>`: of Typesense, if it is not told otherwise.
+    /// `<mark>` and `</mark>`, the default tags of Typesense.
     public static let mark = HighlightMarkup("<mark>", "</mark>")
-    /// The control characters U+0002 and U+0003, which stand in hardly any content.
+    /// The control characters U+0002 and U+0003, which hardly any content contains.
     public static let controls = HighlightMarkup("\u{2}", "\u{3}")
 
     private init(_ opening: String, _ closing: String) {
@@ -41,8 +41,8 @@ public struct HighlightMarkup: Sendable, Hashable {
         isCaseSensitive = true
     }
 
-    /// - Throws: `HighlightMarkupError` where a tag is empty, or one of them begins the other (or is the other): what
-    ///   stands in a text could be read as either.
+    /// - Throws: `HighlightMarkupError` if a tag is empty, or if one tag begins with the other, because a text would be
+    ///   ambiguous.
     public init(
         opening: String, closing: String, isCaseSensitive: Bool = true
     ) throws(HighlightMarkupError) {
@@ -61,7 +61,7 @@ public struct HighlightMarkup: Sendable, Hashable {
         }
     }
 
-    /// The text without the tags, and what stood between them: in time that grows with the text alone, whatever it says.
+    /// Reads a tagged text: returns the text without tags and its highlights. The time is linear in the text's length.
     public func read(_ tagged: String) -> HighlightedText {
         var tagged = tagged
         let scanner = HighlightScanner(self)
@@ -71,32 +71,32 @@ public struct HighlightMarkup: Sendable, Hashable {
             String(decoding: bytes, as: UTF8.self), spans: spans, joinsAdjacent: joinsAdjacent)
     }
 
-    /// The text with tags around its highlights, as `read` takes it back; `&`, `<` and `>` of the text become entities
-    /// where the markup decodes them.
+    /// Returns the text with tags around its highlights, so that `read` restores it. If the markup decodes entities,
+    /// `&`, `<` and `>` are escaped.
     ///
-    /// - Throws: `HighlightMarkupError` where `read` would make something else of it, since the text has the tags in it.
+    /// - Throws: `HighlightMarkupError` if the text contains the tags, so `read` would not restore it.
     public func write(_ text: HighlightedText) throws(HighlightMarkupError) -> String {
         let tagged = text.parts.map { part in
             let escaped = decodesEntities ? part.text.escapedForHTML : part.text
             return part.isHighlighted ? opening + escaped + closing : escaped
         }.joined()
-        // Strings that look the same may differ in their bytes.
+        // Strings that are equal may still differ in their bytes.
         let copy = read(tagged)
-        guard copy.text.isSpelled(as: text.text), copy.ranges == text.ranges else {
+        guard copy.text.isByteEqual(to: text.text), copy.ranges == text.ranges else {
             throw HighlightMarkupError(.tagInText, self)
         }
         return tagged
     }
 }
 
-/// Tags that cannot mark highlights, or not in this text.
+/// Tags that cannot mark highlights at all, or not in this text.
 public struct HighlightMarkupError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong, for code that wants to tell the cases apart.
+    /// The reason for the error.
     public enum Reason: Sendable, Hashable {
         case emptyTag
         case sameTags
         case oneTagBeginsOther
-        /// A text that is to be written has a tag in it, or touching highlights that the markup joins.
+        /// A text to be written contains a tag, or has touching highlights that the markup would merge.
         case tagInText
     }
 

@@ -1,6 +1,6 @@
-/// Reads highlight markup: the text without the tags, and the spans that they mark.
+/// Reads highlight markup and returns the text without tags and the marked spans.
 struct HighlightScanner {
-    /// In lower case where the case does not matter.
+    /// The opening tag, in lower case if case is ignored.
     let opening: [UInt8]
     let closing: [UInt8]
     private let isCaseSensitive: Bool
@@ -11,7 +11,7 @@ struct HighlightScanner {
         closing = markup.closing.utf8.map { markup.isCaseSensitive ? $0 : Self.lower($0) }
     }
 
-    /// A span is a maximal stretch inside of at least one pair of tags. Each byte is compared with each tag once.
+    /// A span is a maximal stretch inside at least one pair of tags. Each byte is compared with each tag once.
     func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> (text: [UInt8], spans: [Range<Int>]) {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count)

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension HighlightedText {
-    /// The text with attributes on its highlights.
+    /// Returns the text with attributes on its highlights.
     ///
     /// ```swift
     /// var found = AttributeContainer()
@@ -9,8 +9,8 @@ extension HighlightedText {
     /// Text(state.highlight(book.title).attributed(with: found))
     /// ```
     /// - Parameters:
-    ///   - found: Of what is highlighted.
-    ///   - others: Of the rest of the text.
+    ///   - found: The attributes of the highlights.
+    ///   - others: The attributes of the rest of the text.
     public func attributed(
         with found: AttributeContainer, others: AttributeContainer = AttributeContainer()
     ) -> AttributedString {
@@ -22,7 +22,7 @@ extension HighlightedText {
     }
 
     #if canImport(Darwin)
-    /// The text with its highlights strongly emphasized, which views show in bold.
+    /// The text with its highlights strongly emphasized, which SwiftUI shows in bold.
     public var attributed: AttributedString {
         var found = AttributeContainer()
         found.inlinePresentationIntent = .stronglyEmphasized

@@ -1,10 +1,10 @@
-/// As one string with tags: `"Franny and <em>Zooey</em>"`.
+/// Coded as one string with tags: `"Franny and <em>Zooey</em>"`.
 ///
-/// The tags are `<em>` and `</em>`, or those that the coder is given:
+/// The tags are `<em>` and `</em>`, unless the coder's `userInfo` provides others:
 /// ```swift
 /// decoder.userInfo = HighlightMarkup.mark.userInfo
 /// ```
-/// Encoding a text that has the tags in it throws: they could not be told from the highlights.
+/// Encoding a text that contains the tags throws, because they would be read as highlights.
 extension HighlightedText: Codable {
     public init(from decoder: any Decoder) throws {
         let markup = HighlightMarkup.markup(of: decoder.userInfo)
@@ -28,7 +28,7 @@ extension HighlightedText: Codable {
 extension HighlightMarkup {
     private static let key = CodingUserInfoKey(rawValue: "quire.HighlightMarkup")
 
-    /// Makes a coder read and write `HighlightedText` with these tags: for its `userInfo`.
+    /// A `userInfo` that makes a coder read and write `HighlightedText` with these tags.
     public var userInfo: [CodingUserInfoKey: any Sendable] { Self.key.map { [$0: self] } ?? [:] }
 
     fileprivate static func markup(of userInfo: [CodingUserInfoKey: Any]) -> HighlightMarkup {

@@ -1,25 +1,25 @@
 extension HighlightedText {
-    /// In which units an engine counts the places in a text.
+    /// The unit in which an engine counts offsets.
     public enum OffsetUnit: Sendable, Hashable {
         /// Bytes of UTF-8.
         case utf8
-        /// As Java and JavaScript count.
+        /// UTF-16 code units, as in Java and JavaScript.
         case utf16
         case unicodeScalars
-        /// What a person takes for a character.
+        /// Characters as people perceive them (grapheme clusters).
         case characters
     }
 
-    /// A text and the places in it that an engine has counted out.
+    /// Creates a text from offsets that an engine returned.
     ///
     /// ```swift
     /// HighlightedText("Café Zoo", offsets: [6..<9], in: .utf8).marked("«", "»")      // Café «Zoo»
     /// ```
     /// - Parameters:
     ///   - text: The text.
-    ///   - offsets: From the start of the text, in any order; what lies behind its end is left out.
-    ///   - unit: What the offsets count: bytes, UTF-16 code units, scalars or characters.
-    ///   - joinsAdjacent: Whether ranges that touch become one.
+    ///   - offsets: Ranges from the start of the text, in any order. Ranges past its end are ignored.
+    ///   - unit: The unit of the offsets: bytes, UTF-16 code units, scalars or characters.
+    ///   - joinsAdjacent: Whether ranges that touch are merged.
     public init(_ text: String, offsets: [Range<Int>], in unit: OffsetUnit, joinsAdjacent: Bool = false) {
         let spans =
             switch unit {
@@ -31,13 +31,13 @@ extension HighlightedText {
         self.init(text, spans: spans, joinsAdjacent: joinsAdjacent)
     }
 
-    /// Offsets in a unit as offsets in bytes, in one pass over the text.
+    /// Converts offsets to byte offsets, in one pass over the text.
     ///
-    /// - Parameter pieces: How many units, and how many bytes, each piece of the text has.
+    /// - Parameter pieces: The number of units and bytes of each piece of the text.
     private static func spans(
         _ offsets: [Range<Int>], _ pieces: some Sequence<(units: Int, bytes: Int)>
     ) -> [Range<Int>] {
-        // The bytes before each unit; a place inside a piece is taken for the piece's start, or its end.
+        // The byte offset of each unit. A position inside a piece is moved to the start or the end of the piece.
         var starts: [Int] = []
         var ends: [Int] = [0]
         var byte = 0
@@ -52,12 +52,12 @@ extension HighlightedText {
         }
     }
 
-    /// The same text with everything else highlighted: for suggestions, where what was not typed yet stands out.
+    /// The same text with everything else highlighted, to emphasize the part of a suggestion that was not typed yet.
     ///
     /// ```swift
     /// HighlightMarkup.em.read("<em>whal</em>e watching").inverted.marked("«", "»")      // whal«e watching»
     /// ```
-    /// Without a highlight, all of the text is highlighted.
+    /// A text without highlights becomes fully highlighted.
     public var inverted: HighlightedText {
         var others: [Range<String.Index>] = []
         var index = text.startIndex
@@ -69,12 +69,12 @@ extension HighlightedText {
         return HighlightedText(text, ranges: others, joinsAdjacent: false)
     }
 
-    /// Texts one after the other, with a text between them that is not highlighted: a list of genres, of authors.
+    /// Joins texts with a separator that is not highlighted, for example a list of genres or authors.
     ///
     /// ```swift
     /// HighlightedText(joining: book.genres.map(page.highlight), separator: ", ")
     /// ```
-    /// Highlights that touch stay two.
+    /// Highlights that touch stay separate.
     public init(joining texts: some Sequence<HighlightedText>, separator: String = "") {
         var joined = ""
         var spans: [Range<Int>] = []

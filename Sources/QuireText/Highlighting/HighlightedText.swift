@@ -1,20 +1,20 @@
-/// A text and the parts of it that a search has found.
+/// A text and the parts of it that match a search.
 ///
 /// ```swift
 /// let title = page.highlight(book.title)
 /// for part in title.parts { print(part.isHighlighted ? bold(part.text) : part.text) }
 /// ```
-/// Ranges, not markup: nothing that the content says can pass for a highlight. What an engine has marked with tags is
-/// read by `HighlightMarkup`.
+/// Highlights are ranges, not markup, so content cannot imitate one. `HighlightMarkup` reads texts that an engine
+/// has marked with tags.
 public struct HighlightedText: Sendable, Hashable {
     public let text: String
-    /// Of whole characters; in order, not empty, not overlapping.
+    /// The highlighted ranges: whole characters, ordered, not empty, without overlaps.
     public let ranges: [Range<String.Index>]
 
     /// - Parameters:
     ///   - text: The text.
-    ///   - ranges: Of the text, in any order; those that overlap become one, a part of a character becomes all of it.
-    ///   - joinsAdjacent: Whether ranges that touch become one.
+    ///   - ranges: Ranges of the text in any order. Overlapping ranges are merged and extended to whole characters.
+    ///   - joinsAdjacent: Whether ranges that touch are merged.
     public init(_ text: String, ranges: [Range<String.Index>] = [], joinsAdjacent: Bool = true) {
         let all = text.startIndex..<text.endIndex
         let spans = ranges.map { range in
@@ -25,7 +25,7 @@ public struct HighlightedText: Sendable, Hashable {
         self.init(text, spans: spans, joinsAdjacent: joinsAdjacent)
     }
 
-    /// - Parameter spans: Of the text's UTF-8.
+    /// - Parameter spans: Spans of the text's UTF-8.
     init(_ text: String, spans: [Range<Int>], joinsAdjacent: Bool) {
         var text = text
         text.makeContiguousUTF8()
@@ -33,7 +33,7 @@ public struct HighlightedText: Sendable, Hashable {
         ranges = CharacterSpans.ranges(covering: spans, of: text, joinsAdjacent: joinsAdjacent)
     }
 
-    /// A stretch of the text that is all highlighted, or all not.
+    /// A stretch of the text that is either highlighted or not.
     public struct Part: Sendable, Hashable {
         public var text: String
         public var isHighlighted: Bool
@@ -44,7 +44,7 @@ public struct HighlightedText: Sendable, Hashable {
         }
     }
 
-    /// The text cut where highlights begin and end, in order; put together the parts are the text.
+    /// The text split at the bounds of its highlights, in order. The parts add up to the text.
     public var parts: [Part] {
         var parts: [Part] = []
         var index = text.startIndex
@@ -59,22 +59,22 @@ public struct HighlightedText: Sendable, Hashable {
         return parts
     }
 
-    /// The text with strings around its highlights, for a terminal or a log.
+    /// Returns the text with strings around its highlights, for a terminal or a log.
     ///
     /// ```swift
     /// page.highlight(book.title).marked("«", "»")      // Franny and «Zooey»
     /// ```
-    /// Not for HTML: the text stays as it is, tags and all. `html(tag:)` is safe there.
+    /// Not safe for HTML, because nothing is escaped. Use `html(tag:)` there.
     public func marked(_ start: String, _ end: String) -> String {
         parts.map { $0.isHighlighted ? start + $0.text + end : $0.text }.joined()
     }
 
-    /// The text as HTML, its own characters escaped, its highlights in elements.
+    /// Returns the text as HTML: its characters escaped, its highlights in elements.
     ///
     /// ```swift
     /// HighlightedText("1 < 2").html()      // 1 &lt; 2
     /// ```
-    /// - Parameter tag: The element's name.
+    /// - Parameter tag: The name of the element.
     public func html(tag: String = "em") -> String {
         parts.map { part in
             let escaped = part.text.escapedForHTML

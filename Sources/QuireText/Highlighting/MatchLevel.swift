@@ -1,4 +1,4 @@
-/// How much of what was searched for stands in a text.
+/// How many of the searched words a text contains.
 public enum MatchLevel: String, Sendable, Hashable, CaseIterable {
     /// No word.
     case none

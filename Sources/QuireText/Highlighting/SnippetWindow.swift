@@ -1,7 +1,7 @@
-/// Which words of a text a snippet shows.
+/// Chooses the words of a text that a snippet shows.
 enum SnippetWindow {
-    /// The window of so many tokens that has the most different terms, then the most occurrences, then the first; with
-    /// what it has in its middle.
+    /// Returns the window of a number of tokens that has the most different terms, then the most occurrences, then the
+    /// earliest start. The matches are centred in the window.
     static func best(
         of size: Int, among tokens: [TextToken], _ found: [TextHighlighter.Occurrence]
     ) -> Range<Int> {
@@ -14,7 +14,7 @@ enum SnippetWindow {
         var best: (terms: Int, count: Int, range: Range<Int>) = (0, 0, 0..<0)
         var counts: [Int: Int] = [:]
         var end = 0
-        // The places of the window that may still be its furthest: each reaches less far than those before it.
+        // The occurrences that may still have the furthest end in the window. Each ends before the previous one.
         var furthest: [Int] = []
         var head = 0
         for (start, place) in places.enumerated() {
@@ -39,7 +39,7 @@ enum SnippetWindow {
         return start..<min(start + size, tokens.count)
     }
 
-    /// Binary search: the tokens stand in order.
+    /// A binary search, since the tokens are ordered.
     private static func firstIndex(in tokens: [TextToken], where isReached: (TextToken) -> Bool) -> Int {
         var low = 0
         var high = tokens.count

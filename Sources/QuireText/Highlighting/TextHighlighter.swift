@@ -1,11 +1,11 @@
-/// Finds the words of a text query in any text, as full text finds them.
+/// Finds the words of a text query in any text, by the same rules as full-text search.
 ///
 /// ```swift
 /// let highlighter = TextHighlighter("jerome sal")
 /// highlighter.highlight("Jerome David Salinger").marked("«", "»")      // «Jerome» David «Salinger»
 /// ```
-/// Whole words are marked, also where only their beginning or a part was looked for; words of a phrase only where the
-/// phrase stands, as one range. What `not` and `none` ask is never marked.
+/// Whole words are highlighted, even if only a prefix or a part was searched for. The words of a phrase are
+/// highlighted as one range, and only where the phrase occurs. Words under `not` and `none` are never highlighted.
 public struct TextHighlighter: Sendable, Hashable {
     private let terms: [AnalyzedText.Term]
     private let analyzer: TextAnalyzer
@@ -19,36 +19,37 @@ public struct TextHighlighter: Sendable, Hashable {
         self.analyzer = analyzer
     }
 
-    /// The text with what was found in it.
+    /// Returns the text with its matches highlighted.
     ///
-    /// For an HTML field, highlight `HTMLText.plain(html)`: that is the text that was searched.
+    /// For an HTML field, highlight `HTMLText.plain(html)`, which is the text that was searched.
     public func highlight(_ text: String) -> HighlightedText {
         guard !terms.isEmpty else { return HighlightedText(text) }
         let spans = occurrences(in: analyzer.tokens(in: text)).map(\.bytes)
         return HighlightedText(text, spans: spans, joinsAdjacent: true)
     }
 
-    /// How much of the query stands in a text: a word of it that stands nowhere makes the match partial.
+    /// Returns how much of the query a text contains. A missing word makes the match partial.
     public func matchLevel(of text: String) -> MatchLevel {
         let found = Set(occurrences(in: analyzer.tokens(in: text)).map(\.term))
         return found.isEmpty ? .none : found.count == terms.count ? .full : .partial
     }
 
-    /// The part of a long text that has the most different words of the query, in so many words at most; `…` stands
-    /// where it was cut.
+    /// Returns the part of a long text that has the most different words of the query, limited to a number of words.
+    /// `…` marks where the text was cut.
     ///
     /// ```swift
     /// TextHighlighter("whale").snippet(of: chapter, words: 8)     // …the great white «whale» rose from the sea…
     /// ```
-    /// Without a match it is the beginning of the text. In scripts without spaces each character counts as a word.
+    /// Without a match, the snippet is the beginning of the text. In scripts without spaces, each character counts as
+    /// a word.
     /// - Parameters:
     ///   - text: The whole text.
-    ///   - words: 1 to 64; more or less is taken for the nearest of the two.
+    ///   - words: The maximum number of words, clamped to 1 through 64.
     public func snippet(of text: String, words: Int = 20) -> HighlightedText {
         let size = min(max(words, 1), 64)
         var text = text
         text.makeContiguousUTF8()
-        // Stop words and what stands between count as the reader sees them.
+        // Stop words and symbols count as words here, as they do for the reader.
         let tokens = TextAnalyzer(locale: analyzer.locale).tokens(in: text)
         guard tokens.count > size else { return highlight(text) }
         let found = terms.isEmpty ? [] : occurrences(in: analyzer.tokens(in: text))
@@ -71,13 +72,13 @@ public struct TextHighlighter: Sendable, Hashable {
         return HighlightedText(snippet, spans: spans, joinsAdjacent: true)
     }
 
-    /// A term of the query, by its number, and where it stands.
+    /// The index of a term in the query, and its position in the text.
     struct Occurrence {
         var term: Int
         var bytes: Range<Int>
     }
 
-    /// Where the terms stand, in the order of the text.
+    /// The occurrences of the terms, in text order.
     private func occurrences(in tokens: [TextToken]) -> [Occurrence] {
         let words = tokens.map(\.word)
         var found: [Occurrence] = []

@@ -135,7 +135,7 @@ extension TypesenseEngine: SearchCluster {
         let module = layout.module.module
         var stored = 0
         try await engine.readInstances(of: module) { instances, total in
-            let results = try await PatientStoring.store(instances) { try await store($0, in: name, layout) }
+            let results = try await storeWithRetries(instances) { try await store($0, in: name, layout) }
             for case let failure? in results { throw failure }
             stored += instances.count
             onProgress(PreparationProgress(module: module.name, stored: stored, total: total))

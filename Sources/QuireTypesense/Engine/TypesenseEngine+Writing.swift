@@ -15,7 +15,7 @@ extension TypesenseEngine: WritableEngine {
         var positions: [(module: ModuleDescriptor, positions: [Int])] = []
         for position in batch.order {
             let module = batch.operations[position].module
-            if let index = positions.firstIndex(where: { $0.module.name.isSpelled(as: module.name) }) {
+            if let index = positions.firstIndex(where: { $0.module.name.isByteEqual(to: module.name) }) {
                 positions[index].positions.append(position)
             } else {
                 positions.append((module, [position]))

@@ -44,7 +44,7 @@ extension [FacetGroup] {
     ) {
         let countsAll =
             field.comparison == .number || field.comparison == .date
-            || !FacetSieve(facet, field.descriptor, analyzer).passesAll
+            || !FacetValueFilter(facet, field.descriptor, analyzer).passesAll
         if let index = firstIndex(where: { $0.filter == filter && $0.countsAll == countsAll }) {
             self[index].add(position, field, mostWanted: facet.maximumValues)
         } else {
@@ -62,7 +62,7 @@ struct FacetCounts: Sendable {
     private(set) var unknown: [(key: String, count: Int)] = []
     private var isExhaustive = true
     private var statistics: FacetStatistics?
-    private let sieve: FacetSieve
+    private let valueFilter: FacetValueFilter
 
     init(
         _ field: IndexedField, _ request: FacetRequest, _ values: [(value: String, count: Int)],
@@ -70,7 +70,7 @@ struct FacetCounts: Sendable {
     ) {
         self.field = field
         self.request = request
-        sieve = FacetSieve(request, field.descriptor, analyzer)
+        valueFilter = FacetValueFilter(request, field.descriptor, analyzer)
         for (key, count) in values where count > 0 {
             if let value = ExactKey.value(of: key, in: field) {
                 counts.append(FacetCount(value, count))
@@ -80,9 +80,9 @@ struct FacetCounts: Sendable {
             }
         }
         isExhaustive =
-            sieve.passesAll ? values.count <= request.maximumValues : unknown.count <= Self.mostLookedUp
+            valueFilter.passesAll ? values.count <= request.maximumValues : unknown.count <= Self.mostLookedUp
         // Which of the values that come no more often than the last one are shown is the engine's choice.
-        unknown = Array(unknown.prefix(sieve.passesAll ? request.maximumValues : Self.mostLookedUp))
+        unknown = Array(unknown.prefix(valueFilter.passesAll ? request.maximumValues : Self.mostLookedUp))
     }
 
     /// Takes the text of a key; `nil` where no item has it any more.
@@ -100,7 +100,7 @@ struct FacetCounts: Sendable {
     private static let mostLookedUp = 1000
 
     var result: FacetResult {
-        let shown = sieve.shown(counts)
+        let shown = valueFilter.shown(counts)
         return FacetResult(
             field: request.field, counts: Array(shown.prefix(request.maximumValues)),
             statistics: statistics, isExhaustive: isExhaustive && shown.count <= request.maximumValues)

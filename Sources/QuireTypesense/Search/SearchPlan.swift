@@ -131,12 +131,12 @@ struct SearchPlan: Sendable {
         }
     }
 
-    var outcome: TextOutcome? {
+    var outcome: TextSearchInfo? {
         guard let meaning = search.text else { return nil }
         let words: AnalyzedText? = if case .words(let words) = meaning { words } else { nil }
-        let ranking: TextOutcome.Ranking =
+        let ranking: TextSearchInfo.Ranking =
             !request.sort.isEmpty ? .sorted : text.map { $0.weighs ? .relevance : .skipped } ?? .relevance
-        return TextOutcome(ranking: ranking, highlighter: TextHighlighter(words, analyzer))
+        return TextSearchInfo(ranking: ranking, highlighter: TextHighlighter(words, analyzer))
     }
 }
 

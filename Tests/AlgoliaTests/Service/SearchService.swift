@@ -157,7 +157,7 @@ final class SearchService: @unchecked Sendable {
         let answer = task {
             self.change(name) { records in
                 for (id, record) in changes {
-                    records.removeAll { $0.text("objectID").isSpelled(as: id) }
+                    records.removeAll { $0.text("objectID").isByteEqual(to: id) }
                     if let record { records.append(record) }
                 }
             }
@@ -173,7 +173,8 @@ final class SearchService: @unchecked Sendable {
         let results = try requests.map { request -> JSONValue in
             guard case .string(let name)? = request["indexName"], case .string(let id)? = request["objectID"]
             else { throw Failure(status: 400, message: "objectID is missing") }
-            guard let record = try index(name).records.first(where: { $0.text("objectID").isSpelled(as: id) })
+            guard
+                let record = try index(name).records.first(where: { $0.text("objectID").isByteEqual(to: id) })
             else { return .null }
             return ServiceIndex.projected(record, request["attributesToRetrieve"])
         }

@@ -4,8 +4,9 @@ import Quire
 /// An engine that answers at once, with the same twenty items and two facets: what is left is the session's own cost.
 struct InstantEngine: ContentEngine {
     let capabilities = EngineCapabilities(
-        name: "instant", operations: Set(FilterOperation.allCases), sortsByValue: true, placesNulls: true,
-        cursors: false, countsTotal: true, fullText: true, facets: true, includes: true)
+        name: "instant", operations: Set(FilterOperation.allCases), sortsByValue: true,
+        supportsNullOrdering: true,
+        supportsCursors: false, countsTotal: true, fullText: true, facets: true, includes: true)
 
     private let answer: SearchResponse<Content<Novels>>
 
@@ -29,7 +30,7 @@ struct InstantEngine: ContentEngine {
                 field: "year", counts: (0..<20).map { FacetCount(.integer(Int64(1851 + $0)), 20) },
                 isExhaustive: true),
         ]
-        answer.text = TextOutcome(ranking: .relevance, highlighter: TextHighlighter(.all("whale")))
+        answer.text = TextSearchInfo(ranking: .relevance, highlighter: TextHighlighter(.all("whale")))
         self.answer = answer
     }
 

@@ -39,7 +39,7 @@ struct BrowsedShop {
     func books(
         _ words: String = "", _ change: (Query<Books>) -> Query<Books> = { $0 }
     ) async throws -> Page<Book> {
-        let found = Books.query().search(words, matching: .lastWordAsPrefix).findingAllWhenEmpty()
+        let found = Books.query().search(words, matching: .lastWordAsPrefix).matchingAllWhenEmpty()
             .facet(\.language).facet(\.genre)
         let query = change(words.isEmpty ? found.sort(by: \.title) : found)
         return try await ContentClient(engine: store).fetch(query.page(1, size: 1_000))

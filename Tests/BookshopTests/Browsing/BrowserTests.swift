@@ -181,14 +181,15 @@ struct BrowserTests {
                 .order(.title), .order(.newest), .order(.rating), .order(.relevance),
             ])
         var engine = EngineCapabilities(
-            name: "test", operations: [], sortsByValue: true, placesNulls: true, cursors: false,
+            name: "test", operations: [], sortsByValue: true, supportsNullOrdering: true,
+            supportsCursors: false,
             countsTotal: true,
             fullText: true, facets: true, includes: false)
         let titles = BookOrder.title.keys(text: "war", on: engine)
         #expect(BookOrder.relevance.keys(text: "war", on: engine).isEmpty)
         #expect(BookOrder.relevance.keys(text: " - ", on: engine) == titles)
         #expect(BookOrder.newest.keys(text: "war", on: engine).first?.nulls == .last)
-        engine.placesNulls = false
+        engine.supportsNullOrdering = false
         engine.fullText = false
         #expect(BookOrder.newest.keys(text: "war", on: engine).allSatisfy { $0.nulls == nil })
         #expect(BookOrder.relevance.keys(text: "war", on: engine) == titles)

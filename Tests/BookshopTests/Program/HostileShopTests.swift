@@ -54,9 +54,9 @@ struct HostileShopTests {
         defer { program.remove() }
         let folder = program.folder.appendingPathComponent(HostileText.fileName)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let unfit =
+        let incompatible =
             "{\"id\":\"2\",\"values\":{\"title\":7,\(Self.json):1},\(Self.json):2}\n{\"id\":\(Self.json)}\n"
-        try Data((Self.book + "\n" + unfit).utf8 + HostileText.bytes).write(
+        try Data((Self.book + "\n" + incompatible).utf8 + HostileText.bytes).write(
             to: folder.appendingPathComponent("books.ndjson"))
         try Data((Self.author + "\n").utf8).write(to: folder.appendingPathComponent("authors.ndjson"))
         for command in Self.printing {

@@ -19,7 +19,8 @@ struct ClusterTargetTests {
         var batches: [[String]] { lock.withLock { sent } }
 
         let capabilities = EngineCapabilities(
-            name: "Scripted", operations: [], sortsByValue: false, placesNulls: false, cursors: false,
+            name: "Scripted", operations: [], sortsByValue: false, supportsNullOrdering: false,
+            supportsCursors: false,
             countsTotal: false, fullText: false, facets: false, includes: false)
 
         func loadingPlace(

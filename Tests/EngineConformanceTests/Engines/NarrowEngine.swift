@@ -17,7 +17,7 @@ struct NarrowEngine: ContentEngine {
         self.refuses = refuses
         capabilities = memory.capabilities
         capabilities.name = "narrow"
-        capabilities.cursors = cursors
+        capabilities.supportsCursors = cursors
         capabilities.maximumPageSize = maximumPageSize
         capabilities.facets = false
     }
@@ -27,7 +27,9 @@ struct NarrowEngine: ContentEngine {
     ) async throws -> [SearchResponse<Item>] {
         for request in requests { try check(request) }
         var responses = try await memory.search(requests, decoding: decoder)
-        for index in responses.indices where !capabilities.cursors { responses[index].nextCursor = nil }
+        for index in responses.indices where !capabilities.supportsCursors {
+            responses[index].nextCursor = nil
+        }
         return responses
     }
 

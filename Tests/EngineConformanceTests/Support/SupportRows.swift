@@ -182,7 +182,7 @@ enum SupportRows {
             search(.phrase("the worlds").or(.all("hugo", matching: .wholeWords)))),
         text("full text: typos", search("tolstoi") { $0.toleratesTypos = true }),
         text("full text: in some fields", search("hugo") { $0.fields = ["names"] }),
-        text("full text: everything where there is no word", search("?!") { $0.findsAllWhenEmpty = true }),
+        text("full text: everything where there is no word", search("?!") { $0.matchesAllWhenEmpty = true }),
         row("full text, sorted and filtered") { request in
             request = SearchRequest(module: papers)
             request.page = .page(1, size: 5)

@@ -46,7 +46,7 @@ enum TextSamples {
     }
 
     @QueryLines static func browsing() -> [Query<Books>] {
-        Books.query().search("").findingAllWhenEmpty()
+        Books.query().search("").matchingAllWhenEmpty()
     }
 
     static func typos(_ content: ContentClient) async throws -> [String: [String]] {

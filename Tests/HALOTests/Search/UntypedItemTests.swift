@@ -105,7 +105,7 @@ struct UntypedItemTests {
     }
 
     @Test("An item without an id is refused, or put aside; HALO's errors are errors")
-    func unfit() async throws {
+    func incompatible() async throws {
         let answer = #"[{"values":{}},\#(Self.bare)]"#
         let (strict, _) = try halo([.status(200, [:], answer)])
         await #expect(throws: ContentDecodingError.self) { try await strict.search(HALOQuery()) }

@@ -53,7 +53,7 @@ actor MemoryJournal: IndexJournal {
         let key = Key(index, type)
         for (id, operation) in changes.flatMap(\.operations) {
             sequence += 1
-            rows[key, default: []].removeAll { $0.change.id.isSpelled(as: id) }
+            rows[key, default: []].removeAll { $0.change.id.isByteEqual(to: id) }
             rows[key, default: []].append(
                 Row(change: PendingChange(id: id, operation: operation, sequence: sequence)))
         }
@@ -73,7 +73,7 @@ actor MemoryJournal: IndexJournal {
     }
 
     private func note(_ failure: FailedChange, _ key: Key) {
-        let found = rows[key]?.firstIndex { $0.change.id.isSpelled(as: failure.id) }
+        let found = rows[key]?.firstIndex { $0.change.id.isByteEqual(to: failure.id) }
         if let sequence = failure.sequence {
             guard let found, rows[key]?[found].change.sequence == sequence else { return }
             rows[key]?[found].change.attempts = failure.attempts

@@ -23,12 +23,12 @@ actor Objects: ChangeProvider {
 
     /// Puts an object in without a word: as it was before anyone listened.
     func place(_ id: String, _ text: String, _ type: String = "letters") {
-        objects.removeAll { $0.type == type && $0.id.isSpelled(as: id) }
+        objects.removeAll { $0.type == type && $0.id.isByteEqual(to: id) }
         objects.append((type, id, text))
     }
 
     func remove(_ id: String, _ type: String = "letters") {
-        objects.removeAll { $0.type == type && $0.id.isSpelled(as: id) }
+        objects.removeAll { $0.type == type && $0.id.isByteEqual(to: id) }
     }
 
     func report(_ changes: [ObjectChange], _ type: String = "letters") async throws {
@@ -36,7 +36,7 @@ actor Objects: ChangeProvider {
     }
 
     func text(_ id: String, _ type: String) -> String? {
-        objects.first { $0.type == type && $0.id.isSpelled(as: id) }?.text
+        objects.first { $0.type == type && $0.id.isByteEqual(to: id) }?.text
     }
 
     func all(_ type: String) -> [[UInt8]: String] {

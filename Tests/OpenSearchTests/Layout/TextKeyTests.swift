@@ -23,7 +23,7 @@ import TransportDoubles
             let right = text(Int.random(in: 0...3, using: &random), &random)
             let (a, b) = (TextKey.encoded(left), TextKey.encoded(right))
             #expect(!a.utf8.contains(0))
-            #expect(TextKey.decoded(a).isSpelled(as: left))
+            #expect(TextKey.decoded(a).isByteEqual(to: left))
             #expect(
                 a.utf8.lexicographicallyPrecedes(b.utf8) == left.utf8.lexicographicallyPrecedes(right.utf8))
             #expect(

@@ -42,7 +42,7 @@ struct FormatImportTests {
             ("Date", #"{"default":1.5}"#),
             ("Object", #"{"default":{"a":1}}"#), ("Text", #"{"default":["a"]}"#),
         ])
-    func unfitting(_ type: String, _ format: String) throws {
+    func incompatible(_ type: String, _ format: String) throws {
         let outcome = try imported("[\(HALOFixture.module([("a", type, format)]))]")
         #expect(try outcome.schema().modules.first?.fields.first?.defaultValue == nil)
         #expect(outcome.notes.count == 1)

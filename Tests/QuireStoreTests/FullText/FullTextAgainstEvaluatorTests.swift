@@ -105,7 +105,7 @@ struct FullTextAgainstEvaluatorTests {
             var request = SearchRequest(module: Articles.module)
             var search = TextSearch(Self.query(&random, depth: 3))
             search.toleratesTypos = Int.random(in: 0..<3, using: &random) == 0
-            search.findsAllWhenEmpty = Bool.random(using: &random)
+            search.matchesAllWhenEmpty = Bool.random(using: &random)
             if Int.random(in: 0..<3, using: &random) == 0 {
                 search.fields = [["title"], ["body", "keywords"], ["motto", "page", "title"]].randomElement(
                     using: &random)

@@ -77,7 +77,7 @@ struct AnalyzedTextTests {
     func meaning() {
         var search = TextSearch("…")
         #expect(search.meaning(TextAnalyzer()) == .nothing)
-        search.findsAllWhenEmpty = true
+        search.matchesAllWhenEmpty = true
         #expect(search.meaning(TextAnalyzer()) == .everything)
         search.query = "a"
         #expect(search.meaning(TextAnalyzer()) == .words(.all([.term(.init(["a"], .prefix))])))

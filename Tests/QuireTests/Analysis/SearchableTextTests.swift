@@ -75,8 +75,9 @@ struct SearchableTextTests {
         search.fields = ["body"]
         #expect(try search.searchedFields(of: module).map(\.name) == ["body"])
         let refusals: [([String], QueryError.Reason)] = [
-            (["slug"], .unfitOperation), (["age"], .unfitOperation), (["titel"], .unknownProperty),
-            ([], .unfitOperand),
+            (["slug"], .incompatibleOperation), (["age"], .incompatibleOperation),
+            (["titel"], .unknownProperty),
+            ([], .incompatibleOperand),
         ]
         for (fields, reason) in refusals {
             search.fields = fields

@@ -14,8 +14,8 @@ import Testing
     private var halo: LimitedEngine {
         LimitedEngine(memory) {
             $0.operations = Self.halo
-            $0.cursors = false
-            $0.placesNulls = false
+            $0.supportsCursors = false
+            $0.supportsNullOrdering = false
             $0.sortsByValue = false
             $0.countsTotal = false
             $0.fullText = false

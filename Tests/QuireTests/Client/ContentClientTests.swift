@@ -85,7 +85,7 @@ import Testing
         arguments: [true, false])
     func all(cursors: Bool) async throws {
         let memory = await shelf(23)
-        let engine = LimitedEngine(memory) { $0.cursors = cursors }
+        let engine = LimitedEngine(memory) { $0.supportsCursors = cursors }
         let content = ContentClient(engine: engine)
         var ages: [Int] = []
         for try await book in content.all(Books.query().sort(by: \.age).page(1, size: 5)) {
@@ -114,7 +114,7 @@ import Testing
     @Test("An item that moved to a later page while reading does not come twice")
     func moved() async throws {
         let memory = await shelf(6)
-        let engine = LimitedEngine(memory) { $0.cursors = false }
+        let engine = LimitedEngine(memory) { $0.supportsCursors = false }
         var ages: [Int] = []
         for try await book in ContentClient(engine: engine).all(
             Books.query().sort(by: \.age).page(1, size: 2))

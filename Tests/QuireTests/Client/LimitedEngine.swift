@@ -18,7 +18,9 @@ struct LimitedEngine: ContentEngine {
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
         var responses = try await memory.search(requests, decoding: decoder)
-        for index in responses.indices where !capabilities.cursors { responses[index].nextCursor = nil }
+        for index in responses.indices where !capabilities.supportsCursors {
+            responses[index].nextCursor = nil
+        }
         return responses
     }
 
@@ -35,7 +37,7 @@ struct RepeatingEngine: ContentEngine {
 
     var capabilities: EngineCapabilities {
         var capabilities = memory.capabilities
-        capabilities.cursors = false
+        capabilities.supportsCursors = false
         return capabilities
     }
 

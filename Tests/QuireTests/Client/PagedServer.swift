@@ -39,9 +39,10 @@ struct PagedServer: ContentEngine {
     }
 
     var capabilities = EngineCapabilities(
-        name: "paged", operations: Set(FilterOperation.allCases), sortsByValue: true, placesNulls: true,
-        cursors: false, countsTotal: true, fullText: false, facets: false, includes: false,
-        sortsByLanguage: true, knowsDevice: true)
+        name: "paged", operations: Set(FilterOperation.allCases), sortsByValue: true,
+        supportsNullOrdering: true,
+        supportsCursors: false, countsTotal: true, fullText: false, facets: false, includes: false,
+        sortsByLanguage: true, supportsDeviceSegments: true)
     let log = Log()
     /// The body for a request, and how many requests there were.
     let answer: @Sendable (SearchRequest, Int) -> (body: String, next: Cursor?)
@@ -55,7 +56,7 @@ struct PagedServer: ContentEngine {
             if case .cursor(let cursor, _) = request.page { return answer(cursor, count) }
             return ("{}", nil)
         }
-        capabilities.cursors = true
+        capabilities.supportsCursors = true
     }
 
     /// A server of so many books that caps its pages.

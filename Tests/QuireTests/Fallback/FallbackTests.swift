@@ -12,7 +12,7 @@ import Testing
     private func engine(cursors: Bool = true) -> LimitedEngine {
         LimitedEngine(memory) {
             $0.operations = [.equal, .notEqual, .less, .greater, .greaterOrEqual, .in]
-            $0.cursors = cursors
+            $0.supportsCursors = cursors
             $0.facets = false
             $0.fullText = false
             $0.includes = false
@@ -161,7 +161,7 @@ import Testing
     @Test(
         "Items that do not fit the schema are put aside or thrown where they match, and left alone where they do not"
     )
-    func unfit() async throws {
+    func incompatible() async throws {
         await memory.add(
             [
                 #"{"id":"1","values":{"title":"war","age":"old","price":1,"active":true}}"#,

@@ -86,12 +86,18 @@ import Testing
         let other = Filter.leaf(.init(.greater, "age", .integer(1), type: .number))
         let cases: [(SearchRequest, QueryError.Reason, String)] = [
             (with { $0.facets = [.init("titel")] }, .unknownProperty, "status, released"),
-            (with { $0.facets = [.init("title")] }, .unfitOperation, "rank, status"),
-            (with { $0.facets = [.init("rank", maximumValues: 0)] }, .unfitOperand, "1 to 1000"),
-            (with { $0.facets = [.init("rank", maximumValues: 1001)] }, .unfitOperand, "1 to 1000"),
-            (with { $0.facets = [.init("rank"), .init("tags"), .init("rank")] }, .unfitOperation, "once"),
-            (with { $0.refinements = [.init("title", other)] }, .unfitOperation, "rank, status"),
-            (with { $0.refinements = [.init("rank", .and([.or([other])]))] }, .unfitOperation, ".where"),
+            (with { $0.facets = [.init("title")] }, .incompatibleOperation, "rank, status"),
+            (with { $0.facets = [.init("rank", maximumValues: 0)] }, .incompatibleOperand, "1 to 1000"),
+            (with { $0.facets = [.init("rank", maximumValues: 1001)] }, .incompatibleOperand, "1 to 1000"),
+            (
+                with { $0.facets = [.init("rank"), .init("tags"), .init("rank")] }, .incompatibleOperation,
+                "once"
+            ),
+            (with { $0.refinements = [.init("title", other)] }, .incompatibleOperation, "rank, status"),
+            (
+                with { $0.refinements = [.init("rank", .and([.or([other])]))] }, .incompatibleOperation,
+                ".where"
+            ),
         ]
         for (request, reason, hint) in cases {
             let error = #expect(throws: QueryError.self) { try Self.check(request) }

@@ -253,7 +253,7 @@ import Testing
         let text = try #require(try SearchPlan(draft, page: 1, for: native).requests[0].text)
         #expect(text.query == .all("  ", matching: .wholeWords))
         #expect(text.fields == ["name"])
-        #expect(text.findsAllWhenEmpty)
+        #expect(text.matchesAllWhenEmpty)
         #expect(text.toleratesTypos)
     }
 

@@ -19,9 +19,10 @@ import Testing
 
     private static var capable: EngineCapabilities {
         var capabilities = EngineCapabilities(
-            name: "capable", operations: Set(FilterOperation.allCases), sortsByValue: true, placesNulls: true,
-            cursors: true, countsTotal: true, fullText: true, facets: true, includes: true,
-            sortsByLanguage: true, knowsDevice: true)
+            name: "capable", operations: Set(FilterOperation.allCases), sortsByValue: true,
+            supportsNullOrdering: true,
+            supportsCursors: true, countsTotal: true, fullText: true, facets: true, includes: true,
+            sortsByLanguage: true, supportsDeviceSegments: true)
         capabilities.disjunctiveFacets = true
         return capabilities
     }
@@ -174,9 +175,10 @@ private struct CappingEngine: ContentEngine {
 
     var capabilities: EngineCapabilities {
         EngineCapabilities(
-            name: "capping", operations: Set(FilterOperation.allCases), sortsByValue: true, placesNulls: true,
-            cursors: false, countsTotal: true, fullText: true, facets: false, includes: false,
-            sortsByLanguage: true, knowsDevice: true)
+            name: "capping", operations: Set(FilterOperation.allCases), sortsByValue: true,
+            supportsNullOrdering: true,
+            supportsCursors: false, countsTotal: true, fullText: true, facets: false, includes: false,
+            sortsByLanguage: true, supportsDeviceSegments: true)
     }
 
     func search<Item: Sendable>(

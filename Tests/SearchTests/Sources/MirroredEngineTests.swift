@@ -81,7 +81,7 @@ import TransportDoubles
     @Test("All items are read from one engine, where only one of the two has cursors")
     func allByNumbers() async throws {
         let remote = try await Self.memory("remote", 5)
-        let local = HeldEngine(try await Self.memory("local", 5), holds: false) { $0.cursors = false }
+        let local = HeldEngine(try await Self.memory("local", 5), holds: false) { $0.supportsCursors = false }
         await remote.failNext(with: URLError(.timedOut))
         let content = ContentClient(engine: remote.mirrored(by: local))
         var titles: [String] = []
@@ -115,13 +115,13 @@ import TransportDoubles
     func capabilities() async throws {
         var most = InMemoryEngine().capabilities
         most.sortsByLanguage = true
-        most.knowsDevice = true
+        most.supportsDeviceSegments = true
         most.offlinePolicies = true
         most.disjunctiveFacets = true
         most.maximumPageSize = 100
         let least = EngineCapabilities(
-            name: "least", operations: [.equal, .like], sortsByValue: false, placesNulls: false,
-            cursors: false, countsTotal: false, fullText: false, facets: false, includes: false)
+            name: "least", operations: [.equal, .like], sortsByValue: false, supportsNullOrdering: false,
+            supportsCursors: false, countsTotal: false, fullText: false, facets: false, includes: false)
         let memory = InMemoryEngine()
         let rich = HeldEngine(memory) { $0 = most }
         let poor = HeldEngine(memory) { $0 = least }

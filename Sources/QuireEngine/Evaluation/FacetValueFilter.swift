@@ -1,8 +1,8 @@
 import QuireCore
 import QuireText
 
-/// Which values of a facet are shown, of all that are counted.
-package struct FacetSieve: Sendable {
+/// Selects which of the counted values of a facet are returned.
+package struct FacetValueFilter: Sendable {
     private let words: AnalyzedText?
     private let analyzer: TextAnalyzer
     private let openPaths: Set<[UInt8]>?
@@ -15,7 +15,7 @@ package struct FacetSieve: Sendable {
         openPaths = request.openPaths.map { paths in Set(paths.map { Array($0.utf8) }) }
     }
 
-    /// Whether no value is kept back, so that an engine's own limit is right.
+    /// Whether no value is filtered out, so that an engine's own limit is correct.
     package var passesAll: Bool { words == nil && openPaths == nil }
 
     package func passes(_ value: FilterValue) -> Bool {
@@ -25,7 +25,7 @@ package struct FacetSieve: Sendable {
         return words?.matches([analyzer.words(in: path?.name ?? text)]) ?? true
     }
 
-    /// The values that are shown, in their order.
+    /// The returned values, in their order.
     package func shown(_ counts: [FacetCount]) -> [FacetCount] {
         FacetCount.ordered(passesAll ? counts : counts.filter { passes($0.value) })
     }

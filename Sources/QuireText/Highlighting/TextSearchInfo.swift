@@ -1,19 +1,19 @@
-/// What a full-text search came to, beside its items.
-public struct TextOutcome: Sendable, Hashable {
-    /// What the order of the items is.
+/// Details of a full-text search: corrections, how it was ranked, and a highlighter.
+public struct TextSearchInfo: Sendable, Hashable {
+    /// How the items are ordered.
     public enum Ranking: String, Sendable, Hashable {
-        /// The best match first.
+        /// Best match first.
         case relevance
         /// The query's own sort keys.
         case sorted
-        /// Too many items match to weigh them all (a prefix of one letter, for example): the newest come first.
+        /// Newest first, because too many items match to rank them all (for example, a one-letter prefix).
         case skipped
     }
 
     public var ranking: Ranking
-    /// Words of the query that stand nowhere, each with the words that were looked for in its place.
+    /// Words of the query that no item contains, each with the words that were searched for instead.
     public var corrections: [String: [String]]
-    /// Finds what the search found in any text: a title, a snippet of a body.
+    /// Highlights what the search found in any text: a title, a snippet of a body.
     public var highlighter: TextHighlighter
 
     public init(

@@ -1,9 +1,9 @@
 import QuireCore
 
-/// Counts the values of one facet, in plain Swift: what every engine must agree with.
-package struct FacetTally: Sendable {
+/// Counts the values of one facet in plain Swift. This is the reference for all engines.
+package struct FacetCounter: Sendable {
     private let field: FieldDescriptor
-    /// Texts by their bytes, numbers by what they are equal to.
+    /// Texts by their bytes, numbers by their numeric value.
     private var counts: [Key: Int] = [:]
     private var statistics: FacetStatistics?
 
@@ -24,22 +24,22 @@ package struct FacetTally: Sendable {
         }
     }
 
-    /// Adds so many items that have this one text in the field.
+    /// Adds a number of items that have this single text in the field.
     package mutating func add(_ text: String, _ count: Int) {
         for key in keys(of: [.text(text)]) { counts[key, default: 0] += count }
     }
 
-    /// What an item counts for: its values, each once; of a hierarchical facet the paths above them too.
+    /// The distinct values of an item. For a hierarchical facet, also the paths above them.
     private func keys(of values: [EvaluatedValue]) -> Set<Key> {
         guard isHierarchical else { return Set(values.compactMap(Key.init)) }
         let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
         return Set(FacetPath.all(of: texts).map { Key.text(Array($0.utf8)) })
     }
 
-    /// The facet as an answer shows it.
-    package func result(_ request: FacetRequest, _ sieve: FacetSieve) -> FacetResult {
+    /// The facet for a response.
+    package func result(_ request: FacetRequest, _ valueFilter: FacetValueFilter) -> FacetResult {
         let all = counts.map { FacetCount($0.key.filterValue(of: field.kind), $0.value) }
-        let shown = sieve.shown(all)
+        let shown = valueFilter.shown(all)
         return FacetResult(
             field: field.name, counts: Array(shown.prefix(request.maximumValues)),
             statistics: statistics, isExhaustive: shown.count <= request.maximumValues)
@@ -68,7 +68,7 @@ package struct FacetTally: Sendable {
             switch value {
             case .text(let text): self = .text(Array(text.utf8))
             case .integer(let number): self = .integer(number)
-            // 0 and -0 are one value.
+            // 0 and -0 are the same value.
             case .number(let number): self = .number(number == 0 ? 0 : number)
             case .boolean(let truth): self = .boolean(truth)
             case .place, .opaque: return nil
@@ -88,7 +88,7 @@ package struct FacetTally: Sendable {
 }
 
 extension FacetCount {
-    /// The most frequent first; values of one count by their bytes, or as numbers, false before true.
+    /// Sorts by descending count. Ties are ordered by their bytes or as numbers, and false before true.
     package static func ordered(_ counts: [FacetCount]) -> [FacetCount] {
         counts.sorted { left, right in
             if left.count != right.count { return left.count > right.count }
@@ -98,7 +98,7 @@ extension FacetCount {
 }
 
 extension FilterValue {
-    /// Whether it stands before another value of the same field.
+    /// Whether the value sorts before another value of the same field.
     package func precedes(_ other: FilterValue) -> Bool {
         switch (self, other) {
         case (.string(let left), .string(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
