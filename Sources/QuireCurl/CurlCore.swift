@@ -2,7 +2,7 @@ import CCurl
 import Dispatch
 import QuireHTTP
 
-/// What the exchanges of one transport share. When it goes, its loop ends after what still runs.
+/// The state that the exchanges of one transport share. When it is deallocated, its loop ends after running transfers.
 final class CurlCore: Sendable {
     let settings: CurlTransport.Settings
     let loop: CurlLoop

@@ -2,7 +2,7 @@ import CCurl
 import Foundation
 import QuireHTTP
 
-/// One request sent once. All of it happens on the loop's thread.
+/// One request sent once. Everything happens on the loop's thread.
 final class CurlExchange: @unchecked Sendable {
     let request: HTTPRequest
     private let settings: CurlTransport.Settings
@@ -30,7 +30,7 @@ final class CurlExchange: @unchecked Sendable {
 
     // MARK: - What is sent
 
-    /// The transfer that libcurl runs; `nil` where it refuses it.
+    /// Creates libcurl's transfer. Returns `nil` if libcurl rejects it.
     func makeTransfer() -> UnsafeMutableRawPointer? {
         guard let transfer = quire_curl_easy_init() else { return nil }
         self.transfer = transfer
@@ -42,7 +42,7 @@ final class CurlExchange: @unchecked Sendable {
         options.set(QUIRE_CURL_PROTOCOLS, 3)
         options.set(QUIRE_CURL_PATH_AS_IS, 1)
         options.set(QUIRE_CURL_SUPPRESS_CONNECT_HEADERS, 1)
-        // All codings that this libcurl knows.
+        // All encodings that this libcurl supports.
         options.set(QUIRE_CURL_ACCEPT_ENCODING, "")
         if !request.isRepeatable { options.set(QUIRE_CURL_FRESH_CONNECT, 1) }
         if let path = settings.certificateAuthorities { options.set(QUIRE_CURL_CAINFO, path) }
@@ -75,12 +75,12 @@ final class CurlExchange: @unchecked Sendable {
 
     private func headerList() -> UnsafeMutableRawPointer? {
         var lines = request.headers.map { field in
-            // libcurl reads a name with a colon and nothing behind it as "leave that header out".
+            // libcurl reads a name followed by a colon and nothing else as "omit that header".
             field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
         }
         if request.headers["User-Agent"] == nil { lines.append("User-Agent: \(settings.userAgent)") }
         if request.headers["Accept-Language"] == nil { lines.append("Accept-Language: *") }
-        // What libcurl would add by itself.
+        // Headers that libcurl would add by itself.
         for name in ["Expect", "Content-Type"] where request.headers[name] == nil {
             lines.append("\(name):")
         }
@@ -93,7 +93,7 @@ final class CurlExchange: @unchecked Sendable {
         context.map { Unmanaged<CurlExchange>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// A line of the head; another number than the count ends the transfer.
+    /// Receives a line of the head. Any result other than the count ends the transfer.
     private func takeHead(_ bytes: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
         do throws(TransportError) {
             let line = UnsafeRawBufferPointer(start: bytes, count: count)
@@ -148,7 +148,7 @@ final class CurlExchange: @unchecked Sendable {
 
     // MARK: - The end
 
-    /// Answers the caller; `nil` as the code where libcurl has not ended it.
+    /// Resumes the caller. The code is `nil` if libcurl has not ended the transfer.
     func finish(code: Int32?) {
         isFinished = true
         if let transfer {

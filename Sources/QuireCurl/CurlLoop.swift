@@ -2,10 +2,10 @@ import CCurl
 import Foundation
 import QuireHTTP
 
-/// Runs the transfers of a transport on a thread of its own: libcurl's calls are made there and nowhere else.
+/// Runs the transfers of a transport on its own thread. libcurl is only called there.
 ///
-/// Other threads leave commands and wake it. A cancelled task's handler does no more than that, so that nothing waits
-/// under the task's status lock.
+/// Other threads add commands and wake the loop. A cancellation handler does nothing else, so that nothing waits while
+/// the task's status lock is held.
 final class CurlLoop: @unchecked Sendable {
     private enum Command {
         case begin(CurlExchange, TransportCaller, DeadlineTimer.ID?)
@@ -19,7 +19,7 @@ final class CurlLoop: @unchecked Sendable {
     private var hasEnded = false
     private var lastCounts = (open: 0, waiting: 0)
 
-    // Of the loop's thread alone.
+    // Used only on the loop's thread.
     private let multi: UnsafeMutableRawPointer
     private let maximumConnections: Int
     private let deadlines: DeadlineTimer
@@ -49,7 +49,7 @@ final class CurlLoop: @unchecked Sendable {
 
     func expire(_ exchange: CurlExchange) { give(.expire(exchange)) }
 
-    /// Ends the thread once nothing runs any more.
+    /// Ends the thread after all transfers have finished.
     func stop() {
         lock.withLock {
             isStopping = true
@@ -60,12 +60,12 @@ final class CurlLoop: @unchecked Sendable {
     private func give(_ command: Command) {
         lock.withLock {
             commands.append(command)
-            // Behind its end there is nobody to wake, and nothing left to abort.
+            // After the end, there is no loop to wake, and nothing to abort.
             if !hasEnded { _ = quire_curl_multi_wakeup(multi) }
         }
     }
 
-    /// How many exchanges have begun and not ended, and how many of them wait for their turn.
+    /// The number of unfinished exchanges, and how many of them are queued.
     var counts: (open: Int, waiting: Int) {
         lock.withLock {
             let beginning = commands.count { if case .begin = $0 { true } else { false } }
@@ -81,11 +81,11 @@ final class CurlLoop: @unchecked Sendable {
         quire_curl_multi_cleanup(multi)
     }
 
-    /// Does what there is to do; `false` once it is told to stop and all is done.
+    /// Does the pending work. Returns `false` after it was told to stop and all work is done.
     private func work() -> Bool {
         let (commands, isStopping) = lock.withLock {
             defer { self.commands.removeAll() }
-            // What begins is open while it is carried out, too.
+            // Commands count as open while they are carried out.
             lastCounts.open += self.commands.count
             return (self.commands, self.isStopping)
         }
@@ -111,7 +111,7 @@ final class CurlLoop: @unchecked Sendable {
             exchange.loop = self
             exchange.timer = timer
             exchange.caller = caller
-            // An abort may have come first.
+            // It may have been aborted first.
             if exchange.failure != nil { finish(exchange, code: nil) } else { waiting.append(exchange) }
         case .abort(let exchange, let error): abort(exchange, with: error)
         case .expire(let exchange):

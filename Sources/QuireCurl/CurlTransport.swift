@@ -1,37 +1,37 @@
 import QuireHTTP
 
-/// The network through libcurl, without Foundation between: for servers, and for what `URLSession` cannot do on Linux.
+/// Sends requests through libcurl without Foundation, for servers, and for features that `URLSession` lacks on Linux.
 ///
 /// ```swift
 /// let transport = try CurlTransport(.init(certificateAuthorities: "/etc/ssl/company.pem"))
 /// let engine = HALOEngine(baseURL: url, transport: transport)
 /// ```
 ///
-/// It behaves as `URLSessionTransport` does: cancelling the task cancels the load, at most `maximumConnections` requests
-/// are under way and the others wait in their order inside their own deadlines, redirects are followed within the same
-/// origin only. Beyond that it can trust other certificate authorities, pin public keys and show a client certificate;
-/// it needs a fraction of the processor's time; and a server that closes a connection amid an answer's headers is
-/// an error here, where Foundation ends the process.
+/// It behaves like `URLSessionTransport`: cancelling the task cancels the load, at most `maximumConnections` requests
+/// run at a time while the others wait in order within their own deadlines, and redirects are followed only within
+/// the same origin. In addition, it can trust other certificate authorities, pin public keys and use a client
+/// certificate. It needs a fraction of the CPU time. If a server closes a connection amid the headers of a response,
+/// that is an error here, while Foundation crashes the process.
 ///
-/// libcurl is found when the first transport is made; on Linux it is in the process already, with Foundation. A request
-/// that must not be repeated goes over a connection of its own, because libcurl sends a request again by itself where
-/// a kept connection turns out to be closed.
+/// libcurl is located when the first transport is created. On Linux, Foundation has already loaded it. A request that
+/// must not be repeated uses its own connection, because libcurl automatically repeats a request if a kept-alive
+/// connection turns out to be closed.
 public struct CurlTransport: Transport {
-    /// Bounds of a transport, and whom it trusts.
+    /// The limits and trust settings of a transport.
     public struct Settings: Sendable, Hashable {
-        /// Requests under way at a time.
+        /// The number of concurrent requests.
         public var maximumConnections: Int
-        /// The largest answer, in decoded bytes: what gzip unpacks to counts.
+        /// The largest response, in decoded bytes (after gzip is unpacked).
         public var maximumResponseBytes: Int
-        /// How much of a stream may wait for its reader, in bytes.
+        /// The amount of stream data that may wait for its reader, in bytes.
         public var maximumBufferedBytes: Int
         public var maximumRedirects: Int
         public var userAgent: String
-        /// The path of a PEM file with the authorities to trust instead of the system's.
+        /// The path of a PEM file with authorities to trust instead of the system's.
         public var certificateAuthorities: String?
-        /// The public keys to accept, as `sha256//BASE64`, several with `;` between; nothing else is accepted then.
+        /// The only public keys to accept, as `sha256//BASE64`, separated by `;`.
         public var pinnedPublicKeys: String?
-        /// The certificate to show to servers that ask for one.
+        /// The certificate for servers that request one.
         public var clientCertificate: ClientCertificate?
 
         public init(
@@ -64,7 +64,7 @@ public struct CurlTransport: Transport {
 
     let core: CurlCore
 
-    /// - Throws: `CurlUnavailableError` where there is no libcurl.
+    /// - Throws: `CurlUnavailableError` if libcurl is not available.
     public init(_ settings: Settings = Settings()) throws(CurlUnavailableError) {
         core = try CurlCore(settings)
     }
@@ -98,7 +98,7 @@ public struct CurlTransport: Transport {
     }
 }
 
-/// There is no libcurl in the process or on the system, or one that is too old.
+/// libcurl was not found in the process or on the system, or is too old.
 public struct CurlUnavailableError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         "Could not load libcurl: version 7.68 or newer was not found. Install it (Debian: libcurl4), or use "

@@ -1,21 +1,21 @@
 import Foundation
 import QuireHTTP
 
-/// Status and headers of an answer, line by line as they arrive.
+/// The status and headers of a response, parsed line by line as they arrive.
 struct ResponseHead {
     private(set) var status = 0
     private(set) var headers = HTTPHeaders()
-    /// Whether the empty line behind the headers has come; without it there is no answer.
+    /// Whether the empty line after the headers was received. Without it, there is no response.
     private(set) var isComplete = false
     private var size = 0
 
-    /// In bytes, of all lines.
+    /// The limit for all lines, in bytes.
     private static let limit = 1 << 20
 
-    /// Takes a line with its end; `true` where it completes the head.
+    /// Parses a line including its end. Returns `true` if it completes the head.
     mutating func take(_ line: UnsafeRawBufferPointer, of request: HTTPRequest) throws(TransportError) -> Bool
     {
-        // Behind the body come trailers, which are no headers.
+        // Trailers after the body are not headers.
         if isComplete { return false }
         size += line.count
         guard size <= Self.limit else {
@@ -24,7 +24,7 @@ struct ResponseHead {
         }
         let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         if text.hasPrefix("HTTP/") {
-            // Also behind an interim answer (100, 103).
+            // Also after an interim response (100, 103).
             headers = HTTPHeaders()
             let parts = text.split(separator: " ", maxSplits: 2)
             guard parts.count >= 2, let number = Int(parts[1]), (100...999).contains(number) else {

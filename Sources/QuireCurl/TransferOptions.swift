@@ -1,7 +1,7 @@
 import CCurl
 import Foundation
 
-/// Sets the options of a transfer, and notes whether libcurl took all of them.
+/// Sets the options of a transfer, and records whether libcurl accepted all of them.
 final class TransferOptions {
     private let transfer: UnsafeMutableRawPointer
     private(set) var areSet = true
@@ -22,7 +22,7 @@ final class TransferOptions {
             quire_curl_set_size(
                 transfer, Int32(QUIRE_CURL_POSTFIELDSIZE_LARGE), Int64(body.count)))
         body.withUnsafeBytes { bytes in
-            // An empty buffer has no address, and libcurl takes none for "ask for the body".
+            // An empty buffer has no address, and libcurl treats a missing address as "ask for the body".
             let start = bytes.baseAddress ?? UnsafeRawPointer(transfer)
             note(quire_curl_set_text(transfer, Int32(QUIRE_CURL_COPYPOSTFIELDS), start))
         }

@@ -2,7 +2,7 @@ import CCurl
 import QuireHTTP
 
 extension TransportError {
-    /// What libcurl's code means (https://curl.se/libcurl/c/libcurl-errors.html); `nil` where the answer is whole.
+    /// Converts libcurl's code (https://curl.se/libcurl/c/libcurl-errors.html). `nil` if the response is complete.
     init?(curl code: Int32, _ head: ResponseHead, _ request: HTTPRequest) {
         if code == 0 {
             if head.isComplete { return nil }

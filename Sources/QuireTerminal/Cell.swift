@@ -1,7 +1,7 @@
 import QuireText
 import QuireToolbox
 
-/// A table's cell: text on one line, parts of which may be marked as found.
+/// A cell of a table: text on one line, with optional highlights.
 package struct Cell: Equatable, Sendable {
     package struct Part: Equatable, Sendable {
         package var text: String
@@ -10,10 +10,10 @@ package struct Cell: Equatable, Sendable {
 
     package private(set) var parts: [Part] = []
 
-    /// Content can hold line breaks and escape sequences: the cell shows them and stays on its line.
+    /// Content may contain line breaks and escape sequences. The cell makes them visible and stays on one line.
     package init(_ text: String) { append(Part(text: text)) }
 
-    /// A text with what a search has found in it.
+    /// Creates a cell from a text with search highlights.
     package init(_ highlighted: HighlightedText) {
         var end = highlighted.text.startIndex
         for range in highlighted.ranges {
@@ -24,7 +24,7 @@ package struct Cell: Equatable, Sendable {
         append(Part(text: String(highlighted.text[end...])))
     }
 
-    /// Cells one after the other, with a text between them.
+    /// Joins cells with a separator.
     package init(_ cells: [Cell], separator: String) {
         for (index, cell) in cells.enumerated() {
             if index > 0 { append(Part(text: separator)) }
@@ -39,34 +39,34 @@ package struct Cell: Equatable, Sendable {
 
     package static func + (left: Cell, right: Cell) -> Cell { Cell([left, right], separator: "") }
 
-    /// The text without its marks.
+    /// The text without highlights.
     package var text: String { parts.map(\.text).joined() }
 
     package var isEmpty: Bool { parts.isEmpty }
 
-    /// The cell with the found parts between marks, for what has no style.
+    /// The cell with marks around its highlights, for output without styles.
     package func marked(_ opening: String, _ closing: String) -> Cell {
         var cell = Cell("")
         cell.parts = parts.map { $0.isFound ? Part(text: opening + $0.text + closing) : $0 }
         return cell
     }
 
-    /// Whether a found part does not fit.
+    /// Whether a highlight does not fit.
     package func hidesFound(width: Int) -> Bool {
         guard let last = parts.lastIndex(where: \.isFound), DisplayWidth.of(text) > width else {
             return false
         }
         let needed = parts[...last].map(\.text).joined()
-        // One column goes to what stands for the rest.
+        // One column is needed for the ellipsis.
         return DisplayWidth.of(needed) > width - 1
     }
 
-    /// The beginning of the cell that fits, styled, and its width on the terminal; the style takes none.
+    /// The beginning of the cell that fits, styled, and its display width, which excludes the style.
     package func line(width: Int, style: Style) -> (text: String, width: Int) {
         let whole = text
         let kept = DisplayWidth.truncated(whole, to: width)
         guard parts.contains(where: \.isFound) else { return (kept, DisplayWidth.of(kept)) }
-        // As many characters of the parts as were kept; what stands in the place of the rest is not marked.
+        // Keep the styles of the characters that fit. The ellipsis is not highlighted.
         let isCut = kept != whole
         var rest = isCut ? kept.count - 1 : whole.count
         var line = ""

@@ -1,6 +1,6 @@
-/// How many columns of a terminal a text takes.
+/// The number of terminal columns that a text takes.
 ///
-/// East Asian wide characters and emoji take two, combining marks none (Unicode Standard Annex 11).
+/// East Asian wide characters and emoji take two columns, combining marks none (Unicode Standard Annex 11).
 package enum DisplayWidth {
     package static func of(_ text: String) -> Int {
         text.reduce(0) { $0 + of($1) }
@@ -15,7 +15,7 @@ package enum DisplayWidth {
         }
     }
 
-    /// The beginning of a text that fits, with `…` where something is left out.
+    /// The beginning of a text that fits, with `…` if it was cut.
     package static func truncated(_ text: String, to width: Int) -> String {
         guard of(text) > width else { return text }
         guard width > 0 else { return "" }
@@ -30,7 +30,7 @@ package enum DisplayWidth {
         return taken + "…"
     }
 
-    /// Breaks a text into lines at its spaces, and a word where it is wider than a line by itself.
+    /// Breaks a text into lines at its spaces. A word that is wider than a line is broken as well.
     package static func wrapped(_ text: String, to width: Int) -> [String] {
         let width = max(2, width)
         var lines: [String] = []

@@ -1,14 +1,14 @@
 import Foundation
 import QuireToolbox
 
-/// A stream to print on, with what is known of its other end.
+/// An output stream, with the properties of its destination.
 ///
-/// The reader of a pipe may leave early (`| head`): that ends the program quietly.
+/// The reader of a pipe may close it early (`| head`), which ends the program without an error.
 package struct Output: Sendable {
-    /// The reader is gone; there is nobody to print for.
+    /// The reader has closed the stream, so there is nobody to print for.
     package struct Closed: Error {}
 
-    /// The output cannot be written.
+    /// The stream cannot be written.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
 
@@ -28,7 +28,7 @@ package struct Output: Sendable {
         self.write = write
     }
 
-    /// A stream of the process. `SIGPIPE` must be ignored, else it ends the process first.
+    /// A stream of the process. `SIGPIPE` must be ignored, or it would end the process.
     package static func descriptor(_ descriptor: Int32, environment: [String: String]) -> Output {
         let terminal = Terminal.of(descriptor, environment: environment)
         let style = Style(isTerminal: terminal.isTerminal, environment: environment)
@@ -37,24 +37,26 @@ package struct Output: Sendable {
         }
     }
 
-    /// Prints one line, whatever the text holds: content cannot add a line that looks like the program's own.
+    /// Prints one line, whatever the text contains, so that content cannot add a line that looks like the program's
+    /// own.
     package func line(_ text: String = "") throws { try write(PlainText.oneLine(text) + "\n") }
 
-    /// Prints a text with its line breaks, and a line end. Content in it must have gone through ``PlainText/oneLine(_:)``.
+    /// Prints a text with its line breaks, and a line end. Content in it must have been escaped with
+    /// ``PlainText/oneLine(_:)``.
     package func lines(_ text: String) throws { try write(PlainText.lines(text) + "\n") }
 
-    /// Prints a line in which ``Style`` has put colour: all else in it must have gone through ``PlainText``.
+    /// Prints a line with colours from ``Style``. Everything else in it must have been escaped with ``PlainText``.
     package func styled(_ text: String) throws { try write(text + "\n") }
 
-    /// Prints JSON and a line end. The value stays as it is; a character that does not show is written as `\u001b`.
+    /// Prints JSON and a line end. Its value is unchanged. Invisible characters are escaped as `\u001b`.
     package func json(_ text: String) throws { try write(PlainText.json(text) + "\n") }
 
-    /// Prints `quire: error: …` on one line, whatever the error's text holds.
+    /// Prints `quire: error: …` on one line, whatever the error's text contains.
     package func error(_ text: String, of program: String) throws {
         try styled("\(program): \(style.failure("error:")) \(PlainText.oneLine(text))")
     }
 
-    /// Prints what steers the terminal, exactly as it is.
+    /// Prints terminal control sequences unchanged.
     package func raw(_ text: String) throws { try write(text) }
 
     package func table(_ table: Table, indent: String = "") throws {

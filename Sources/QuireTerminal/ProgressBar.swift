@@ -1,6 +1,6 @@
 import QuireToolbox
 
-/// A bar that fills up while something long goes on; nothing where the stream is no terminal.
+/// A progress bar for long operations. It prints nothing if the stream is not a terminal.
 package struct ProgressBar: Sendable {
     private let output: Output
     private let label: String
@@ -10,23 +10,23 @@ package struct ProgressBar: Sendable {
         self.output = output
     }
 
-    /// Shows how much is done, from 0 to 1, and what there is to say beside it.
+    /// Shows the progress, from 0 to 1, and a detail next to it.
     package func show(_ share: Double, detail: String = "") {
         guard output.terminal.isTerminal else { return }
-        // Progress is a courtesy: where it cannot be shown, the work goes on.
+        // Progress is optional. If it cannot be shown, the work continues.
         let width = output.terminal.width ?? 80
         let text = Self.text(label, share: share, width: width, detail: detail)
         let space = String(repeating: " ", count: max(0, width - 1 - DisplayWidth.of(text)))
         try? output.raw("\r\(output.style.dim(text + space))")
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     package func finish() {
         guard output.terminal.isTerminal else { return }
         try? output.raw("\r" + String(repeating: " ", count: (output.terminal.width ?? 80) - 1) + "\r")
     }
 
-    /// `Loading books  ████████░░░░  62 %  12,300 lines a second`; the detail is left out where it does not fit.
+    /// `Loading books  ████████░░░░  62 %  12,300 lines a second`. The detail is omitted if it does not fit.
     package static func text(_ label: String, share: Double, width: Int, detail: String = "") -> String {
         let share = min(max(share, 0), 1)
         let beside = detail.isEmpty ? 0 : DisplayWidth.of(detail) + 2

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The streams and arguments with which a program was started.
+/// The standard streams and the arguments of the process.
 package enum StandardStreams {
     /// Call this first in a program.
     ///
-    /// A closed pipe becomes an error of the write, and does not end the program. A stream that the caller has closed
-    /// leads nowhere: otherwise the next file that the program opens would get the program's output.
+    /// Writing to a closed pipe then fails with an error instead of ending the program. A stream that the caller has
+    /// closed is redirected to nowhere. Otherwise, the next file that the program opens would receive its output.
     package static func prepare() {
         signal(SIGPIPE, SIG_IGN)
         for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDWR) }

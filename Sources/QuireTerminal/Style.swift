@@ -1,6 +1,6 @@
 import QuireToolbox
 
-/// Colour, where it is wanted: on a terminal, unless `NO_COLOR` is set (https://no-color.org) or `TERM` is
+/// Colours, if they are wanted: on a terminal, unless `NO_COLOR` is set (https://no-color.org) or `TERM` is
 /// `dumb`.
 package struct Style: Sendable, Equatable {
     package let isOn: Bool
@@ -13,7 +13,7 @@ package struct Style: Sendable, Equatable {
     }
 
     package func bold(_ text: String) -> String { wrap(text, "1") }
-    /// What a search has found.
+    /// The style of search highlights.
     package func found(_ text: String) -> String { wrap(text, "1;4") }
     package func dim(_ text: String) -> String { wrap(text, "2") }
     package func accent(_ text: String) -> String { wrap(text, "36") }

@@ -1,16 +1,16 @@
-/// Finds what somebody meant.
+/// Suggests corrections of mistyped words.
 package enum Suggestion {
-    /// The candidate nearest to a word; `nil` where none is near enough to be meant.
+    /// The candidate nearest to a word, or `nil` if none is near enough.
     package static func nearest(to word: String, among candidates: [String]) -> String? {
         let word = word.lowercased()
         let allowed = word.count <= 3 ? 1 : word.count <= 6 ? 2 : 3
         var best: (candidate: String, distance: Int)?
         for candidate in candidates {
             let lowered = candidate.lowercased()
-            // Too long for a distance within reach: not compared letter by letter.
+            // Too long for an acceptable distance, so the letters need not be compared.
             if lowered.utf8.count > 4 * (word.utf8.count + allowed), !lowered.hasPrefix(word) { continue }
             if word.utf8.count > 4 * (lowered.utf8.count + allowed) { continue }
-            // A start that is long enough says more than any distance: `sci` means `science-fiction`.
+            // A prefix that is long enough is better than any distance: `sci` means `science-fiction`.
             let distance = word.count >= 3 && lowered.hasPrefix(word) ? 1 : Self.distance(word, lowered)
             if distance <= allowed, distance < (best?.distance ?? .max) { best = (candidate, distance) }
         }
@@ -22,7 +22,7 @@ package enum Suggestion {
         nearest(to: word, among: candidates).map { " Did you mean '\($0)'?" } ?? ""
     }
 
-    /// How many letters must be inserted, removed, replaced or swapped with a neighbour.
+    /// The number of letters to insert, delete, replace or transpose.
     package static func distance(_ left: String, _ right: String) -> Int {
         let left = Array(left), right = Array(right)
         guard !left.isEmpty else { return right.count }

@@ -5,16 +5,16 @@ package struct Table {
 
         package var title: String
         package var alignment: Alignment
-        /// The width that the column gives up space down to when the terminal is too narrow.
+        /// The minimum width of the column if the terminal is too narrow.
         package var least: Int
-        /// Whether a terminal that is too narrow even so goes without the column.
+        /// Whether the column is omitted if the terminal is still too narrow.
         package var isOptional = false
 
         package static func left(_ title: String, least: Int = 8, isOptional: Bool = false) -> Column {
             Column(title: title, alignment: .left, least: least, isOptional: isOptional)
         }
 
-        /// A column that is never cut: ids are there to be copied.
+        /// A column that is never cut, for ids that users copy.
         package static func whole(_ title: String) -> Column {
             Column(title: title, alignment: .left, least: .max)
         }
@@ -29,13 +29,13 @@ package struct Table {
 
     package init(_ columns: [Column]) { self.columns = columns }
 
-    /// Adds a row: one cell for each column.
+    /// Adds a row with one cell for each column.
     package mutating func add(_ cells: [String]) { add(cells.map { Cell($0) }) }
 
-    /// Adds a row: one cell for each column.
+    /// Adds a row with one cell for each column.
     package mutating func add(_ cells: [Cell]) { rows.append(cells) }
 
-    /// The table without the columns that no row has anything in; nothing changes where there are no rows.
+    /// The table without columns that are empty in all rows. A table without rows is unchanged.
     package func withoutEmptyColumns() -> Table {
         guard !rows.isEmpty else { return self }
         return keeping(columns.indices.filter { index in rows.contains { !$0[index].isEmpty } })
@@ -47,7 +47,7 @@ package struct Table {
         return table
     }
 
-    /// The lines of the table, fitted to a width where that can be; `nil` is as wide as the cells are.
+    /// The lines of the table, fitted to a width if possible. `nil` means no limit.
     package func lines(width: Int?, style: Style) -> [String] {
         if let width, leastWidth > width, let dropped = columns.lastIndex(where: \.isOptional) {
             return keeping(columns.indices.filter { $0 != dropped }).lines(width: width, style: style)
@@ -61,7 +61,7 @@ package struct Table {
             }
     }
 
-    /// What a search has found in cells that are cut, each on a line below the row.
+    /// The highlights in cells that are cut, each on a line below the row.
     private func below(_ row: [Cell], _ widths: [Int], _ width: Int?, _ style: Style) -> [String] {
         guard let width, let first = widths.first else { return [] }
         return zip(row, widths).filter { $0.hidesFound(width: $1) }.map { cell, _ in
@@ -69,7 +69,7 @@ package struct Table {
         }
     }
 
-    /// The width of each column when nothing is cut.
+    /// The width of each column if nothing is cut.
     private var wholeWidths: [Int] {
         columns.indices.map { index in
             ([columns[index].title] + rows.map { $0[index].text }).map(DisplayWidth.of).max() ?? 0
@@ -93,8 +93,8 @@ package struct Table {
         guard let width else { return whole }
         let room = width - 2 * (columns.count - 1)
         guard whole.reduce(0, +) > room else { return whole }
-        // The widest columns that may shrink pay first, so that all texts stay readable together: none is wider than a
-        // limit, unless it is never cut.
+        // The widest columns shrink first, so that all texts stay readable: no column is wider than a limit, unless
+        // it is never cut.
         func limited(_ limit: Int) -> [Int] {
             zip(whole, columns).map { $0 <= $1.least ? $0 : max($1.least, min($0, limit)) }
         }
@@ -104,7 +104,7 @@ package struct Table {
             let middle = (low + high) / 2
             if limited(middle).reduce(0, +) <= room { low = middle } else { high = middle }
         }
-        // What is left goes to the last of those that the limit has cut.
+        // The remaining space goes to the last columns that were cut.
         var widths = limited(low)
         var spare = room - widths.reduce(0, +)
         for index in widths.indices.reversed()
@@ -117,7 +117,7 @@ package struct Table {
 }
 
 extension String {
-    /// The text without spaces at its end.
+    /// The text without trailing spaces.
     package var trimmedEnd: String {
         var text = self[...]
         while text.last == " " { text.removeLast() }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What stands at the other end of a stream.
+/// The destination of a stream.
 package struct Terminal: Sendable {
     /// Whether it is a terminal, not a file or a pipe.
     package var isTerminal: Bool
-    /// Its columns; `nil` where there is no terminal.
+    /// The number of columns, or `nil` without a terminal.
     package var width: Int?
 
-    /// Asks the system about a file descriptor.
+    /// Reads the properties of a file descriptor.
     package static func of(_ descriptor: Int32, environment: [String: String]) -> Terminal {
         guard isatty(descriptor) == 1 else { return Terminal(isTerminal: false, width: nil) }
         var size = winsize()

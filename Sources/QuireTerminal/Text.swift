@@ -1,8 +1,8 @@
 import Foundation
 
-/// Values as people read them.
+/// Formats values for people to read.
 package enum Text {
-    /// A number with a fixed count of digits after the point.
+    /// Formats a number with a fixed number of decimal places.
     package static func number(_ number: Double, places: Int) -> String {
         String(format: "%.\(places)f", number)
     }
@@ -23,9 +23,9 @@ package enum Text {
         "\(Self.count(count)) \(noun)\(count == 1 ? "" : "s")"
     }
 
-    /// `1937-09-21`, in universal time.
+    /// `1937-09-21`, in UTC.
     package static func day(_ date: Date) -> String {
-        // Whole days since 1970 to a date, without a calendar: the same on every platform.
+        // Days since 1970 to a date, without a calendar, so that it is the same on every platform.
         let days = Int((date.timeIntervalSince1970 / 86_400).rounded(.down)) + 719_468
         let era = (days >= 0 ? days : days - 146_096) / 146_097
         let dayOfEra = days - era * 146_097

@@ -1,12 +1,12 @@
 import QuireCore
 import QuireToolbox
 
-/// Warnings about keys in loaded lines that the schema does not have.
+/// Warnings about keys in loaded lines that are not in the schema.
 package enum UnknownKeyNote {
-    /// The keys that are named for one file; the others are counted.
+    /// The maximum number of keys listed for one file. Further keys are counted.
     package static let most = 20
 
-    /// A warning for each key, at the first line that has it.
+    /// A warning for each key, at its first line.
     package static func lines(_ keys: [UnknownKey], in path: String, of module: ModuleDescriptor) -> [String]
     {
         var lines = keys.prefix(most).map { key in
@@ -21,7 +21,7 @@ package enum UnknownKeyNote {
         return lines
     }
 
-    /// What is wrong with a key, and the nearest known one: for a message.
+    /// A message about a key, with the most similar known key.
     package static func sentence(_ key: UnknownKey, _ module: ModuleDescriptor) -> String {
         let count = key.count == 1 ? "1 line has it" : "\(Text.count(key.count)) lines have it"
         let fields = module.fields.fields.map(\.name)

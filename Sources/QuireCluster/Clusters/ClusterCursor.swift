@@ -3,9 +3,9 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// The token of a cursor: the order that it belongs to, and what an engine goes on from.
+/// The contents of a cursor: the order that it belongs to, and the engine's position.
 package enum ClusterCursor {
-    /// - Parameter place: Where the next page starts, in the engine's own terms.
+    /// - Parameter place: The start of the next page, in the engine's own format.
     package static func cursor(of request: SearchRequest, engine: String, place: JSONValue) -> Cursor {
         let token = JSONValue.object([
             .init("order", .string("\(engine) \(request.sortDescription)")), .init("place", place),
@@ -13,9 +13,9 @@ package enum ClusterCursor {
         return Cursor(token: token.data.base64EncodedString())
     }
 
-    /// The place that a cursor holds.
+    /// Returns the position in a cursor.
     ///
-    /// - Throws: `QueryError` where the cursor is damaged or was given for another order, module or engine.
+    /// - Throws: `QueryError` if the cursor is corrupt or belongs to another order, module or engine.
     package static func place(
         of cursor: Cursor, in request: SearchRequest, engine: String
     ) throws(QueryError) -> JSONValue {
@@ -26,7 +26,7 @@ package enum ClusterCursor {
         return place
     }
 
-    /// The error of a token that is not what the engine wrote.
+    /// The error for a cursor that this engine did not create.
     package static func damaged(_ cursor: Cursor, in request: SearchRequest) -> QueryError {
         QueryError(
             .invalidCursor, module: request.module.name, node: "cursor \"\(cursor.token.prefix(40))\"",

@@ -1,22 +1,22 @@
 import QuireEngine
 
-/// What a new collection is filled with, before searches see it.
+/// The initial content of a new collection, before it goes live.
 public enum ClusterFilling: Sendable {
-    /// What the live collection of the module holds; nothing where there is none.
+    /// The content of the module's live collection, if there is one.
     case copying
-    /// All items of the module that another engine holds, for example a store.
+    /// All items of the module in another engine, for example a store.
     case engine(any ContentEngine)
-    /// Nothing: fill it afterwards, for example with an `EngineIndexer`.
+    /// Nothing. Fill it afterwards, for example with an `EngineIndexer`.
     case nothing
 }
 
-/// How far the filling of a new collection is.
+/// The progress of filling a new collection.
 public struct PreparationProgress: Sendable, Hashable {
     /// The module's wire name.
     public var module: String
-    /// How many items were stored.
+    /// The number of stored items.
     public var stored: Int
-    /// How many there are, where that is known.
+    /// The total number of items, if it is known.
     public var total: Int?
 
     public init(module: String, stored: Int, total: Int? = nil) {

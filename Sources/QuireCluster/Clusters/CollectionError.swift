@@ -1,17 +1,17 @@
 import Foundation
 import QuireToolbox
 
-/// A collection of a search cluster (an index, on OpenSearch) that does not fit its module.
+/// A collection of a search cluster (an index in OpenSearch) does not match its module.
 public struct CollectionError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
-    /// What is wrong, for code that tells the cases apart.
+    /// The reason for the error.
     public enum Reason: Sendable, Hashable {
-        /// Its fields are not those that its name promises: something else changed them.
+        /// Its fields differ from what its name says, because something else changed them.
         case changed
-        /// Another process is filling it, or one was ended while it did.
+        /// Another process is filling it, or was interrupted while filling it.
         case unfinished
-        /// There is none, or searches do not see it yet.
+        /// It does not exist, or is not live yet.
         case missing
-        /// It was made for another schema than the one that asks.
+        /// It was created for another schema.
         case otherSchema
     }
 
@@ -19,10 +19,10 @@ public struct CollectionError: Error, Sendable, Hashable, CustomStringConvertibl
     /// The engine's name.
     public var engine: String
     public var collection: String
-    /// Facts of this case, for people.
+    /// Details for people to read.
     public var detail: String
 
-    /// - Parameter facts: What is known of this case; the first five are shown.
+    /// - Parameter facts: Details of the error. The first five are shown.
     package init(_ reason: Reason, engine: String, collection: String, facts: [String] = []) {
         self.reason = reason
         self.engine = engine

@@ -2,9 +2,9 @@ import QuireCore
 import QuireEngine
 
 extension ContentEngine {
-    /// Reads all items of a module as instances, page by page: what a collection is filled with from another engine.
+    /// Reads all items of a module as instances, page by page, to fill a collection from another engine.
     ///
-    /// - Parameter body: Gets a page's instances, and how many there are in all where that is known.
+    /// - Parameter body: Receives the instances of a page, and the total number if it is known.
     package func readInstances(
         of module: ModuleDescriptor, _ body: ([JSONValue], Int?) async throws -> Void
     ) async throws {
@@ -22,7 +22,7 @@ extension ContentEngine {
                 throw EngineAnswerError(engine: capabilities.name, asked: 1, answered: 0)
             }
             try walk.take(&page, id: { $0 })
-            // By their ids: an answer of many items may leave out what an answer of few has.
+            // Fetch them by their ids, because a response with many items may omit parts.
             try await body(
                 try await instances(of: page.items, in: module).compactMap { $0 }, page.pageInfo.totalItems)
         }

@@ -1,10 +1,10 @@
-/// The place of an id among all ids, in the order of their UTF-8 bytes, as two integers from 0 up.
+/// The position of an id in the order of all ids by their UTF-8 bytes, as two non-negative integers.
 ///
-/// The code of `TextOrderKey`, carried on from the first integer into the second, so that ids of twenty-four
-/// hexadecimal digits have room in it whole: no two of them have the same integers.
+/// Uses the encoding of `TextOrderKey`, continued from the first integer into the second, so that ids of twenty-four
+/// hexadecimal digits fit completely: no two of them have the same integers.
 package struct IDOrderKey: Sendable, Hashable {
     package let first: Int64
-    /// Tells apart what the first does not.
+    /// Distinguishes ids with the same first integer.
     package let second: Int64
 
     package init(_ id: String) {
@@ -20,16 +20,16 @@ package struct IDOrderKey: Sendable, Hashable {
     }
 }
 
-/// What the code of an id has room for: 2^126 integers.
+/// The range of codes for ids: 2^126 integers.
 ///
-/// In two halves, because systems that this package runs on have no integers of 128 bits.
+/// It consists of two halves, because some supported systems have no 128-bit integers.
 private struct WideInterval {
     typealias Wide = (high: UInt64, low: UInt64)
 
     var start: Wide = (0, 0)
     private var length: Wide = (1 << 62, 0)
 
-    /// Narrows the interval to a symbol's part of it; `false` where the parts would have no length.
+    /// Narrows the interval to a symbol's part. Returns `false` if the parts would be empty.
     mutating func narrow(to symbol: Int) -> Bool {
         let total = TextOrderKey.Model.total
         let (high, rest) = length.high.quotientAndRemainder(dividingBy: total)
@@ -42,7 +42,7 @@ private struct WideInterval {
         return true
     }
 
-    /// Never more than the interval's length, so it has room.
+    /// The product never exceeds the interval's length, so it cannot overflow.
     private static func product(_ wide: Wide, _ factor: UInt64) -> Wide {
         let low = wide.low.multipliedFullWidth(by: factor)
         return (wide.high * factor + low.high, low.low)

@@ -1,14 +1,14 @@
 import QuireEngine
 import QuireToolbox
 
-/// What became of an import.
+/// The result of an import.
 public struct ImportSummary: Sendable, Hashable {
-    /// How many instances are stored.
+    /// The number of stored instances.
     public var stored = 0
-    /// What was not stored, in the order of the lines.
+    /// The lines that failed, in order.
     public var failures: [ImportFailure] = []
 
-    /// How many lines were read.
+    /// The number of lines read.
     public var lines: Int { stored + failures.count }
 
     public init() {}
@@ -16,24 +16,24 @@ public struct ImportSummary: Sendable, Hashable {
 
 /// A line of an import that was not stored.
 public struct ImportFailure: Sendable, Hashable {
-    /// Counted from 1; of items in memory, their number.
+    /// The line number, counted from 1. For items in memory, their position.
     public var line: Int
     public var failure: WriteFailure
 }
 
-/// How far an import is. All lines before `nextLine` are settled: begin there to go on with one that was stopped.
+/// The progress of an import. All lines before `nextLine` are finished. Resume an interrupted import there.
 public struct ImportProgress: Sendable, Hashable {
-    /// Counted from 1.
+    /// The line number, counted from 1.
     public var nextLine: Int
     public var stored: Int
     public var failed: Int
 }
 
-/// An import that could not go on.
+/// An import was interrupted.
 public struct ImportInterruption: Error, Sendable, CustomStringConvertible {
-    /// All lines before this one are settled; counted from 1.
+    /// The line at which to resume, counted from 1. All earlier lines are finished.
     public var nextLine: Int
-    /// What had been done.
+    /// The result so far.
     public var summary: ImportSummary
     public var reason: any Error
 

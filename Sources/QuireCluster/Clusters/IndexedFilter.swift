@@ -2,23 +2,22 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// A filter tree, checked against the fields of a module, for a search cluster's compiler to print.
+/// A filter tree that was checked against the fields of a module, ready to be compiled for a search cluster.
 ///
-/// Every leaf is a positive test or its exact complement; there is no other negation in the tree.
+/// Every leaf is a positive test or its exact complement. There is no other negation in the tree.
 package enum IndexedFilter: Sendable {
     case all([IndexedFilter])
     case any([IndexedFilter])
-    /// The leaf is what the user wrote, for errors.
+    /// The leaf is the user's original one, for errors.
     case test(IndexedField, EvaluatedTest, isNegated: Bool, leaf: Filter.Leaf)
-    /// Under one of the paths of a hierarchical facet, or under none.
+    /// At or below one of the paths of a hierarchical facet, or below none.
     case paths(IndexedField, [String], isNegated: Bool)
 
-    /// Checks the tree, whole.
+    /// Checks the complete tree.
     ///
     /// - Parameter fields: The module's values, or its metadata.
-    /// - Throws: `QueryError` for a property that is not there, an operation that has no meaning for the field's
-    ///   kind, or
-    ///   an operand of another type.
+    /// - Throws: `QueryError` for an unknown property, an operation that does not apply to the field's kind, or an
+    ///   operand of the wrong type.
     package init(_ filter: Filter, over fields: [IndexedField], module: String) throws(QueryError) {
         switch filter {
         case .and(let operands): self = .all(try Self.tests(operands, fields, module))

@@ -2,12 +2,12 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// A module as a search cluster indexes it: every field under a name that is safe on any engine.
+/// A module as a search cluster indexes it. Every field has a name that is safe in any engine.
 package struct IndexedModule: Sendable {
     package let module: ModuleDescriptor
     /// The module's fields, in the schema's order.
     package let values: [IndexedField]
-    /// What an instance has beside its values: `FieldTable.metadata`.
+    /// The metadata of an instance: `FieldTable.metadata`.
     package let metadata: [IndexedField]
 
     package init(_ module: ModuleDescriptor) {
@@ -19,7 +19,7 @@ package struct IndexedModule: Sendable {
         }
     }
 
-    /// The field of exactly that wire name.
+    /// The field with exactly this wire name.
     package func value(_ name: String) -> IndexedField? {
         values.first { $0.descriptor.name.isByteEqual(to: name) }
     }
@@ -36,13 +36,13 @@ package struct IndexedModule: Sendable {
     }
 }
 
-/// A field or a key of the metadata, as a search cluster indexes it.
+/// A field, or a metadata property, as a search cluster indexes it.
 package struct IndexedField: Sendable, Hashable {
     package let descriptor: FieldDescriptor
     package let isMetadata: Bool
-    /// The position among all fields of the module, values first.
+    /// The position among all fields of the module. Values come first.
     package let ordinal: Int
-    /// ASCII letters, digits and underscores; no two fields of a module share it, and it never begins with one.
+    /// ASCII letters, digits and underscores. It is unique within the module and never starts with an underscore.
     package let physicalName: String
 
     package init(_ descriptor: FieldDescriptor, ordinal: Int, isMetadata: Bool) {
@@ -58,15 +58,15 @@ package struct IndexedField: Sendable, Hashable {
 
     package var comparison: Comparison { descriptor.kind.comparison }
     package var isList: Bool { descriptor.kind.listElement != nil }
-    /// Whether an index holds the paths of the values beside them, each with those above it.
+    /// Whether the index also stores the paths of the values, including the paths above them.
     package var isHierarchical: Bool { !isMetadata && descriptor.facet == .hierarchical }
 
-    /// The paths that an instance of these values lies under, each once.
+    /// The distinct paths of an instance with these values.
     package func paths(of values: [EvaluatedValue]) -> [String] {
         FacetPath.all(of: values.compactMap { if case .text(let text) = $0 { text } else { nil } })
     }
 
-    /// The values that an instance has in the field; none: it has no value.
+    /// The values of the instance in this field. Empty if it has no value.
     package func values(in instance: JSONValue) -> [EvaluatedValue] {
         let object = isMetadata ? instance : instance.member("values")
         return EvaluatedValue.values(in: object?.member(descriptor.name), of: descriptor.kind)
@@ -74,7 +74,7 @@ package struct IndexedField: Sendable, Hashable {
 }
 
 extension String {
-    /// Short, and of ASCII letters and digits alone.
+    /// Whether the name is short and consists only of ASCII letters and digits.
     fileprivate var isPlain: Bool {
         !isEmpty && utf8.count <= 60
             && utf8.allSatisfy { byte in

@@ -2,27 +2,27 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// A request, checked whole against its module, in the terms of a cluster's index: what is left to do is to print it.
+/// A request that was checked completely against its module, ready to be compiled for a cluster.
 package struct IndexedSearch: Sendable {
     package let request: SearchRequest
     package let module: IndexedModule
-    /// Over the values and the metadata.
+    /// The filters over the values and the metadata.
     package let filters: [IndexedFilter]
-    /// Relations, with the ids that one of them has to be; `nil`: any.
+    /// Relations with the ids that one of them must have. `nil` means any id.
     package let related: [(field: IndexedField, ids: [String]?)]
-    /// Each with the field of the facet that it belongs to.
+    /// The refinements, each with the field of its facet.
     package let refinements: [(field: IndexedField, filter: IndexedFilter)]
     package let facets: [(request: FacetRequest, field: IndexedField)]
     package let sort: [IndexedSortKey]
-    /// `nil`: the request has no full text.
+    /// `nil` if the request has no full-text search.
     package let text: TextMeaning?
-    /// What full text looks at.
+    /// The fields of the full-text search.
     package let searchedFields: [IndexedField]
-    /// The fields whose values are shown; `nil` means all.
+    /// The fields whose values are returned. `nil` means all.
     package let fields: [IndexedField]?
 
     /// - Parameter module: The request's module.
-    /// - Throws: `QueryError` where the request does not fit its module.
+    /// - Throws: `QueryError` if the request does not fit its module.
     package init(
         _ request: SearchRequest, of module: IndexedModule, analyzer: TextAnalyzer
     ) throws(QueryError) {
@@ -60,7 +60,7 @@ package struct IndexedSearch: Sendable {
             facets.append((facet, try module.value(facet.field, in: "the facets")))
         }
         self.facets = facets
-        // Checks the keys, besides.
+        // Also checks the keys.
         _ = try InstanceOrder(request.sort, over: module.module.fields, module: name)
         sort = request.sort.compactMap { key in module.field(key.property).map { IndexedSortKey(key, $0) } }
         text = request.text?.meaning(analyzer)
@@ -80,7 +80,7 @@ package struct IndexedSearch: Sendable {
     }
 }
 
-/// One key of an order, with its field.
+/// A sort key with its field.
 package struct IndexedSortKey: Sendable, Hashable {
     package let field: IndexedField
     package let isDescending: Bool

@@ -1,33 +1,33 @@
 import Foundation
 import QuireCore
 
-/// Puts instances together from what documents hold of them, straight from the bytes of an answer: a text is read once,
-/// without its escapes, into the place that it has in the instance.
+/// Assembles instances from the documents of a search cluster, directly from the bytes of a response. Each text is read
+/// once, unescaped, and written to its final position in the instance.
 ///
-/// A document whose parts come in the order of the schema needs no more than that; of others the parts are moved.
+/// If the parts of a document come in the schema's order, nothing else is needed. Otherwise, they are moved.
 package struct InstanceAssembler {
     private let keys: StoredKeys
-    /// Where each slot stands in an instance, from 0; −1 for what is not shown.
+    /// The position of each slot in an instance, starting at 0, or −1 if it is not returned.
     private let ranks: [Int]
     private let showsRest: Bool
     private let shape: LocalizedShape?
     private let isLocalized: [Bool]
-    /// Whether a part that is no text is a mistake; otherwise it counts as missing.
+    /// Whether a part that is not a text is an error. Otherwise, it counts as missing.
     private let requiresTexts: Bool
     private var bytes: JoinedBytes
 
-    // Of the document that is being read.
+    // The state of the current document.
 
     private var start = 0
-    /// Where the parts stand that have come, by their slots: of a value its name, the text and a comma.
+    /// The positions of the received parts, by slot. A value includes its name, the text and a comma.
     private var parts: [Range<Int>]
     private var isInOrder = true
     private var lastRank = -1
 
     /// - Parameters:
-    ///   - fields: The fields whose values are shown, in this order; `nil`: all, and the unknown ones.
+    ///   - fields: The fields whose values are returned, in this order. `nil` returns all, including unknown ones.
     ///   - shape: The language of localized texts.
-    ///   - size: How many bytes the answer has that is left to be read.
+    ///   - size: The number of unread bytes in the response.
     package init(
         _ keys: StoredKeys, fields: [IndexedField]?, shape: LocalizedShape?, requiresTexts: Bool = false,
         size: Int
@@ -63,17 +63,18 @@ package struct InstanceAssembler {
         parts = Array(repeating: 0..<0, count: ranks.count)
     }
 
-    /// The same memory for the documents of another module.
+    /// Returns an assembler for another module that reuses the same memory.
     package func following(
         _ keys: StoredKeys, fields: [IndexedField]?, shape: LocalizedShape?
     ) -> InstanceAssembler {
         InstanceAssembler(keys, fields: fields, shape: shape, requiresTexts: requiresTexts, bytes: bytes)
     }
 
-    /// Reads the object that is next.
+    /// Reads the next object.
     ///
-    /// - Parameter other: Gets the position of one of the other names, and the cursor at its value, to be read or skipped.
-    /// - Returns: The instance; `nil` where the object holds none.
+    /// - Parameter other: Receives the position of one of the other names, and the cursor at its value. Read or skip
+    ///   it.
+    /// - Returns: The instance, or `nil` if the object does not contain one.
     package mutating func instance(
         of json: inout JSONCursor,
         other: (Int, inout JSONCursor) throws(DecodingFailure) -> Void = {
@@ -107,7 +108,7 @@ package struct InstanceAssembler {
         guard rank >= 0 else { return try json.skipValue() }
         guard json.isAtText() else {
             if requiresTexts { throw json.mismatch("a string") }
-            // As if the part were not there, whatever came before.
+            // Treat the part as missing, and drop an earlier one.
             if !parts[slot].isEmpty { isInOrder = false }
             parts[slot] = 0..<0
             return try json.skipValue()
@@ -117,7 +118,8 @@ package struct InstanceAssembler {
         let begin = bytes.count
         if slot == StoredKeys.metadata {
             try bytes.take(from: &json)
-            // Without its brace: the values stand before that. What has none must not pass for an object.
+            // Remove its brace, because the values come before it. Anything without a brace must not pass for an
+            // object.
             if bytes.count > begin, bytes[bytes.count - 1] == UInt8(ascii: "}") {
                 bytes.truncate(to: bytes.count - 1)
             } else {
@@ -165,7 +167,7 @@ package struct InstanceAssembler {
         bytes.append("}}")
     }
 
-    /// Moves the parts to where they belong.
+    /// Moves the parts to their positions.
     private mutating func arrange() {
         let written = Array(bytes.slice(start..<bytes.count))
         func part(_ slot: Int) -> ArraySlice<UInt8> {
@@ -175,7 +177,7 @@ package struct InstanceAssembler {
         bytes.append(Array(part(StoredKeys.metadata)))
         let rest = parts[keys.rest].isEmpty || !showsRest ? [] : part(keys.rest)
         if let first = rest.first, first != UInt8(ascii: "{") {
-            // What stands in the place of the values, where that is no object.
+            // The JSON in place of the values, if it is not an object.
             if bytes.count > start + 1 { bytes.append(UInt8(ascii: ",")) }
             bytes.append("\"values\":")
             bytes.append(Array(rest))

@@ -2,11 +2,11 @@ import Foundation
 import QuireCore
 import QuireEngine
 
-/// Lines on their way into a collection.
+/// The lines that are being loaded into a collection.
 struct InstanceLoad: Sendable {
     let cluster: any SearchCluster
     let module: ModuleDescriptor
-    /// The first line that is not settled.
+    /// The first unfinished line.
     private(set) var nextLine: Int
     private(set) var summary = ImportSummary()
     private var waiting: [(line: Int, instance: JSONValue)] = []
@@ -33,7 +33,7 @@ struct InstanceLoad: Sendable {
         if waiting.count >= cluster.batchSize { try await send(onProgress) }
     }
 
-    /// Sends what waits.
+    /// Sends the collected lines.
     mutating func send(_ onProgress: @Sendable (ImportProgress) -> Void) async throws {
         try Task.checkCancellation()
         let results = try await storeWithRetries(waiting.map(\.instance)) {

@@ -1,34 +1,34 @@
 import QuireCore
 import QuireEngine
 
-/// An engine that takes many instances as they are: what `quire load` fills a search cluster through.
+/// An engine that stores many complete instances. `quire load` fills search clusters through it.
 ///
-/// A load asks for a place, fills it batch by batch, and puts it live; where the place is live already, putting it
-/// there again changes nothing.
+/// A load requests a collection, fills it batch by batch, and makes it live. If the collection is live already, this
+/// changes nothing.
 package protocol InstanceLoading: ContentEngine {
-    /// The collection that a load of the module goes into: the live one where it was made from the same schema, else
-    /// one that searches do not see yet.
+    /// Returns the collection to load a module into: the live one if it was created from the same schema, otherwise
+    /// one that is not live yet.
     ///
     /// - Parameters:
-    ///   - replacing: Asks for a collection that searches do not see yet even where the live one would do, so that
-    ///     what is not loaded is gone once it is live.
-    ///   - resuming: Whether the unseen collection may be the one that an earlier load made from the same schema and
-    ///     never put live. Otherwise that one is removed, and a new one is made.
+    ///   - replacing: Whether to use a new collection even if the live one matches, so that items that are not loaded
+    ///     are gone afterwards.
+    ///   - resuming: Whether to continue with a collection that an earlier load created from the same schema and did
+    ///     not finish. Otherwise, it is removed and a new one is created.
     /// - Throws: The engine's errors.
     func loadingPlace(
         for module: ModuleDescriptor, replacing: Bool, resuming: Bool
     ) async throws -> LoadingPlace
 
-    /// Stores instances whole, each in the place of one of the same id: values, metadata (`updatedAt`, `createdBy` and
-    /// the like too) and unknown keys stay as they are. Loaded twice, it comes to the same as once.
+    /// Stores complete instances, each replacing one with the same id. Values, metadata (including `updatedAt` and
+    /// `createdBy`) and unknown keys are kept. Loading is idempotent.
     ///
-    /// - Returns: For each instance, in order, `nil` once the engine has acknowledged it, else why it was not stored.
-    /// - Throws: The engine's errors where nothing is known of any instance; the batch may then be sent again.
+    /// - Returns: For each instance, in order, `nil` if the engine has stored it, otherwise the failure.
+    /// - Throws: The engine's errors if the result of every instance is unknown. The batch may then be sent again.
     func load(
         _ instances: [JSONValue], into place: LoadingPlace, of module: ModuleDescriptor
     ) async throws -> [WriteFailure?]
 
-    /// Lets searches see the place, in one step, and removes the collection that they saw before.
+    /// Atomically makes the collection live, and removes the previous one.
     func putLive(_ place: LoadingPlace, of module: ModuleDescriptor) async throws
 }
 
@@ -36,10 +36,10 @@ package protocol InstanceLoading: ContentEngine {
 package struct LoadingPlace: Sendable, Hashable {
     /// The name of the collection itself, not of an alias.
     package var name: String
-    /// What tells the collection from an earlier one of the same name, for example when it was made, or the engine's
-    /// own id of it.
+    /// Distinguishes the collection from an earlier one with the same name, for example its creation time or the
+    /// engine's internal id.
     package var identity: String
-    /// Whether searches see it.
+    /// Whether searches use it.
     package var isLive: Bool
 
     package init(name: String, identity: String, isLive: Bool) {

@@ -1,18 +1,19 @@
 import Foundation
 import QuireCore
 
-/// Shows localized texts in one language, as a content server does where a request names one.
+/// Reduces localized texts to one language, like a content server does for a request with a locale.
 package struct LocalizedShape: Sendable {
     /// The languages to try, best first.
     private let languages: [String]
 
-    /// `nil` where the request names no language.
+    /// `nil` if the request has no locale.
     package init?(_ request: SearchRequest, locales: [LocaleDescriptor]) {
         guard let name = request.locale else { return nil }
         languages = [name] + (locales.first { $0.name == name }?.fallbacks ?? [])
     }
 
-    /// Puts the shown text in the place of the localized one that stands from a place on; what is no object stays.
+    /// Replaces the localized text that starts at a position by its text in the language. JSON that is not an object
+    /// stays.
     func apply(to bytes: inout JoinedBytes, from start: Int) {
         let text = Data(buffer: bytes.slice(start..<bytes.count))
         guard let value = try? JSONValue(parsing: text), case .object = value else { return }

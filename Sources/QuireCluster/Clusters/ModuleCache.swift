@@ -1,14 +1,14 @@
 import Foundation
 import QuireCore
 
-/// What an engine has worked out of modules, each once.
+/// Caches the layouts that an engine computes for modules.
 package final class ModuleCache<Layout: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var layouts: [ModuleDescriptor: Layout] = [:]
 
     package init() {}
 
-    /// The module's layout, made where there is none yet.
+    /// Returns the module's layout, creating it if needed.
     package func layout<Failure: Error>(
         of module: ModuleDescriptor, _ make: () throws(Failure) -> Layout
     ) throws(Failure) -> Layout {
@@ -18,7 +18,7 @@ package final class ModuleCache<Layout: Sendable>: @unchecked Sendable {
         if let known { return known }
         let layout = try make()
         lock.lock()
-        // A schema has so many modules; who makes descriptors for each query has them made anew.
+        // A schema has a limited number of modules. Callers that create descriptors for each query do not benefit.
         if layouts.count >= 1000 { layouts = [:] }
         layouts[module] = layout
         lock.unlock()

@@ -1,10 +1,10 @@
 import QuireEngine
 
-/// The numbers that an ordering or `between` accepts, as the smallest and the largest of them.
+/// The range of numbers that an ordering or `between` accepts.
 package enum NumberRange {
-    /// Of a field of integers or dates; `nil`: none of them.
+    /// The range for a field of integers or dates, or `nil` if it is empty.
     ///
-    /// - Parameter test: An ordering or `between`; any other accepts nothing.
+    /// - Parameter test: An ordering or `between`. Other tests accept nothing.
     package static func integers(_ test: EvaluatedTest) -> ClosedRange<Int64>? {
         switch test {
         case .isOrdered(let standings, let operand):
@@ -21,7 +21,7 @@ package enum NumberRange {
         }
     }
 
-    /// Of a field of floating-point numbers; the infinities stand for no bound.
+    /// The range for a field of floating-point numbers. Infinity means no bound.
     package static func doubles(_ test: EvaluatedTest) -> ClosedRange<Double>? {
         switch test {
         case .isOrdered(let standings, let operand):
@@ -45,7 +45,7 @@ package enum NumberRange {
 }
 
 extension EvaluatedValue {
-    /// The operand as an integer that is equal to it; `nil` where none is.
+    /// The integer that equals the operand, or `nil`.
     package var exactInteger: Int64? {
         switch self {
         case .integer(let number): number
@@ -54,7 +54,7 @@ extension EvaluatedValue {
         }
     }
 
-    /// The operand as a floating-point number that is equal to it; `nil` where none is.
+    /// The floating-point number that equals the operand, or `nil`.
     package var exactDouble: Double? {
         switch self {
         case .integer(let number): Double(exactly: number)
@@ -63,7 +63,7 @@ extension EvaluatedValue {
         }
     }
 
-    /// The smallest integer above, or at, the operand.
+    /// The smallest integer that is not below the operand.
     fileprivate func lowerInteger(included: Bool) -> Int64? {
         switch self {
         case .integer(let number): return included ? number : number == .max ? nil : number + 1
@@ -77,7 +77,7 @@ extension EvaluatedValue {
         }
     }
 
-    /// The largest integer below, or at, the operand.
+    /// The largest integer that is not above the operand.
     fileprivate func upperInteger(included: Bool) -> Int64? {
         switch self {
         case .integer(let number): return included ? number : number == .min ? nil : number - 1
@@ -91,7 +91,7 @@ extension EvaluatedValue {
         }
     }
 
-    /// The smallest `Double` above, or at, the operand; compared without rounding it.
+    /// The smallest `Double` that is not below the operand, compared without rounding.
     fileprivate func lowerDouble(included: Bool) -> Double? {
         guard let (nearest, standing) = nearestDouble else { return nil }
         switch standing {
@@ -101,7 +101,7 @@ extension EvaluatedValue {
         }
     }
 
-    /// The largest `Double` below, or at, the operand.
+    /// The largest `Double` that is not above the operand.
     fileprivate func upperDouble(included: Bool) -> Double? {
         guard let (nearest, standing) = nearestDouble else { return nil }
         switch standing {
@@ -111,7 +111,7 @@ extension EvaluatedValue {
         }
     }
 
-    /// The `Double` nearest to the operand, and how it stands to it.
+    /// The `Double` nearest to the operand, and how the two compare.
     private var nearestDouble: (Double, Standing)? {
         switch self {
         case .integer(let number):

@@ -1,17 +1,17 @@
-/// Integers that stand in the order of what they are made of, for engines that order by those alone.
+/// Integers that preserve the order of other values, for engines that only sort integers.
 package enum OrderKey {
-    /// An integer for each number, in the order of the numbers; 0 and -0 have one. Not for NaN.
+    /// An integer for each number, in the order of the numbers. 0 and -0 have the same. Not for NaN.
     package static func integer(of number: Double) -> Int64 {
         let bits = Int64(bitPattern: (number == 0 ? 0 : number).bitPattern)
         return bits >= 0 ? bits : bits ^ .max
     }
 
-    /// The number that an integer was made of.
+    /// The number for an integer.
     package static func number(of integer: Int64) -> Double {
         Double(bitPattern: UInt64(bitPattern: integer >= 0 ? integer : integer ^ .max))
     }
 
-    /// Sixteen lower-case hexadecimal digits, whose order as texts is that of the integers.
+    /// Sixteen lowercase hexadecimal digits that sort like the integers.
     package static func hexadecimal(of integer: Int64) -> String {
         let digits = String(UInt64(bitPattern: integer) ^ (1 << 63), radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits

@@ -1,7 +1,8 @@
-/// Texts as ASCII letters and digits alone: no tokenizer cuts them, no filter language reads anything in them.
+/// Encodes texts as ASCII letters and digits, so that tokenizers do not split them and filter languages need no
+/// escapes.
 package enum PlainKey {
-    /// The text's bytes, `a`…`z` and `0`…`9` as they are, `q` as `qq`, every other one as `q` and two hexadecimal
-    /// digits. No two texts have the same, and a text begins with another exactly where their forms do.
+    /// Encodes the text's bytes: `a`…`z` and `0`…`9` unchanged, `q` as `qq`, every other byte as `q` and two
+    /// hexadecimal digits. The encoding is unique, and it preserves prefixes.
     package static func encoded(_ text: String) -> String {
         var text = text
         return text.withUTF8 { bytes in
@@ -19,7 +20,7 @@ package enum PlainKey {
         }
     }
 
-    /// The text that a form was made of; `nil` where it is none.
+    /// Decodes a text. Returns `nil` if it is not a valid encoding.
     package static func decoded(_ encoded: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = encoded.utf8

@@ -1,4 +1,4 @@
-/// SHA-256 (FIPS 180-4), for keys of what is too long to be one.
+/// SHA-256 (FIPS 180-4), for values that are too long to be keys.
 package enum SHA256 {
     /// The digest as 64 hexadecimal digits.
     package static func hexadecimal(of text: String) -> String {

@@ -2,23 +2,23 @@ import Foundation
 import QuireCore
 
 extension SearchCluster {
-    /// Stores many instances, given as NDJSON: each whole, as it is, in the place of one of the same id.
+    /// Stores many complete instances from NDJSON, each replacing one with the same id.
     ///
     /// ```swift
     /// let file = try await transport.stream(request, deadline: .never)
     /// let summary = try await engine.load(file.lines(), of: Books.descriptor) { print($0.nextLine) }
     /// ```
-    /// Lines go out in batches (`batchSize`). Of a batch, the lines that the server could not store
-    /// for the moment are sent again, they alone, three times. A line that is no instance, or that the server refuses, is
-    /// in the summary; the others are stored.
+    /// Lines are sent in batches (`batchSize`). Lines that fail temporarily are retried three times, without the rest
+    /// of their batch. Invalid lines, and lines that the server rejects, are reported in the summary. The others are
+    /// stored.
     ///
     /// - Parameters:
-    ///   - lines: The instances, one a line.
+    ///   - lines: The instances, one per line.
     ///   - module: The module of the items.
-    ///   - firstLine: Where to begin, counted from 1: the lines before it are read over.
-    ///   - onProgress: Is told after each batch.
-    /// - Throws: `CancellationError` once the task is cancelled, between two batches; `ImportInterruption` where the
-    ///   cluster, or what gives the lines, fails.
+    ///   - firstLine: The line to start at, counted from 1. Earlier lines are skipped.
+    ///   - onProgress: Called after each batch.
+    /// - Throws: `CancellationError` if the task is cancelled, between two batches; `ImportInterruption` if the
+    ///   cluster or the source of the lines fails.
     @discardableResult
     public func load<Lines: AsyncSequence & Sendable>(
         _ lines: Lines, of module: ModuleDescriptor, from firstLine: Int = 1,
@@ -39,7 +39,7 @@ extension SearchCluster {
         return loading.summary
     }
 
-    /// Stores instances that are in memory, each as JSON.
+    /// Stores instances in memory, each as JSON.
     @discardableResult
     public func load(
         _ lines: [Data], of module: ModuleDescriptor, from firstLine: Int = 1,
@@ -55,7 +55,7 @@ extension SearchCluster {
         return loading.summary
     }
 
-    /// Stores items whole, with all their metadata, each in the place of one of the same id.
+    /// Stores complete items with all their metadata, each replacing one with the same id.
     @discardableResult
     public func importItems<Module: ContentModule>(
         _ items: [Content<Module>], from first: Int = 1,

@@ -1,7 +1,7 @@
 import QuireCore
 import QuireEngine
 
-/// A search cluster that holds content: an engine whose collections are made of a schema, filled, and put live.
+/// A search cluster that holds content. Its collections are created from a schema, filled, and then made live.
 ///
 /// ```swift
 /// try await cluster.prepare(ContentSchema.self)
@@ -9,43 +9,43 @@ import QuireEngine
 /// try await cluster.delete(Books.query().where(\.age < 3))
 /// ```
 public protocol SearchCluster: WritableEngine {
-    /// How many instances go out in one request of a load.
+    /// The number of instances in one request of a load.
     var batchSize: Int { get }
 
-    /// Makes the collections of modules, where they are missing or of an older schema, and puts them live.
+    /// Creates the collections of modules if they are missing or have an older schema, and makes them live.
     ///
-    /// Where the schema has changed, a new collection is made and filled before searches turn to it in one step: they
-    /// see all items all the time.
+    /// If the schema has changed, a new collection is created and filled before searches switch to it atomically, so
+    /// they always see all items.
     /// - Parameters:
     ///   - modules: The modules whose collections are prepared.
-    ///   - filling: What a new collection is filled with.
-    ///   - restarting: Begins anew where a collection was left unfinished, or was changed by something else.
-    ///   - onProgress: Is told of each batch that a new collection is filled with.
-    /// - Throws: `CollectionError` where a collection is not as it was made, or is being filled; the engine's errors.
+    ///   - filling: The initial content of a new collection.
+    ///   - restarting: Whether to start over if a collection is unfinished, or was changed by something else.
+    ///   - onProgress: Called for each batch that is added to a new collection.
+    /// - Throws: `CollectionError` if a collection was changed or is being filled; the engine's errors.
     func prepare(
         _ modules: [ModuleDescriptor], filling: ClusterFilling, restarting: Bool,
         onProgress: @escaping @Sendable (PreparationProgress) -> Void
     ) async throws
 
-    /// Removes the collections of modules, with everything in them; those that are not there are no mistake.
+    /// Deletes the collections of modules with their content. Missing collections are ignored.
     func remove(_ modules: [ModuleDescriptor]) async throws
 
-    /// Stores instances whole, as they are, in the live collection: each in the place of one of the same id.
+    /// Stores complete instances in the live collection, each replacing one with the same id.
     ///
-    /// - Returns: For each, in order, `nil` once the engine has acknowledged it, else why it was not stored.
-    /// - Throws: The engine's errors where nothing is known of any instance; they may then be sent again.
+    /// - Returns: For each instance, in order, `nil` if the engine has stored it, otherwise the failure.
+    /// - Throws: The engine's errors if the result of every instance is unknown. The call may then be repeated.
     func store(_ instances: [JSONValue], of module: ModuleDescriptor) async throws -> [WriteFailure?]
 
-    /// Removes all items that a request finds, whatever its page and order.
+    /// Deletes all items that a request matches, ignoring its page and order.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: The number of deleted items.
     /// - Throws: `UnsupportedError`, `QueryError` before any I/O; the engine's errors.
     @discardableResult
     func delete(_ request: SearchRequest) async throws -> Int
 }
 
 extension SearchCluster {
-    /// Makes the collections of a schema's modules, where they are missing or of an older schema.
+    /// Creates the collections of a schema's modules if they are missing or have an older schema.
     public func prepare<Schema: SchemaDescription>(
         _ schema: Schema.Type, filling: ClusterFilling = .copying, restarting: Bool = false,
         onProgress: @escaping @Sendable (PreparationProgress) -> Void = { _ in }
@@ -54,17 +54,18 @@ extension SearchCluster {
             schema.modules, filling: filling, restarting: restarting, onProgress: onProgress)
     }
 
-    /// Makes the collections of some modules: those that the live ones hold are copied where the schema has changed.
+    /// Creates the collections of some modules. If the schema has changed, the items of the live collections are
+    /// copied.
     public func prepare(_ modules: [ModuleDescriptor]) async throws {
         try await prepare(modules, filling: .copying, restarting: false) { _ in }
     }
 
-    /// Removes all items that a query finds, whatever its page and order.
+    /// Deletes all items that a query matches, ignoring its page and order.
     ///
     /// ```swift
     /// let count = try await cluster.delete(Books.query().where(\.age < 3))
     /// ```
-    /// - Returns: How many there were.
+    /// - Returns: The number of deleted items.
     @discardableResult
     public func delete<Module>(_ query: Query<Module>) async throws -> Int { try await delete(query.request) }
 }

@@ -1,7 +1,7 @@
 import QuireCore
 
 extension SearchRequest {
-    /// The request without what only says which part of its items is shown, in which order, and with what beside them.
+    /// The request without its page, order, fields and other options that do not affect which items match.
     package var forAllItems: SearchRequest {
         var request = self
         request.page = .all

@@ -2,14 +2,14 @@ import Foundation
 import QuireCore
 import QuireEngine
 
-/// An instance as a search cluster keeps it: JSON texts, so that no engine's own reading of JSON changes anything, and
-/// one for each value, so that an answer holds only what is asked for.
+/// An instance as a search cluster stores it: as JSON texts, so that the engine's own JSON parsing changes nothing, and
+/// with one text per value, so that a response can be limited to the requested fields.
 package struct StoredInstance: Sendable, Hashable {
     /// The instance without its values: id, name, dates, tags, unknown keys.
     package var metadata: String
-    /// The values of the module's fields, by the physical name; those that are missing are not in it.
+    /// The existing values of the module's fields, by physical name.
     package var values: [String: String]
-    /// The values under keys that are no fields, as an object; or what stands for the values where that is no object.
+    /// The values under unknown keys as an object, or the JSON in place of the values if it is not an object.
     package var rest: String?
 
     package init(metadata: String, values: [String: String], rest: String?) {
@@ -29,7 +29,7 @@ package struct StoredInstance: Sendable, Hashable {
         var unknown: [JSONValue.Member] = []
         for member in members {
             if let field = module.value(member.name) {
-                // As the decoder has it, the first of a name counts.
+                // As in the decoder, the first of several equal keys counts.
                 if values[field.physicalName] == nil { values[field.physicalName] = member.value.text }
             } else {
                 unknown.append(member)
@@ -38,7 +38,8 @@ package struct StoredInstance: Sendable, Hashable {
         rest = unknown.isEmpty ? nil : JSONValue.object(unknown).text
     }
 
-    /// The whole instance, read again, whatever the module's fields are now: the names are those of the values.
+    /// Restores the complete instance. It does not depend on the module's current fields, because the names encode
+    /// the keys.
     package func instance() throws(DecodingFailure) -> JSONValue {
         var members: [JSONValue.Member] = []
         if let rest {
@@ -57,7 +58,7 @@ package struct StoredInstance: Sendable, Hashable {
 }
 
 extension IndexedField {
-    /// The wire name of a value, from its physical one; `nil` where that is none of a value.
+    /// The wire name of a value's physical name, or `nil` if it is not the name of a value.
     package static func valueName(physicalName: String) -> String? {
         if physicalName.hasPrefix("v_") { return String(physicalName.dropFirst(2)) }
         guard physicalName.hasPrefix("vx_") else { return nil }

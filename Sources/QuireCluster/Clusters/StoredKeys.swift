@@ -1,22 +1,22 @@
 import QuireCore
 
-/// The names under which a cluster's documents hold the parts of an instance, and what else is read of them.
+/// The keys under which a cluster's documents store the parts of an instance, and other keys to read.
 package final class StoredKeys: Sendable {
     let module: IndexedModule
-    /// The values by ordinal, between what stands beside them and the unknown ones; then the others.
+    /// The keys by position: metadata, the values by ordinal, unknown values, then the others.
     let keys: FieldKeys
-    /// The values' own names as keys of JSON with their colons, one behind the other.
+    /// The wire names of the values as concatenated JSON keys with their colons.
     let names: [UInt8]
-    /// Where the name of each value stands.
+    /// The position of each value's name.
     let ranges: [Range<Int>]
-    /// What else is read, in the order of their positions.
+    /// The other keys to read, in the order of their positions.
     package let others: [String]
 
     /// - Parameters:
-    ///   - metadata: Where the instance without its values stands.
-    ///   - rest: Where the values under unknown keys stand.
-    ///   - others: What else is handed out where documents are read.
-    ///   - value: Where the value of a field stands.
+    ///   - metadata: The key of the instance without its values.
+    ///   - rest: The key of the values under unknown keys.
+    ///   - others: Other keys to read from documents.
+    ///   - value: Returns the key of a field's value.
     package init(
         _ module: IndexedModule, metadata: String, rest: String, others: [String] = [],
         value: (IndexedField) -> String
@@ -37,7 +37,7 @@ package final class StoredKeys: Sendable {
         self.ranges = ranges
     }
 
-    /// The slot of the instance without its values; those of the values follow.
+    /// The slot of the instance without its values. The slots of the values follow.
     static let metadata = 0
     /// The slot of the values under unknown keys.
     var rest: Int { module.values.count + 1 }

@@ -1,12 +1,12 @@
-/// The place of a text among all texts, in the order of their UTF-8 bytes, as one integer from 0 up.
+/// The position of a text in the order of all texts by their UTF-8 bytes, as one non-negative integer.
 ///
-/// An arithmetic code: each byte narrows an interval, and common characters narrow it less, so that an integer holds
-/// the beginning of about eight to fourteen characters. A text that comes before another never has the larger integer;
-/// two texts have the same one only where their beginnings are the same.
+/// This is an arithmetic code: each byte narrows an interval, and common characters narrow it less, so that an integer
+/// covers about the first eight to fourteen characters. A text that sorts before another never has the larger integer.
+/// Two texts have the same integer only if they start the same.
 package struct TextOrderKey: Sendable {
     /// The integer.
     package let value: Int64
-    /// Whether the integer holds the whole text and its end: no other text has it.
+    /// Whether the integer covers the whole text and its end, so that no other text has it.
     package let isExact: Bool
 
     package init(_ text: String) { self.init(Array(text.utf8)[...]) }
@@ -22,7 +22,7 @@ package struct TextOrderKey: Sendable {
         value = Int64(interval.start)
     }
 
-    /// The integers of all texts that begin so; `nil` where the beginning is too long for an integer.
+    /// The integers of all texts with a prefix, or `nil` if the prefix is too long for an integer.
     package static func range(ofPrefix prefix: String) -> ClosedRange<Int64>? {
         var interval = Interval()
         for byte in prefix.utf8 {
@@ -31,12 +31,12 @@ package struct TextOrderKey: Sendable {
         return Int64(interval.start)...Int64(interval.start + interval.length - 1)
     }
 
-    /// What the code has room for: 2^63 integers.
+    /// The range of codes: 2^63 integers.
     private struct Interval {
         var start: UInt64 = 0
         var length: UInt64 = 1 << 63
 
-        /// Narrows the interval to a symbol's part of it; `false` where the parts would have no length.
+        /// Narrows the interval to a symbol's part. Returns `false` if the parts would be empty.
         mutating func narrow(to symbol: Int) -> Bool {
             let unit = length / Model.total
             guard unit > 0 else { return false }
@@ -46,9 +46,9 @@ package struct TextOrderKey: Sendable {
         }
     }
 
-    /// How likely each symbol is. Changing a weight changes every key that engines hold.
+    /// The probability of each symbol. Changing a weight changes every key that engines store.
     enum Model {
-        /// The end of a text comes before every byte.
+        /// The end of a text sorts before every byte.
         static let end = 0
 
         static func symbol(_ byte: UInt8) -> Int { Int(byte) + 1 }

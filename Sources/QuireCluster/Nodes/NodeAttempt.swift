@@ -1,23 +1,23 @@
 import Foundation
 import QuireHTTP
 
-/// What an attempt at one node came to.
+/// The result of an attempt at one node.
 enum NodeOutcome {
-    /// Final, whatever its status.
+    /// A final response with any status.
     case answer(HTTPResponse)
-    /// Another node, or a later moment, may do better.
+    /// A status that another node, or a later attempt, may avoid.
     case status(HTTPResponse)
     case noAnswer(TransportError)
 
-    /// Sorts an answer.
+    /// Classifies a response.
     init(_ response: HTTPResponse, to intent: NodeCall.Intent, _ rules: NodeRules) {
         let isOverload = response.status == 408 || response.status == 429
         let mayBeBetter = (500...599).contains(response.status) || (isOverload && rules.movesOnWhenOverloaded)
-        // What must not be done twice may have been done halfway: the answer is the caller's to judge.
+        // A write that must not be repeated may have been partly carried out, so the caller must judge the response.
         self = mayBeBetter && intent != .writeOnce ? .status(response) : .answer(response)
     }
 
-    /// Sorts an error; `nil` where no other node could do better.
+    /// Classifies an error. Returns `nil` if no other node could do better.
     init?(_ error: TransportError) {
         switch error.kind {
         case .invalidRequest, .responseTooLarge, .readerTooSlow: return nil
@@ -32,17 +32,17 @@ enum NodeOutcome {
         }
     }
 
-    /// Whether the call certainly did nothing.
+    /// Whether the call certainly had no effect.
     var neverArrived: Bool {
         if case .noAnswer(let error) = self { error.kind == .connectionRefused } else { false }
     }
 
-    /// What a failure at a use says about a node.
+    /// The uses of a node that a failure affects.
     func uses(of use: NodeMarks.Use) -> [NodeMarks.Use] {
         switch self {
         case .answer: []
         case .status: [use]
-        // A write hangs on a healthy node while its leader stands still.
+        // A write hangs on a healthy node if its leader is frozen.
         case .noAnswer(let error): use == .write && error.kind == .timedOut ? [.write] : [.read, .write]
         }
     }

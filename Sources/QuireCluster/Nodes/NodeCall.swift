@@ -1,30 +1,30 @@
 import Foundation
 import QuireHTTP
 
-/// A request to a cluster, before a node is chosen for it.
+/// A request to a cluster, before a node is chosen.
 package struct NodeCall: Sendable {
-    /// What a call may be sent again for.
+    /// How a call may be retried.
     package enum Intent: Sendable, Hashable {
-        /// Changes nothing: the next node is asked at once.
+        /// A read. If a node fails, the next one is tried at once.
         case read
-        /// Changes nothing, but a write will build on it: asked of the leader alone, which is waited for as for a write.
-        /// Where a cluster names no leader it is a read like any other.
+        /// A read that a write will build on. It is sent only to the leader, with the same patience as a write. If a
+        /// cluster has no known leader, it is an ordinary read.
         case latest
-        /// Done twice, it comes to the same as once: it is sent again with patience, until a new leader takes it.
+        /// An idempotent write. It is retried patiently until a new leader accepts it.
         case write
-        /// It must not be done twice: sent again only where it certainly never arrived.
+        /// A write that must not be repeated. It is sent again only if it certainly never arrived.
         case writeOnce
     }
 
     package var method: HTTPRequest.Method
-    /// Percent-encoded, from the first slash on; a node's own path stands before it.
+    /// The percent-encoded path, starting with a slash. It is appended to the node's own path.
     package var path: String
-    /// Neither name nor value is encoded yet.
+    /// The query items, not encoded.
     package var query: [(name: String, value: String)]
     package var headers: HTTPHeaders
     package var body: Data?
     package var intent: Intent
-    /// The largest answer, in bytes; `nil` leaves it to the transport.
+    /// The largest response, in bytes. `nil` uses the transport's limit.
     package var maximumResponseBytes: Int?
 
     package init(

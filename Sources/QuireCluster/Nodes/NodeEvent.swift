@@ -1,12 +1,12 @@
 import Foundation
 
-/// Something that happened to a node, for a log.
+/// An event about a node, for a log.
 public enum NodeEvent: Sendable, Hashable, CustomStringConvertible {
-    /// An attempt failed; the call goes on with another node where it may.
+    /// An attempt failed. The call continues with another node if possible.
     case failed(NodeFailure)
-    /// The node is passed over from now on.
+    /// The node is skipped from now on.
     case paused(address: String, until: Date)
-    /// A node that was passed over has answered.
+    /// A skipped node has responded again.
     case recovered(address: String)
 
     public var description: String {
@@ -19,7 +19,7 @@ public enum NodeEvent: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// Those who listen to what happens to nodes.
+/// The listeners for node events.
 final class NodeListeners: @unchecked Sendable {
     private let lock = NSLock()
     private var continuations: [UInt64: AsyncStream<NodeEvent>.Continuation] = [:]

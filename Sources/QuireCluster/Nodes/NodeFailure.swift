@@ -1,13 +1,13 @@
 import Foundation
 import QuireHTTP
 
-/// What went wrong at one node, when.
+/// A failure of one node, with its time.
 public struct NodeFailure: Sendable, Hashable, CustomStringConvertible {
-    /// Why a node gave no answer that could be used.
+    /// The reason why a node returned no usable response.
     public enum Reason: Sendable, Hashable, CustomStringConvertible {
-        /// Nothing came back, or nothing whole.
+        /// There was no response, or an incomplete one.
         case transport(TransportError.Kind)
-        /// It answered with a status that another node may do better than: 408, 429 or 5xx.
+        /// A status that another node may avoid: 408, 429 or 5xx.
         case status(Int)
 
         public var description: String {
@@ -22,7 +22,7 @@ public struct NodeFailure: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The node's address, without user, password and query.
+    /// The node's address without user, password and query.
     public var address: String
     public var reason: Reason
     public var date: Date

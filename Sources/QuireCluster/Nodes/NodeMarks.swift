@@ -1,31 +1,32 @@
 import Foundation
 
-/// What is known of the nodes: which are passed over until when, and whose turn it is.
+/// The health of the nodes: which are skipped until when, and whose turn it is.
 ///
-/// Reads and writes are marked apart: a node that knows no leader refuses writes and answers reads.
+/// Reads and writes are tracked separately, because a node without a leader rejects writes but serves reads.
 struct NodeMarks {
     typealias Instant = ContinuousClock.Instant
 
-    /// What a node is asked for.
+    /// The kind of access to a node.
     enum Use: Int, Sendable { case read, write }
 
-    /// What becomes of a search for a node.
+    /// The result of choosing a node.
     enum Choice {
-        /// - Parameter isProbe: The one attempt that tries a node after its pause; it must be ended as such.
+        /// - Parameter isProbe: Whether this is the single attempt that probes a node after its pause. End it as a
+        ///   probe.
         case node(Int, isProbe: Bool)
-        /// None is left in this pass. `heldUntil`: the earliest moment that a node asked to be left alone until.
+        /// No node is left in this pass. `heldUntil` is the earliest time at which a node accepts requests again.
         case none(heldUntil: Instant?)
     }
 
-    /// One node for one use.
+    /// The health of one node for one use.
     struct Mark {
         var pausedUntil: Instant?
-        /// It asked for this (`Retry-After`), so it is not even tried when all others fail.
+        /// The node's own `Retry-After`. Until then, it is not tried even if all others fail.
         var heldUntil: Instant?
         var isProbed = false
-        /// It gave no answer at all, so that any answer shows that it is back.
+        /// The node did not respond at all, so any response shows that it is back.
         var isSilent = false
-        /// When the latest attempt began that succeeded.
+        /// The start time of the latest successful attempt.
         var latestSuccess: Instant?
     }
 
@@ -40,7 +41,7 @@ struct NodeMarks {
     private var turns: UInt64
     private let startsAtFirst: Bool
 
-    /// - Parameter order: Whose turn is first, and so on.
+    /// - Parameter order: The initial order of the nodes.
     init(order: [Int], startsAtFirst: Bool) {
         nodes = order.map { _ in Node(turn: 0) }
         for (turn, node) in order.enumerated() { nodes[node].turn = UInt64(turn) }
@@ -48,8 +49,8 @@ struct NodeMarks {
         self.startsAtFirst = startsAtFirst
     }
 
-    /// Chooses a node that was not tried in this pass: a healthy one, or one whose pause is over and that nobody else
-    /// tries now; where there is none, one that is passed over.
+    /// Chooses a node that was not tried in this pass: a healthy one, or one that can be probed. If there is none,
+    /// chooses a skipped one.
     mutating func choose(
         _ use: Use, without tried: Set<Int>, preferring preferred: Int? = nil, at now: Instant
     ) -> Choice {
@@ -62,7 +63,7 @@ struct NodeMarks {
         } else if let next = next(of: healthy) {
             choice = next
         } else {
-            // A node that does not answer reads will hardly take a write.
+            // A node that does not serve reads is unlikely to accept a write.
             let answering = use == .write ? free.filter { isHealthy($0, .read) } : []
             guard let next = next(of: answering.isEmpty ? free : answering) else {
                 return .none(heldUntil: open.compactMap { nodes[$0].marks[use.rawValue].heldUntil }.min())
@@ -76,7 +77,7 @@ struct NodeMarks {
         return .node(choice, isProbe: isProbe)
     }
 
-    /// Notes an answer; whether the node was passed over until now.
+    /// Records a success. Returns whether the node was skipped until now.
     mutating func succeeded(_ node: Int, _ use: Use, startedAt start: Instant) -> Bool {
         var wasPaused = false
         for index in nodes[node].marks.indices {
@@ -89,13 +90,13 @@ struct NodeMarks {
         return wasPaused
     }
 
-    /// Notes a failure, and passes the node over.
+    /// Records a failure and skips the node from now on.
     ///
     /// - Parameters:
-    ///   - uses: What it says something about.
-    ///   - start: When the attempt began: where a later one succeeded, its failure says nothing new.
-    ///   - hold: How long the node asked to be left alone.
-    /// - Returns: Whether the node is passed over from now on and was not before.
+    ///   - uses: The affected uses.
+    ///   - start: The start time of the attempt. It is ignored if a later attempt succeeded.
+    ///   - hold: How long the node asked not to be contacted.
+    /// - Returns: Whether the node is skipped from now on and was not before.
     mutating func failed(
         _ node: Int, _ uses: [Use], _ failure: NodeFailure, startedAt start: Instant, at now: Instant,
         pause: Duration, hold: Duration? = nil
@@ -108,7 +109,7 @@ struct NodeMarks {
             if let latest = mark.latestSuccess, latest > start, hold == nil { continue }
             isNew = isNew || mark.pausedUntil == nil
             let until = now + (hold ?? pause)
-            // An attempt that failed late does not shorten what is known already.
+            // A late failure must not shorten a known pause.
             nodes[node].marks[index].pausedUntil = max(mark.pausedUntil ?? until, until)
             nodes[node].marks[index].isSilent = mark.isSilent || uses.count > 1
             if hold != nil { nodes[node].marks[index].heldUntil = until }
@@ -116,12 +117,12 @@ struct NodeMarks {
         return isNew
     }
 
-    /// A probe is over, however it ended; the next call may try the node.
+    /// Ends a probe with any result. The next call may try the node.
     mutating func endProbe(_ node: Int, _ use: Use) { nodes[node].marks[use.rawValue].isProbed = false }
 
     func isHealthy(_ node: Int, _ use: Use) -> Bool { nodes[node].marks[use.rawValue].pausedUntil == nil }
 
-    /// Whether it was passed over, and is no longer.
+    /// Whether it was skipped, and its pause is over.
     func isPauseOver(_ node: Int, _ use: Use, at now: Instant) -> Bool {
         nodes[node].marks[use.rawValue].pausedUntil.map { $0 <= now } ?? false
     }
@@ -134,17 +135,17 @@ struct NodeMarks {
         nodes[node].marks[use.rawValue].heldUntil.map { now < $0 } ?? false
     }
 
-    /// Whether its pause is over and nobody tries it.
+    /// Whether it can be probed: its pause is over and no probe is running.
     ///
-    /// A node that gave no answer is tried by reads alone: one that stands still keeps a write that it was sent, and
-    /// carries it out when it goes on, long after the write was done elsewhere.
+    /// A node that did not respond is probed only by reads. A frozen node could keep a write and apply it when it
+    /// continues, long after the write was applied elsewhere.
     private func isDue(_ node: Int, _ use: Use, at now: Instant) -> Bool {
         let mark = nodes[node].marks[use.rawValue]
         guard use == .read || !mark.isSilent else { return false }
         return !mark.isProbed && isPauseOver(node, use, at: now)
     }
 
-    /// The one that waited longest for its turn, or the first.
+    /// The candidate that has waited longest for its turn, or the first.
     private func next(of candidates: [Int]) -> Int? {
         startsAtFirst ? candidates.first : candidates.min { nodes[$0].turn < nodes[$1].turn }
     }

@@ -1,11 +1,11 @@
 import Foundation
 import QuireHTTP
 
-/// The nodes of one cluster: chooses one for each call, and the next one where that fails.
+/// The nodes of one cluster. Chooses a node for each call, and another one if it fails.
 ///
-/// Reads: in turn over the nodes that are not passed over, the next at once where one fails, at most twice over all.
-/// Writes: the same, and again with growing waits for as long as `NodeSettings.writePatience`. What must not be done
-/// twice is sent again only where the connection was refused.
+/// Reads rotate over the healthy nodes. If one fails, the next is tried at once, with at most two passes over all
+/// nodes. Writes do the same, but repeat with increasing waits for up to `NodeSettings.writePatience`. A write that
+/// must not be repeated is sent again only if the connection was refused.
 package final class NodePool: Sendable {
     package let nodes: [URL]
     package let settings: NodeSettings
@@ -16,8 +16,9 @@ package final class NodePool: Sendable {
     private let leader: LeaderQuestion?
 
     /// - Parameters:
-    ///   - leader: How a node is asked whether it leads; `nil` where any node that took a write shows it at once.
-    ///   - random: Numbers from 0 up to 1, for the first turn and the jitter.
+    ///   - leader: How to ask a node whether it is the leader. `nil` if any node that accepted a write returns it at
+    ///     once.
+    ///   - random: Returns numbers from 0 up to 1, for the first turn and the jitter.
     package init(
         _ nodes: [URL], settings: NodeSettings = NodeSettings(), transport: any Transport,
         leader: LeaderQuestion? = nil, clock: TransportClock = .system,
@@ -32,17 +33,16 @@ package final class NodePool: Sendable {
         state = NodeState(nodes.map(\.printable), settings, clock: clock, random: random)
     }
 
-    /// How each node looks now, in the order of `nodes`.
+    /// The current status of each node, in the order of `nodes`.
     package var status: [NodeStatus] { state.status }
 
-    /// What happens to the nodes from now on; a listener that falls behind by more than 256 events loses the oldest.
+    /// Node events from now on. A listener that falls behind by more than 256 events loses the oldest.
     package func events() -> AsyncStream<NodeEvent> { state.listeners.stream() }
 
-    /// Sends a call and gives back the answer of the node that gave one, whatever its status, unless it is one that
-    /// another node may do better than.
+    /// Sends a call and returns the response of the first node with a final one, whatever its status.
     ///
-    /// - Parameter deadline: Of all attempts and waits; the settings' timeout from now where none is given.
-    /// - Throws: `NodesError` where no node gave such an answer, `TransportError` where none could (the answer is too
+    /// - Parameter deadline: The deadline of all attempts and waits. Defaults to the timeout in the settings.
+    /// - Throws: `NodesError` if no node returned a final response, `TransportError` if none could (the response is too
     ///   large, the request cannot be sent), `CancellationError`.
     package func send(_ call: NodeCall, deadline: Deadline? = nil) async throws -> HTTPResponse {
         var run = NodeRun(call, nodes.count, settings, start: clock.now(), deadline: deadline)
@@ -75,7 +75,7 @@ package final class NodePool: Sendable {
         }
     }
 
-    /// One attempt at one node, with what it says about the node written down.
+    /// Makes one attempt at one node, and records the node's health.
     private func attempt(
         _ call: NodeCall, at node: Int, _ isProbe: Bool, _ run: NodeRun, start: ContinuousClock.Instant
     ) async throws -> NodeOutcome {
@@ -99,8 +99,8 @@ package final class NodePool: Sendable {
         return outcome
     }
 
-    /// Whether an outcome says anything about its node: one that had less than the time for an attempt, or waited for
-    /// its turn on this side, does not.
+    /// Whether an outcome says anything about its node. An attempt with a shortened time limit, or one that waited in
+    /// the client's own queue, does not.
     private func isTelling(_ outcome: NodeOutcome, _ run: NodeRun, start: ContinuousClock.Instant) -> Bool {
         guard case .noAnswer(let error) = outcome, error.kind == .timedOut else { return true }
         return !error.waitedForTurn && start.duration(to: clock.now()) >= run.attemptTimeout
@@ -112,18 +112,18 @@ package final class NodePool: Sendable {
 
     // MARK: - Reading what was written
 
-    /// For a write the leader, where it is known; for a read the node that surely has what was written through this
-    /// pool. `nil` where any will do, or none is known.
+    /// For a write, the leader if it is known. For a read, a node that certainly has the writes made through this pool.
+    /// `nil` if any node will do, or none is known.
     private func preferredNode(for call: NodeCall, _ deadline: Deadline) async throws -> Int? {
         guard nodes.count > 1 else { return nil }
-        // The leader carries a write out itself; any other node would hand it on, and hold it where that stands still.
+        // The leader carries out a write itself. Another node would forward it, and hang if the leader is frozen.
         if call.use == .write { return state.knownLeader }
         guard settings.readsOwnWrites else { return nil }
         guard leader != nil else { return state.lastWriter }
         return state.hasWritten ? try await findLeader(deadline, isPatient: false) : nil
     }
 
-    /// Sends a call to the leader alone, and waits for one as long as a write would.
+    /// Sends a call only to the leader, and waits for a leader as long as a write would.
     private func sendToLeader(_ call: NodeCall, _ run: inout NodeRun) async throws -> HTTPResponse {
         while true {
             try Task.checkCancellation()
@@ -145,9 +145,9 @@ package final class NodePool: Sendable {
         }
     }
 
-    /// The node that leads, as far as it is known or can be asked for.
+    /// The leader, as far as it is known or can be found.
     ///
-    /// - Parameter isPatient: Asks again also where it was in vain a moment ago.
+    /// - Parameter isPatient: Whether to ask again even if asking failed a moment ago.
     private func findLeader(_ deadline: Deadline, isPatient: Bool) async throws -> Int? {
         guard let leader else { return nil }
         switch state.leader(at: clock.now(), isPatient: isPatient) {
@@ -178,7 +178,7 @@ package final class NodePool: Sendable {
     }
 }
 
-/// How a node is asked whether it leads its cluster.
+/// How to ask a node whether it is the leader of its cluster.
 package struct LeaderQuestion: Sendable {
     package var call: NodeCall
     package var isLeader: @Sendable (HTTPResponse) -> Bool

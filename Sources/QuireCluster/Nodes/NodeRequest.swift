@@ -2,7 +2,7 @@ import Foundation
 import QuireHTTP
 
 extension NodeCall {
-    /// The call as a request to one node.
+    /// Returns the call as a request to one node.
     func request(to node: URL) -> HTTPRequest {
         var components = URLComponents(url: node, resolvingAgainstBaseURL: false) ?? URLComponents()
         let base = components.percentEncodedPath
@@ -16,7 +16,7 @@ extension NodeCall {
         return request
     }
 
-    /// All but RFC 3986's unreserved characters percent-encoded.
+    /// Percent-encodes everything except RFC 3986's unreserved characters.
     package static func encoded(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }

@@ -1,12 +1,12 @@
 import Foundation
 import QuireHTTP
 
-/// One call on its way over the nodes: what was tried, and what may still be.
+/// The progress of one call over the nodes: what was tried, and what may still be tried.
 struct NodeRun {
     typealias Instant = ContinuousClock.Instant
 
     let deadline: Deadline
-    /// Nodes that were asked in this pass.
+    /// The nodes tried in this pass.
     private(set) var tried: Set<Int> = []
     private let call: NodeCall
     private let count: Int
@@ -14,16 +14,16 @@ struct NodeRun {
     private let start: Instant
     private var attempts = 0
     private var passes = 1
-    /// Whether a node said in this pass that it is not ready.
+    /// Whether a node reported in this pass that it is not ready.
     private var isAboutToBeReady = false
     private var failures: [Int: NodeFailure] = [:]
     private var last: NodeOutcome?
 
-    /// The waits between passes: 0.1 s, growing to half a second, half of each by chance. So a write that waits for a
-    /// leader is sent again within half a second of its election.
+    /// The waits between passes: from 0.1 s up to half a second, half of each random. A write that waits for a leader
+    /// is therefore sent again within half a second of its election.
     private static let waits = RetryPolicy(
         baseDelay: .milliseconds(100), maximumDelay: .milliseconds(500))
-    /// A body of so many bytes gives an attempt at a write a second more.
+    /// Each additional number of body bytes gives a write attempt one more second.
     private static let bytesPerSecond = 256 << 10
 
     init(_ call: NodeCall, _ count: Int, _ settings: NodeSettings, start: Instant, deadline: Deadline?) {
@@ -41,7 +41,7 @@ struct NodeRun {
         attempts += 1
     }
 
-    /// How long an attempt takes on a node that is well.
+    /// The time limit of an attempt at a healthy node.
     var attemptTimeout: Duration {
         let seconds = (call.body?.count ?? 0) / Self.bytesPerSecond
         let once =
@@ -50,9 +50,9 @@ struct NodeRun {
         return settings.rules.attemptTimeoutGrows ? once * attempts : once
     }
 
-    /// By when the attempt that begins now must be answered.
+    /// The deadline of an attempt that starts now.
     func attemptDeadline(at now: Instant) -> Deadline {
-        // Cutting an attempt short is of use only where another can follow.
+        // Limiting an attempt only helps if another one can follow.
         guard count > 1, call.intent != .writeOnce else { return deadline }
         let limit = now + attemptTimeout
         let isLastOfPass = tried.count == count && !settings.rules.attemptTimeoutGrows
@@ -66,11 +66,11 @@ struct NodeRun {
         if failure.reason == .status(503) { isAboutToBeReady = true }
     }
 
-    /// How long to wait before all nodes are asked once more; `nil` where that must not be, or would be too late.
+    /// The wait before the next pass over all nodes. `nil` if there must be none, or if it would be too late.
     func waitBeforeNextPass(heldUntil: Instant?, jitter: Double, at now: Instant) -> Duration? {
         let wait: Duration
         if tried.isEmpty {
-            // All nodes asked to be left alone.
+            // All nodes asked not to be contacted.
             guard let heldUntil else { return nil }
             wait = now.duration(to: heldUntil)
         } else {
@@ -81,7 +81,7 @@ struct NodeRun {
         return wait
     }
 
-    /// The same for a call that only the leader may answer.
+    /// The same for a call that only the leader may serve.
     mutating func waitForLeader(jitter: Double, at now: Instant) -> Duration? {
         let wait = Self.waits.delay(afterAttempts: passes, jitter: jitter)
         passes += 1
@@ -94,7 +94,7 @@ struct NodeRun {
         isAboutToBeReady = false
     }
 
-    /// Whether another pass may begin then.
+    /// Whether another pass may start at this time.
     private func mayRepeat(at instant: Instant) -> Bool {
         switch call.intent {
         case .read, .latest:

@@ -1,37 +1,36 @@
-/// How the nodes of a cluster are spoken to.
+/// Settings for communication with the nodes of a cluster.
 ///
 /// ```swift
 /// var nodes = NodeSettings(timeout: .seconds(10), attemptTimeout: .seconds(1))
 /// nodes.readsOwnWrites = true
 /// let engine = TypesenseEngine(nodes: urls, apiKey: key, settings: .init(nodes: nodes))
 /// ```
-/// A read goes to the nodes in turn, and where one fails to the next at once: at most to each twice, unless one is about
-/// to be ready. A write that may
-/// be done twice is sent again until a node takes it, for as long as `writePatience`. A node that failed is passed over
-/// for `pause`; then one read tries it, while the others still go elsewhere.
+/// Reads rotate over the nodes. If one fails, the next is tried at once, at most twice per node, unless a node is about
+/// to become ready. An idempotent write is retried for up to `writePatience`, until a node accepts it. A failed node is
+/// skipped for `pause`. Then, one read probes it, while the others still use other nodes.
 public struct NodeSettings: Sendable, Hashable {
-    /// For one call, with all its attempts and waits.
+    /// The time limit for one call, including all attempts and waits.
     public var timeout: Duration
-    /// For one attempt at a read, before the next node is asked; longer than the slowest search should take. The last
-    /// attempt may take what is left of the timeout, and so may each where there is but one node.
+    /// The time limit for a read attempt, before the next node is tried. It should be longer than the slowest search.
+    /// The last attempt, or every attempt if there is only one node, may use the rest of the timeout.
     public var attemptTimeout: Duration
-    /// The same for one attempt at a write; for every 256 KiB of its body there is a second more.
+    /// The time limit for a write attempt. It is extended by one second for every 256 KiB of the body.
     ///
-    /// A leader that stands still lets writes hang on all nodes: this is how soon another attempt is made.
+    /// If the leader is frozen, writes hang on all nodes. This limit sets how soon another attempt is made.
     public var writeAttemptTimeout: Duration
-    /// How long a node that failed is passed over, before the next real read tries it again.
+    /// How long a failed node is skipped before the next read probes it.
     public var pause: Duration
-    /// How long a write is sent again while the cluster has no leader. An election on Typesense takes 6 to 11 seconds,
-    /// and up to 20 on a machine that has much to do.
+    /// How long a write is retried while the cluster has no leader. An election on Typesense takes 6 to 11 seconds,
+    /// and up to 20 on a busy machine.
     public var writePatience: Duration
-    /// How long a read is sent again while a node says that it is not ready (503), as all may for a moment after an
-    /// election. Any other failure is met by asking each node twice at most.
+    /// How long a read is retried while a node reports that it is not ready (503), as all nodes may for a moment
+    /// after an election. After other failures, each node is tried at most twice.
     public var readPatience: Duration
-    /// Whether reads see what was written through the same engine before, once it was acknowledged.
+    /// Whether reads see acknowledged writes that were made through the same engine.
     ///
-    /// After a write, reads go to the node that is sure to have it: the leader, which is asked for after each write that
-    /// a read follows (one small request). Where no leader can be found, as in an election, another node is read, which
-    /// may be behind by what it has not yet taken over; on Typesense that is half a second at most.
+    /// After a write, reads go to the leader, which certainly has it. Finding the leader takes one small request
+    /// after each write that a read follows. If no leader is found, for example during an election, another node is
+    /// read, which may lag behind. On Typesense, this is half a second at most.
     public var readsOwnWrites: Bool
 
     package var rules = NodeRules()
@@ -52,15 +51,15 @@ public struct NodeSettings: Sendable, Hashable {
     }
 }
 
-/// What engines decide about their nodes, and users do not.
+/// Rules that engines set for their nodes, not users.
 package struct NodeRules: Sendable, Hashable {
-    /// Begins each call at the first node that is not paused; otherwise at the one whose turn it is.
+    /// Whether each call starts at the first healthy node instead of rotating.
     package var startsAtFirst = false
-    /// The n-th attempt may take n times as long.
+    /// Whether the n-th attempt may take n times as long.
     package var attemptTimeoutGrows = false
-    /// Whether 408 and 429 are answers that another node may do better than; 5xx always are.
+    /// Whether another node is tried after 408 and 429. After 5xx, it always is.
     package var movesOnWhenOverloaded = true
-    /// Whether reads go over all nodes a second time.
+    /// Whether reads make a second pass over all nodes.
     package var repeatsReads = true
 
     package init(
@@ -73,7 +72,7 @@ package struct NodeRules: Sendable, Hashable {
         self.repeatsReads = repeatsReads
     }
 
-    /// A hosted service with fall-back hosts: one pass in the order given, each attempt more patient than the last.
+    /// The rules for a hosted service with fallback hosts: one pass in the given order, each attempt with more time.
     package static let hosted = NodeRules(
         startsAtFirst: true, attemptTimeoutGrows: true, movesOnWhenOverloaded: false, repeatsReads: false)
 }

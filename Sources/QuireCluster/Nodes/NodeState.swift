@@ -1,20 +1,20 @@
 import Foundation
 import QuireHTTP
 
-/// What a pool knows of its nodes, shared by all calls.
+/// A pool's knowledge of its nodes, shared by all calls.
 final class NodeState: @unchecked Sendable {
-    /// Where reads are that must see what was written.
+    /// Where to send reads that must see earlier writes.
     enum Leader {
         case known(Int)
         /// - Parameters:
-        ///   - candidates: Whom to ask, in that order; empty where asking was in vain a moment ago.
-        ///   - version: How many writes the answer will stand for.
+        ///   - candidates: The nodes to ask, in order. Empty if asking failed a moment ago.
+        ///   - version: The number of writes that the result covers.
         case unknown(candidates: [Int], version: UInt64)
     }
 
-    /// So long after a search for a leader in vain, nobody asks again.
+    /// After a failed search for a leader, nobody asks again for this long.
     private static let leaderPause = Duration.milliseconds(250)
-    /// A server's wish to be left alone is followed for so long at most.
+    /// The longest `Retry-After` that is honoured.
     private static let longestHold = Duration.seconds(300)
 
     let listeners = NodeListeners()
@@ -35,7 +35,7 @@ final class NodeState: @unchecked Sendable {
         self.addresses = addresses
         self.settings = settings
         self.clock = clock
-        // Many clients that start together do not all begin at the same node.
+        // Many clients that start together should not all begin with the same node.
         var order = Array(addresses.indices)
         for last in order.indices.reversed() {
             order.swapAt(last, min(last, Int(random() * Double(last + 1))))
@@ -54,7 +54,7 @@ final class NodeState: @unchecked Sendable {
         lock.withLock { marks.endProbe(node, use) }
     }
 
-    /// Takes down what an attempt says about its node.
+    /// Records the result of an attempt.
     func note(
         _ outcome: NodeOutcome, _ failure: NodeFailure, of node: Int, _ use: NodeMarks.Use,
         startedAt start: ContinuousClock.Instant, isTelling: Bool
@@ -79,7 +79,7 @@ final class NodeState: @unchecked Sendable {
         listeners.tell(events)
     }
 
-    /// How long a node asks to be left alone.
+    /// How long a node asks not to be contacted.
     private static func hold(_ outcome: NodeOutcome, at date: Date) -> Duration? {
         guard case .status(let response) = outcome, response.status == 429 || response.status == 503 else {
             return nil
@@ -107,7 +107,7 @@ final class NodeState: @unchecked Sendable {
 
     // MARK: - Reading what was written
 
-    /// The node that took the latest write.
+    /// The node that accepted the latest write.
     var lastWriter: Int? { lock.withLock { writer } }
 
     func wrote(at node: Int) {
@@ -127,9 +127,10 @@ final class NodeState: @unchecked Sendable {
             if let noLeaderUntil, now < noLeaderUntil, !isPatient {
                 return .unknown(candidates: [], version: writes)
             }
-            // Nodes that do not answer are not asked: each would take its time. Where that leaves none, all are. One
-            // whose pause is over may lead by now, and nothing else would try it while calls wait for the leader; so
-            // may one that is passed over for what it answered, as nodes do that are not ready right after an election.
+            // Nodes that do not respond are not asked, because each would use up its time limit. If that leaves none,
+            // all are asked. A node whose pause is over may be the leader by now, and nothing else would probe it
+            // while calls wait for a leader. The same applies to a node that is skipped because it was not ready, as
+            // after an election.
             let healthy = addresses.indices.filter { marks.isHealthy($0, .read) }
             var candidates = healthy
             if isPatient {
@@ -141,16 +142,16 @@ final class NodeState: @unchecked Sendable {
                 }
                 if candidates.isEmpty { candidates = Array(addresses.indices) }
             }
-            // The one that led before first.
+            // Start with the previous leader.
             let first = candidates.filter { $0 == leader?.node }
             return .unknown(candidates: first + candidates.filter { !first.contains($0) }, version: writes)
         }
     }
 
-    /// The node that led when it was last asked.
+    /// The node that was the leader when last asked.
     var knownLeader: Int? { lock.withLock { leader?.node } }
 
-    /// The node that led does not answer as a leader should.
+    /// Forgets the leader, because it does not respond like one.
     func leaderIsDoubtful() { lock.withLock { leader = nil } }
 
     func leads(_ node: Int, since version: UInt64) {

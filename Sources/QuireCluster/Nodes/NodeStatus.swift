@@ -1,6 +1,6 @@
 import Foundation
 
-/// How one node of a cluster looks from here.
+/// The status of one node of a cluster, as seen by this client.
 ///
 /// ```swift
 /// for node in engine.nodes { print(node) }
@@ -8,20 +8,20 @@ import Foundation
 /// // http://10.0.0.2:8108: passed over by reads until 12:00:05; last failure: nothing accepts connections there
 /// ```
 public struct NodeStatus: Sendable, Hashable, CustomStringConvertible {
-    /// Whether calls of a kind go to a node.
+    /// Whether a node receives calls of a kind.
     public enum Condition: Sendable, Hashable {
         case healthy
-        /// It failed, and is passed over until then; all the same it is asked where no other node is left.
+        /// It failed and is skipped until this time. If no other node is left, it is still tried.
         case paused(until: Date)
-        /// Its pause is over: the next call tries it, or is trying it now.
+        /// Its pause is over. The next call probes it, or is probing it now.
         case trying
     }
 
-    /// The node's address, without user, password and query.
+    /// The node's address without user, password and query.
     public var address: String
     public var reads: Condition
     public var writes: Condition
-    /// The last failure, also of a node that is well again.
+    /// The last failure, even if the node has recovered.
     public var lastFailure: NodeFailure?
 
     public var isHealthy: Bool { reads == .healthy && writes == .healthy }

@@ -1,7 +1,7 @@
 import QuireToolbox
 
 extension NodesError: OutageError {
-    /// Whether the nodes were asked, and none gave an answer.
+    /// Whether nodes were tried, and none returned a response.
     public var isOutage: Bool {
         switch cause {
         case .allFailed, .timedOut, .notTaken, .noLeader: true

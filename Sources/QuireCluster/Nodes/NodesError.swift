@@ -2,40 +2,40 @@ import Foundation
 import QuireHTTP
 import QuireToolbox
 
-/// No node of a cluster did what was asked: each with its last reason, and what to do about it.
+/// No node of a cluster could serve a call. Contains the last failure of each node, and what to do.
 ///
-/// Printing shows addresses without query and user; never a header or a body.
+/// Printing shows addresses without query and user, but never a header or a body.
 public struct NodesError: Error, Sendable, CustomStringConvertible, CustomReflectable, LocalizedError {
-    /// Why no further attempt was made.
+    /// Why there were no further attempts.
     public enum Cause: String, Sendable, Hashable {
-        /// There was no node to ask.
+        /// There were no nodes.
         case noNodes
-        /// Every node failed, as often as a call may ask it.
+        /// Every node failed as often as a call may try it.
         case allFailed
-        /// The time for the whole call was over.
+        /// The time limit of the call was reached.
         case timedOut
-        /// No node took the write for as long as it was sent again.
+        /// No node accepted the write within `writePatience`.
         case notTaken
-        /// No node said that it leads, for as long as one was waited for.
+        /// No leader was found in time.
         case noLeader
-        /// An attempt may have been carried out or not, and what was asked must not be done twice.
+        /// An attempt may or may not have been carried out, and the call must not be repeated.
         case outcomeUnknown
     }
 
     public var cause: Cause
     public var method: String
-    /// Of the call, without its query.
+    /// The path of the call, without its query.
     public var path: String
-    /// The last failure of each node that was asked, in the order of the nodes.
+    /// The last failure of each node that was tried, in the order of the nodes.
     public var failures: [NodeFailure]
-    /// How often the call was sent.
+    /// The number of times the call was sent.
     public var attempts: Int
-    /// From the first attempt on, with all waits.
+    /// The time since the first attempt, including waits.
     public var elapsed: Duration
 
-    /// The last answer, where there was one that another node might have done better than.
+    /// The last response that was not final, if any.
     package var lastResponse: HTTPResponse?
-    /// What kept the last attempt from an answer, where it got none.
+    /// The transport error of the last attempt, if it got no response.
     package var lastError: TransportError?
 
     public var description: String {
@@ -50,7 +50,7 @@ public struct NodesError: Error, Sendable, CustomStringConvertible, CustomReflec
 
     public var errorDescription: String? { description }
 
-    /// Shows nothing of an answer.
+    /// Hides responses.
     public var customMirror: Mirror { Mirror(self, children: ["error": description]) }
 
     private var what: String {

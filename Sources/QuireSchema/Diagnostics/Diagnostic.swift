@@ -1,11 +1,11 @@
-/// Something to tell about a schema: what, where, and what to do.
+/// A message about a schema: what is wrong, where, and what to do.
 public struct Diagnostic: Hashable, Sendable {
-    /// Whether it forbids generating.
+    /// Whether it prevents code generation.
     public enum Severity: String, Sendable {
         case error, warning
     }
 
-    /// A second place that the message speaks of.
+    /// A second location that the message refers to.
     public struct Note: Hashable, Sendable {
         public var message: String
         public var location: SourceLocation
@@ -17,11 +17,11 @@ public struct Diagnostic: Hashable, Sendable {
     }
 
     public var severity: Severity
-    /// A stable name, such as `unknown-key`. `DiagnosticCode` lists those of this target.
+    /// A stable name, such as `unknown-key`. `DiagnosticCode` lists those of this module.
     public var code: String
-    /// One line; text from the schema in it is already made printable.
+    /// The message on one line. Text from the schema is already made printable.
     public var message: String
-    /// `nil` where a diagnostic is about no place, such as a file that cannot be read.
+    /// `nil` if a diagnostic has no location, for example for a file that cannot be read.
     public var location: SourceLocation?
     public var notes: [Note]
 

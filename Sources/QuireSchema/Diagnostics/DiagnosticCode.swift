@@ -1,4 +1,4 @@
-/// The names of all that can be wrong with a schema. `QuireSchema.docc` explains each one.
+/// The codes of all schema diagnostics. `QuireSchema.docc` explains each one.
 public enum DiagnosticCode: String, CaseIterable, Sendable {
     // Files.
     case fileUnreadable = "file-unreadable"
@@ -29,7 +29,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
     case jsonWrongQuotes = "json-wrong-quotes"
     case duplicateKey = "duplicate-key"
 
-    // The shape of a description.
+    // The structure of a description.
     case missingKey = "missing-key"
     case misplacedKey = "misplaced-key"
     case unknownKey = "unknown-key"
@@ -58,7 +58,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
     case tooManyFields = "too-many-fields"
     case localeCycle = "locale-cycle"
 
-    // What does not fit together.
+    // Combinations that do not fit together.
     case conflictingAccess = "conflicting-access"
     case conflictingDefaultLocale = "conflicting-default-locale"
     case emptyChoices = "empty-choices"
@@ -78,16 +78,16 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
     case invalidDefault = "invalid-default"
     case defaultNotAllowed = "default-not-allowed"
 
-    // Names in Swift, which are planned once the schema is right.
+    // Names in Swift, which are chosen after the schema is valid.
     case nameCollision = "name-collision"
     case hiddenType = "hidden-type"
 
-    // What is legal but hardly meant.
+    // Legal, but probably a mistake.
     case noModules = "no-modules"
     case deprecatedUse = "deprecated-use"
     case relationsToSingle = "relations-to-single"
     case tooManyErrors = "too-many-errors"
 
-    /// Those that the generator reports.
+    /// The codes that the generator reports.
     package static let ofSwiftNames: [DiagnosticCode] = [.nameCollision, .hiddenType]
 }

@@ -1,6 +1,6 @@
-/// Gathers what a run finds, and keeps only as much as a person can use.
+/// Collects diagnostics up to a useful number.
 final class DiagnosticCollector {
-    /// How many errors, and how many warnings, are kept.
+    /// The maximum number of errors, and of warnings.
     static let limit = 100
 
     private var kept: [Diagnostic] = []
@@ -8,10 +8,10 @@ final class DiagnosticCollector {
     private var keptErrors = 0
     private var keptWarnings = 0
     private var droppedErrors = 0
-    /// Where reading stopped in a document, by its path.
+    /// The location at which parsing of a document stopped, by its path.
     private var breaks: [String: SourceLocation] = [:]
 
-    /// Whether anything forbids generating.
+    /// Whether there is an error that prevents code generation.
     var hasErrors: Bool { keptErrors > 0 }
 
     func error(
@@ -35,7 +35,7 @@ final class DiagnosticCollector {
         if add(.warning, code, message(), location(), note, noteAt()) { keptWarnings += 1 }
     }
 
-    /// Takes over the syntax errors of a document.
+    /// Adds the syntax errors of a document.
     func add(problemsOf document: JSONDocument) {
         if let offset = document.breakOffset { breaks[document.path] = document.location(offset) }
         for problem in document.problems {
@@ -47,7 +47,7 @@ final class DiagnosticCollector {
         droppedErrors += document.problemCount - document.problems.count
     }
 
-    /// Everything by file, line and column, and a last line that counts what was left out.
+    /// All diagnostics, sorted by file, line and column, and a last line that counts the omitted ones.
     func sorted() -> [Diagnostic] {
         var ordered = Array(kept.enumerated())
         ordered.sort { left, right in
@@ -73,8 +73,8 @@ final class DiagnosticCollector {
         return result
     }
 
-    /// Without what only follows from a break in a document: of what is wrong with its content, the first before the break
-    /// is kept, since it may show where the mistake is.
+    /// Removes diagnostics that only follow from a break in a document. The first content error before the break is
+    /// kept, because it may show where the mistake is.
     private func withoutConsequences(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         if breaks.isEmpty { return diagnostics }
         var hasFirst: Set<String> = []
@@ -86,7 +86,7 @@ final class DiagnosticCollector {
         }
     }
 
-    /// False for what has been said already: what is wrong with a mixin is found again in all that use it.
+    /// Returns `false` for a duplicate: an error in a mixin is found again in every module that uses it.
     private func add(
         _ severity: Diagnostic.Severity, _ code: DiagnosticCode, _ message: String,
         _ location: SourceLocation?,

@@ -1,10 +1,10 @@
 extension Diagnostic: CustomStringConvertible {
-    /// The diagnostic as compilers print it, without a line feed at the end.
+    /// The diagnostic in the format of compilers, without a trailing line feed.
     ///
     /// ```text
     /// Schema/books.json:4:18: error: unknown type 'txt'; did you mean 'text'? [unknown-type]
     /// ```
-    /// Notes follow, one a line. Xcode and `swift build` make such lines clickable.
+    /// Notes follow, one per line. Xcode and `swift build` make such lines clickable.
     public var description: String { lines.joined(separator: "\n") }
 
     /// The lines of the description: the diagnostic, then its notes.

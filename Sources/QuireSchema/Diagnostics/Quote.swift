@@ -1,12 +1,12 @@
-/// A text from a schema in single quotation marks, made safe to print on one line.
+/// Quotes a text from a schema with single quotation marks, safe to print on one line.
 ///
-/// Control, bidirectional and invisible characters come out as `\u{…}`, so that no text can forge a line of
-/// diagnostics or turn one around; long texts are cut.
+/// Control, bidirectional and invisible characters are escaped as `\u{…}`, so that no text can forge or reverse a line
+/// of diagnostics. Long texts are truncated.
 public func quoted(_ text: String) -> String {
     "'" + printable(text, limit: 80) + "'"
 }
 
-/// The text on one line, with nothing in it that a terminal would obey.
+/// The text on one line, without terminal control sequences.
 func printable(_ text: String, limit: Int = .max) -> String {
     var result = ""
     var count = 0
@@ -22,10 +22,10 @@ func printable(_ text: String, limit: Int = .max) -> String {
     return result
 }
 
-/// The text on one line, with its invisible characters escaped: for standard error.
+/// The text on one line with its invisible characters escaped, for standard error.
 ///
-/// The same as `PlainText.oneLine`. This target shares no code with the run time, so a test compares the two over all of
-/// Unicode.
+/// Equivalent to `PlainText.oneLine`. This module shares no code with the run-time libraries, so a test compares the
+/// two over all of Unicode.
 package func printableLine(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = String.UnicodeScalarView()
@@ -62,7 +62,7 @@ private func isShownInLine(_ scalar: Unicode.Scalar, after previous: Unicode.Sca
     }
 }
 
-/// Whether a character shows as itself: no control, format, separator, surrogate, private or unassigned one.
+/// Whether a character is visible: not a control, format, separator, surrogate, private-use or unassigned character.
 func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x7F { return scalar.value >= 0x20 }
     switch scalar.properties.generalCategory {
@@ -72,7 +72,7 @@ func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     }
 }
 
-/// Whether a character takes no place or looks like a plain space.
+/// Whether a character has no width or looks like a plain space.
 func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x80 { return false }
     switch scalar.value {

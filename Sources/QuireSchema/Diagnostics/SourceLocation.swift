@@ -1,10 +1,10 @@
-/// A place in a schema document, in the Swift compiler's convention.
+/// A position in a schema document, in the Swift compiler's convention.
 public struct SourceLocation: Hashable, Sendable {
-    /// The path as it was given to the reader, or the name of an in-memory document.
+    /// The path as given to the reader, or the name of an in-memory document.
     public var path: String
-    /// The line, from 1; lines end with a line feed.
+    /// The line, starting at 1. Lines end with a line feed.
     public var line: Int
-    /// The column, from 1, counted in UTF-8 bytes; a byte order mark is not counted.
+    /// The column in UTF-8 bytes, starting at 1. A byte order mark is not counted.
     public var column: Int
 
     public init(path: String, line: Int, column: Int) {

@@ -1,6 +1,7 @@
-/// The name among the candidates that was probably meant, if one is near enough.
+/// Returns the candidate that was probably meant, if one is similar enough.
 ///
-/// Near is: the same but for case, or at most one third of the letters mistyped, and nearer than every other.
+/// Similar means: equal except for case, or at most a third of the letters mistyped, and closer than every other
+/// candidate.
 func nearest(to name: String, among candidates: [String]) -> String? {
     let typed = Array(name.lowercased().utf8)
     guard typed.count > 1, typed.count <= 64 else { return nil }
@@ -22,17 +23,18 @@ func nearest(to name: String, among candidates: [String]) -> String? {
     return isTie && bestDistance > 1 ? nil : best
 }
 
-/// A name as a schema writes it: in double quotation marks.
+/// A name as written in a schema: in double quotation marks.
 func inQuotes(_ name: String) -> String { "\"" + printable(name, limit: 80) + "\"" }
 
-/// `; did you mean 'x'?`, or the legal names where there are few of them, or nothing.
+/// `; did you mean 'x'?`, or the legal names if there are few, or nothing.
 func suggestion(for name: String, among candidates: [String], listAtMost limit: Int = 30) -> String {
     if let near = nearest(to: name, among: candidates) { return "; did you mean \(quoted(near))?" }
     if candidates.isEmpty || candidates.count > limit { return "" }
     return "; expected \(oneOf(candidates))"
 }
 
-/// `; did you mean 'text'?`, where a name or one near it means that in another language; else the legal names.
+/// `; did you mean 'text'?` for a name, or a similar one, that means this in another language; otherwise the legal
+/// names.
 func suggestion(for name: String, among legal: [String], otherNames: [String: String]) -> String {
     let meant =
         otherNames[name.lowercased()] ?? nearest(to: name, among: legal)
@@ -53,7 +55,7 @@ func list(_ names: [String]) -> String {
     return list
 }
 
-/// How many letters must be put in, left out, replaced or swapped with their neighbour.
+/// The number of letters to insert, delete, replace or transpose.
 func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     let width = right.count + 1
     var beforePrevious = [Int](repeating: 0, count: width)

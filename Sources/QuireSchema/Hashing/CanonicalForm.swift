@@ -1,9 +1,9 @@
 extension Schema {
-    /// The schema as one JSON document that says everything once, in one way.
+    /// The schema as one normalized JSON document.
     ///
-    /// Two schemas mean the same to the generator exactly if their canonical forms are equal: the order of keys,
-    /// comments, white space, values that are the default anyway and the split into files leave no trace; the order
-    /// of modules, fields, locales and values does. It is a schema itself, and its own canonical form.
+    /// Two schemas mean the same to the generator if and only if their canonical forms are equal. The order of keys,
+    /// comments, white space, explicit default values and the split into files do not matter. The order of modules,
+    /// fields, locales and values does. The canonical form is itself a schema, and its own canonical form.
     public var canonicalForm: String {
         var writer = CanonicalWriter()
         writer.open("{")
@@ -40,7 +40,7 @@ extension Schema {
         return writer.text
     }
 
-    /// A hash of the canonical form: FNV-1a of 64 bits, the same on every platform and in every run.
+    /// A hash of the canonical form: 64-bit FNV-1a, the same on every platform and in every run.
     public var hash: UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         var form = canonicalForm

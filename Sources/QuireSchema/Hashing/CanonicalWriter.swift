@@ -1,4 +1,4 @@
-/// Writes compact JSON, leaving out what is empty.
+/// Writes compact JSON and omits empty parts.
 struct CanonicalWriter {
     private(set) var text = ""
     private var needsComma = false
@@ -19,7 +19,7 @@ struct CanonicalWriter {
         needsComma = true
     }
 
-    /// A number, or anything else that stands as it is.
+    /// Writes a number, or other text that needs no quotes.
     mutating func number(_ text: String) {
         comma()
         self.text += text

@@ -44,7 +44,7 @@ extension CanonicalWriter {
         flag("closed", closed)
     }
 
-    /// The fields that a mixin, a module (`nil`) or an object (`nil`) declares itself.
+    /// Writes the fields declared by a mixin, a module (`nil`) or an object (`nil`) itself.
     mutating func fields(_ fields: [Field], of mixin: String?) {
         var own: [Field] = []
         for field in fields where field.mixin == mixin { own.append(field) }

@@ -1,5 +1,5 @@
 extension JSONParser {
-    /// What stands at the position, for a message.
+    /// Describes the input at the position, for a message.
     func describeByte() -> String {
         if position >= end { return "the end of the document" }
         let byte = base[position]

@@ -1,5 +1,5 @@
 extension JSONParser {
-    /// Reports each key of an object that stands in it before.
+    /// Reports each repeated key of an object.
     mutating func reportDuplicateKeys(of object: Int, count: Int) {
         var keys: [Int] = []
         keys.reserveCapacity(count)
@@ -8,7 +8,7 @@ extension JSONParser {
             keys.append(index)
             index = Int(nodes[index + 1].next)
         }
-        // Few keys, as in all of a schema: comparing each with each needs no memory and is faster.
+        // Usually there are few keys. Comparing all pairs then needs no memory and is faster.
         if keys.count > 24 { return reportDuplicatesByHash(keys) }
         for later in 1..<max(1, keys.count) {
             for earlier in 0..<later where isSameKey(nodes[keys[earlier]], nodes[keys[later]]) {

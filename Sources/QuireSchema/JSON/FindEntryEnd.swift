@@ -1,5 +1,5 @@
 extension JSONParser {
-    /// Whether nothing but white space stands between an offset and the end of the entry or the line.
+    /// Whether there is only white space between an offset and the end of the entry or the line.
     func endsEntry(_ offset: Int) -> Bool {
         let offset = skipBlanks(offset)
         return isEntryEnd(base[offset]) || offset >= end || base[offset] == 0x2F
@@ -7,14 +7,16 @@ extension JSONParser {
 
     /// Whether an entry ends at an offset and the next one can begin after it.
     ///
-    /// A comma alone is not enough after a text whose quotation marks are missing or wrong: the text may have commas.
+    /// After a text whose quotation marks are missing or wrong, a comma is not enough, because the text may contain
+    /// commas.
     func endsWholeEntry(_ offset: Int) -> Bool {
         guard endsEntry(offset) else { return false }
         let comma = skipBlanks(offset)
         return base[comma] != 0x2C || beginsEntry(skipBlanks(comma + 1))
     }
 
-    /// Whether a key, or in an array a value, begins at an offset; or the line, the container or the document ends there.
+    /// Whether a key, or in an array a value, begins at an offset, or the line, the container or the document ends
+    /// there.
     private func beginsEntry(_ offset: Int) -> Bool {
         let byte = base[offset]
         if offset >= end || isEntryEnd(byte) || byte == 0x2F || byte == 0x23 { return true }
@@ -34,10 +36,10 @@ extension JSONParser {
         return offset
     }
 
-    /// The bytes of a quotation mark of any kind at an offset, or 0.
+    /// The number of bytes of a quotation mark of any kind at an offset, or 0.
     func markLength(_ offset: Int) -> Int { base[offset] == 0x22 ? 1 : wrongQuoteLength(offset) }
 
-    /// Behind the next quotation mark on the line.
+    /// The offset after the next quotation mark on the line.
     private func endOfMarks(_ opening: Int) -> Int {
         var offset = opening + markLength(opening)
         while offset < end, base[offset] != 0x0A, markLength(offset) == 0 { offset += 1 }
@@ -50,7 +52,7 @@ extension JSONParser {
         return offset
     }
 
-    /// A comma, a closing bracket or the end of a line.
+    /// Whether the byte is a comma, a closing bracket or the end of a line.
     func isEntryEnd(_ byte: UInt8) -> Bool {
         byte == 0x2C || byte == 0x5D || byte == 0x7D || byte == 0x0A || byte == 0x0D
     }

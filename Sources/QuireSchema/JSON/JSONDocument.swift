@@ -1,15 +1,15 @@
-/// A parsed document: its bytes, its values with their places, and what was wrong with it.
+/// A parsed document: its bytes, its values with their locations, and its problems.
 ///
-/// A document is always whole, however broken the input: what could not be read is an `invalid` node.
+/// A document is always complete, however broken the input is: unreadable parts are `invalid` nodes.
 package final class JSONDocument: Sendable {
     package let path: String
-    /// The text without a byte order mark, and one zero byte after it.
+    /// The text without a byte order mark, followed by a zero byte.
     let bytes: [UInt8]
     let nodes: [JSONNode]
     package let problems: [JSONProblem]
-    /// How many problems there were, counting those that were not kept.
+    /// The number of problems, including those that were not kept.
     package let problemCount: Int
-    /// Where reading stopped, since the order of brackets and quotation marks was lost there.
+    /// The offset at which parsing stopped, because brackets and quotation marks no longer match.
     let breakOffset: Int?
     /// The offset at which each line begins.
     private let lineStarts: [UInt32]
@@ -33,7 +33,7 @@ package final class JSONDocument: Sendable {
         lineStarts = JSONDocument.findLines(text)
     }
 
-    /// Whether a key is the one that is looked for; without making a text of it, since an object may have any number.
+    /// Whether a key equals a wanted one. Does not create a string, because an object may have any number of keys.
     func isKey(_ index: Int, _ wanted: [UInt8]) -> Bool {
         let node = nodes[index]
         if node.has(JSONNode.escaped) {
@@ -53,7 +53,7 @@ package final class JSONDocument: Sendable {
     /// The outermost value.
     package var root: JSONValue { JSONValue(document: self, index: 0) }
 
-    /// The place of a byte.
+    /// The location of a byte.
     package func location(_ offset: Int) -> SourceLocation {
         var low = 0
         var high = lineStarts.count

@@ -1,13 +1,13 @@
-/// What a document may be at most, so that no input can exhaust the stack or the memory.
+/// The limits of a document, so that no input can exhaust the stack or the memory.
 package enum JSONLimits {
-    /// How deep containers may nest; the deepest legal schema needs less than half of it.
+    /// The maximum nesting of containers. The deepest legal schema needs less than half of it.
     static let depth = 64
-    /// The bytes of a document.
+    /// The maximum number of bytes.
     package static let bytes = 64 << 20
-    /// The keys and values of a document.
+    /// The maximum number of keys and values.
     static let nodes = 8_000_000
-    /// The syntax errors that are kept of a document; the next ones are only counted.
+    /// The maximum number of syntax errors that are kept. Further errors are only counted.
     static let problems = 200
-    /// The syntax errors after which a document is not read any further.
+    /// The number of syntax errors after which parsing stops.
     static let countedProblems = 10_000
 }

@@ -1,22 +1,23 @@
-/// What a node of a parsed document is.
+/// The kind of a node in a parsed document.
 package enum JSONKind: Sendable {
     case null, boolean, number, string, array, object
-    /// Something that is no JSON value; it has been reported already.
+    /// Invalid JSON, which has already been reported.
     case invalid
 }
 
-/// One value or key in the flat list of a document's nodes, in document order.
+/// A value or key in the flat list of a document's nodes, in document order.
 ///
-/// The nodes of an object alternate between keys and values. Sixteen bytes, so that a big document stays cheap.
+/// The nodes of an object alternate between keys and values. A node takes sixteen bytes, so that a big document stays
+/// cheap.
 struct JSONNode: Sendable {
-    // Plain bits: unoptimised, an option set costs a generic call for each question.
+    // Plain bits, because in unoptimized builds an option set costs a generic call per test.
     /// A string with escapes in it.
     static let escaped: UInt8 = 1
     /// A key without quotation marks, which has been reported.
     static let bare: UInt8 = 2
     /// A string without its closing mark, which has been reported.
     static let unterminated: UInt8 = 4
-    /// A container in which something was wrong, so that what it lacks may have been meant.
+    /// A container with errors, so that missing members may have been lost.
     static let damaged: UInt8 = 8
 
     var kind: JSONKind

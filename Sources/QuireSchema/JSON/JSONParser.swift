@@ -1,6 +1,6 @@
-/// Reads JSON byte by byte into located nodes, reports what is wrong, and goes on behind it.
+/// Parses JSON byte by byte into nodes with locations, reports errors, and continues after them.
 ///
-/// Works in time and memory linear in the input. Containers are read recursively, to a limited depth.
+/// Time and memory are linear in the input. Containers are parsed recursively, up to a limited depth.
 struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
     let base: UnsafePointer<UInt8>
@@ -12,23 +12,23 @@ struct JSONParser {
     var problems: [JSONProblem] = []
     var problemCount = 0
     var reportedDepth = false
-    /// Set when an entry of the innermost container could not be read.
+    /// Set if an entry of the innermost container could not be read.
     var lostEntry = false
-    /// Set when the rest of the document is not read.
+    /// Set if the rest of the document is not parsed.
     var stopped = false
-    /// Where the order of brackets and quotation marks was lost: what would be reported of the rest only follows from it.
+    /// The offset at which brackets and quotation marks stop matching. Later errors only follow from this one.
     var breakOffset: Int?
-    /// Whether the innermost container is an object: behind a comma a key is due.
+    /// Whether the innermost container is an object, so that a key must follow a comma.
     var isInObject = false
-    /// Where an entry begins whose comma is missing.
+    /// The start of an entry whose comma is missing.
     var uncommaedEntry: Int?
-    /// Up to where no quotation mark closes a text that lacks its opening one.
+    /// The offset up to which no quotation mark closes a text without an opening one.
     var unclosedTextEnd = 0
 
-    /// Takes bytes whose last one is zero.
+    /// Requires bytes that end with zero.
     init(bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
-        // A buffer with at least its zero byte has an address; an empty static one stands in for the impossible.
+        // A buffer with at least the zero byte has an address. The static fallback is never used.
         base = bytes.baseAddress ?? UnsafePointer(JSONParser.nothing)
         end = max(0, bytes.count - 1)
     }
@@ -39,7 +39,7 @@ struct JSONParser {
         return pointer
     }()
 
-    /// Parses the whole text. Afterwards `nodes` is never empty.
+    /// Parses the whole text. Afterwards, `nodes` is never empty.
     mutating func parseDocument() {
         if end > JSONLimits.bytes {
             report(
@@ -76,7 +76,8 @@ struct JSONParser {
             stopped = true
             return appendInvalid(at: position)
         }
-        // Comparisons, not a switch: unoptimised, a switch over bytes calls a generic function for each case.
+        // Comparisons instead of a switch: in unoptimized builds, a switch over bytes calls a generic function for
+        // each case.
         let byte = base[position]
         if byte == 0x22 { return parseString() }
         if byte == 0x7B { return parseContainer(.object) }
@@ -85,7 +86,7 @@ struct JSONParser {
         if byte == 0x2B || byte == 0x2E { return parseBadNumber() }
         if isWordByte(byte) { return parseWord() }
         if wrongQuoteLength(position) > 0 { return parseWrongQuotes(isKey: false) }
-        // The container around it reports the end.
+        // The surrounding container reports the end.
         if position >= end { return appendInvalid(at: position) }
         report(.jsonUnexpectedCharacter, "unexpected \(describeByte()); expected a value", at: position)
         appendInvalid(at: position)
@@ -94,7 +95,7 @@ struct JSONParser {
         if !endsEntry(position) { stop(at: Int(nodes[nodes.count - 1].start)) }
     }
 
-    /// Reads no further, since nobody can tell what the rest belongs to.
+    /// Stops parsing, because the structure of the rest is unknown.
     mutating func stop(at offset: Int) {
         stopped = true
         if breakOffset == nil { breakOffset = offset }
@@ -118,7 +119,7 @@ struct JSONParser {
                 code: code, message: message, offset: offset, noteMessage: note, noteOffset: noteOffset))
     }
 
-    /// Moves over white space, and over comments, which are reported.
+    /// Skips white space, and comments, which are reported.
     mutating func skipSpace() {
         let base = self.base
         var offset = position
@@ -157,7 +158,7 @@ struct JSONParser {
         }
     }
 
-    /// Moves over at least one byte, to where reading may make sense again.
+    /// Skips at least one byte, up to where parsing may make sense again.
     mutating func skipUnexpected() {
         if position < end { position += 1 }
         while position < end {
@@ -168,7 +169,7 @@ struct JSONParser {
         }
     }
 
-    /// A byte order mark of UTF-16 or UTF-32, or zero bytes where the first characters stand.
+    /// Whether the text starts with a byte order mark of UTF-16 or UTF-32, or with zero bytes.
     private func looksLikeWideText() -> Bool {
         guard end >= 2 else { return false }
         if base[0] == 0xFE && base[1] == 0xFF || base[0] == 0xFF && base[1] == 0xFE { return true }

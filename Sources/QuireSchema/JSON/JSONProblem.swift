@@ -3,7 +3,7 @@ package struct JSONProblem: Sendable {
     package var code: DiagnosticCode
     package var message: String
     package var offset: Int
-    /// A second place that the message speaks of.
+    /// The text of a note about a second location.
     package var noteMessage: String?
     package var noteOffset = 0
 }

@@ -1,6 +1,6 @@
 /// Decoding of string nodes.
 enum JSONText {
-    /// The characters of a string node. What is wrong in it has been reported; here it becomes U+FFFD.
+    /// The characters of a string node. Errors have been reported, and become U+FFFD here.
     static func decode(_ node: JSONNode, in bytes: UnsafeBufferPointer<UInt8>) -> String {
         let (start, end) = content(node)
         if !node.has(JSONNode.escaped) {
@@ -35,7 +35,7 @@ enum JSONText {
         return (start + 1, node.has(JSONNode.unterminated) ? end : end - 1)
     }
 
-    /// What a one-letter escape stands for.
+    /// The character of a one-letter escape.
     static func simpleEscape(_ letter: UInt8) -> UInt8? {
         switch letter {
         case 0x22, 0x2F, 0x5C: return letter
@@ -48,7 +48,7 @@ enum JSONText {
         }
     }
 
-    /// The four hexadecimal digits from an offset on.
+    /// Reads four hexadecimal digits at an offset.
     static func hexadecimal(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int, _ end: Int) -> UInt32? {
         guard offset + 4 <= end else { return nil }
         var value: UInt32 = 0

@@ -1,4 +1,4 @@
-/// A value of a document, by its index; asks the document for all else.
+/// A value of a document, as an index into its nodes.
 package struct JSONValue: Sendable {
     let document: JSONDocument
     let index: Int
@@ -6,19 +6,19 @@ package struct JSONValue: Sendable {
     private var node: JSONNode { document.nodes[index] }
 
     package var kind: JSONKind { node.kind }
-    /// Whether something in this container could not be read.
+    /// Whether a part of this container could not be read.
     var isDamaged: Bool { node.has(JSONNode.damaged) }
     var offset: Int { Int(node.start) }
     package var location: SourceLocation { document.location(Int(node.start)) }
 
-    /// The characters of a string, escapes resolved; `nil` of anything else.
+    /// The characters of a string with escapes resolved, or `nil` for other values.
     package var string: String? {
         let node = self.node
         guard node.kind == .string else { return nil }
         return document.bytes.withUnsafeBufferPointer { JSONText.decode(node, in: $0) }
     }
 
-    /// The characters of a string as they are written, escapes unresolved.
+    /// The source text of a string, with escapes unresolved.
     var sourceText: String? {
         let node = self.node
         guard node.kind == .string else { return nil }
@@ -30,7 +30,7 @@ package struct JSONValue: Sendable {
         node.kind == .boolean ? document.bytes[Int(node.start)] == 0x74 : nil
     }
 
-    /// The number, if it is an integer of 64 bits; `1.0` and `1e2` are.
+    /// The number, if it is a 64-bit integer. `1.0` and `1e2` are integers too.
     package var integer: Int64? {
         guard let text = numberText else { return nil }
         if let exact = Int64(text) { return exact }
@@ -39,20 +39,20 @@ package struct JSONValue: Sendable {
         return double.magnitude < 9_007_199_254_740_992 ? Int64(exactly: double) : nil
     }
 
-    /// The nearest number of double precision.
+    /// The nearest double-precision number.
     var number: Double? {
         guard let text = numberText else { return nil }
         return Double(text)
     }
 
-    /// A number exactly as it is written.
+    /// The source text of a number.
     package var numberText: String? {
         let node = self.node
         guard node.kind == .number else { return nil }
         return String(decoding: document.bytes[Int(node.start)..<Int(node.end)], as: UTF8.self)
     }
 
-    /// The elements of an array; none of anything else.
+    /// The elements of an array. Empty for other values.
     package var elements: [JSONValue] {
         guard node.kind == .array else { return [] }
         var values: [JSONValue] = []
@@ -65,7 +65,7 @@ package struct JSONValue: Sendable {
         return values
     }
 
-    /// The indexes of an object's keys, in their order; each one's value has the index after it.
+    /// The indexes of an object's keys, in order. The index after a key is that of its value.
     var keyIndexes: [Int] {
         guard node.kind == .object else { return [] }
         var indexes: [Int] = []
@@ -78,7 +78,7 @@ package struct JSONValue: Sendable {
         return indexes
     }
 
-    /// The value of a key; of one that stands twice, the first.
+    /// The first value of a key.
     package func value(of key: String) -> JSONValue? {
         guard node.kind == .object else { return nil }
         let wanted = Array(key.utf8)

@@ -1,5 +1,5 @@
 extension JSONParser {
-    /// Reads an object or an array, from its opening bracket on.
+    /// Parses an object or an array from its opening bracket.
     mutating func parseContainer(_ kind: JSONKind) {
         let index = nodes.count
         let start = position
@@ -25,13 +25,13 @@ extension JSONParser {
         nodes[index].end = UInt32(truncatingIfNeeded: position)
         nodes[index].next = UInt32(truncatingIfNeeded: nodes.count)
         depth -= 1
-        // The keys of an object that was not closed may be those of the next one.
+        // The keys of an unclosed object may belong to the next one.
         if keyCount > 1, !lostEntry, !stopped { reportDuplicateKeys(of: index, count: keyCount) }
         if lostEntry || stopped { nodes[index].flags |= JSONNode.damaged }
         (lostEntry, isInObject) = outer
     }
 
-    /// Whether another object begins where a key is due: then the `}` of this one is missing.
+    /// Whether another object begins where a key is expected, so that this object's `}` is missing.
     private mutating func lacksClosingBrace(openedAt start: Int) -> Bool {
         guard depth > 1, base[position] == 0x7B else { return false }
         report(
@@ -41,7 +41,7 @@ extension JSONParser {
         return true
     }
 
-    /// Whether the container ends here, rightly or wrongly.
+    /// Whether the container ends here, correctly or not.
     private mutating func closes(_ kind: JSONKind, openedAt start: Int) -> Bool {
         if stopped { return true }
         let byte = base[position]
@@ -56,7 +56,7 @@ extension JSONParser {
             report(
                 .jsonUnexpectedEnd, "the document ends inside an \(name); expected '\(mark)'", at: position,
                 note: "the \(name) begins here", noteOffset: start)
-            // Everything around it ends here too; one report is enough.
+            // The surrounding containers end here too. One error is enough.
             stop(at: position)
             return true
         }
@@ -79,7 +79,7 @@ extension JSONParser {
     }
 
     private mutating func closes(_ kind: JSONKind, openedAt start: Int, afterSpace: Bool) -> Bool {
-        // Many commas in a row are one mistake.
+        // Several commas in a row are one mistake.
         skipSpace()
         while base[position] == 0x2C {
             position += 1
@@ -88,7 +88,7 @@ extension JSONParser {
         return closes(kind, openedAt: start)
     }
 
-    /// Reads a key and its colon. False where there is no key; then at least one byte has been passed.
+    /// Parses a key and its colon. Returns `false` if there is no key, after skipping at least one byte.
     private mutating func parseKey() -> Bool {
         let byte = base[position]
         let lacksComma = uncommaedEntry == position
@@ -102,7 +102,7 @@ extension JSONParser {
             report(
                 .jsonUnexpectedCharacter, "unexpected \(describeByte()); expected a key in quotation marks",
                 at: position)
-            // A character that nobody sees stands between entries; all else is a part of something.
+            // An invisible character between entries can be skipped. Anything else belongs to something unknown.
             if byte < 0x80 { stop(at: position) }
             skipUnexpected()
             lostEntry = true
@@ -115,20 +115,20 @@ extension JSONParser {
             skipSpace()
             return true
         }
-        // No key, but a part of a text before it, whose missing comma has been reported.
+        // Not a key, but part of the preceding text, whose missing comma has been reported.
         if lacksComma { stop(at: position) }
         if stopped { return false }
         report(.jsonMissingColon, "expected ':' after the key, found \(describeByte())", at: position)
         let isGlued = base[position - 1] == 0x22 && (base[position] == 0x22 || base[position] == 0x3D)
         if isGlued {
-            // `"name""` or `"operators: ["=`: the marks are read the wrong way round.
+            // `"name""` or `"operators: ["=`: opening and closing marks are swapped from here on.
             stop(at: position)
             return false
         } else if base[position] == 0x3D {
             position += 1
             skipSpace()
         } else if base[position] != 0x7D, !beginsValue(base[position]) {
-            // No entry of an object: it stands in the wrong container.
+            // Not an entry of an object, so it is in the wrong container.
             stop(at: position)
             return false
         } else if base[position] == 0x7D || position >= end {
@@ -140,7 +140,7 @@ extension JSONParser {
         return true
     }
 
-    /// Reads a key without quotation marks as the key that was meant.
+    /// Parses a key without quotation marks as the intended key.
     private mutating func parseBareKey() {
         let start = position
         position = endOfWord(start)
@@ -158,7 +158,7 @@ extension JSONParser {
         nodes.append(JSONNode(.string, start: start, end: position, index: nodes.count, flags: JSONNode.bare))
     }
 
-    /// Reads the comma between two entries.
+    /// Parses the comma between two entries.
     private mutating func parseSeparator(_ kind: JSONKind) {
         if stopped { return }
         let previousEnd = position
@@ -178,7 +178,7 @@ extension JSONParser {
             return
         }
         if byte == 0x7D || byte == 0x5D || position >= end || stopped { return }
-        // Reported as a missing '}', where the key is looked for.
+        // Reported as a missing '}' when the key is parsed.
         if kind == .object, byte == 0x7B, depth > 1 { return }
         if kind == .array, byte == 0x3A {
             report(
@@ -195,7 +195,7 @@ extension JSONParser {
                 .jsonUnexpectedCharacter,
                 "unexpected \(word) after a value; a text of several words needs quotation marks around all of them",
                 at: position)
-            // The value is a part of the text, and what is wrong with it only follows.
+            // The value is part of the text, and its errors only follow from that.
             stop(at: Int(nodes[nodes.count - 1].start))
         } else if beginsValue(byte) {
             report(.jsonMissingComma, "expected ',' between two entries", at: previousEnd)
@@ -220,12 +220,12 @@ extension JSONParser {
         return !isInObject && (isDigit(base[offset]) || endsEntry(wordEnd))
     }
 
-    /// Whether a value or a key may have been meant to begin with a byte.
+    /// Whether a value or a key could start with this byte.
     private func beginsValue(_ byte: UInt8) -> Bool {
         byte == 0x22 || byte == 0x7B || byte == 0x5B || byte == 0x2D || isWordByte(byte) || byte == 0x27
     }
 
-    /// Moves over a container that nests too deep, without recursion.
+    /// Skips a container that is nested too deeply, without recursion.
     private mutating func skipTooDeep() {
         if !reportedDepth {
             reportedDepth = true
@@ -249,7 +249,7 @@ extension JSONParser {
         }
     }
 
-    /// Moves to the closing quotation mark of a string, or to the end of its line.
+    /// Skips to the closing quotation mark of a string, or to the end of its line.
     private mutating func skipString() {
         position += 1
         while position < end {

@@ -36,7 +36,7 @@ extension JSONParser {
         nodes.append(JSONNode(.number, start: start, end: offset, index: nodes.count))
     }
 
-    /// Passes over something that begins like a number.
+    /// Skips something that starts like a number.
     mutating func parseBadNumber() {
         let start = position
         while isWordByte(base[position]) || base[position] == 0x2E || base[position] == 0x2B
@@ -70,7 +70,7 @@ extension JSONParser {
         let isWhole = endsWholeEntry(position)
         report(.jsonUnknownWord, unknownWord(start, position, isWhole: isWhole), at: start)
         nodes.append(JSONNode(.invalid, start: start, end: position, index: nodes.count))
-        // A text of several words, without quotation marks.
+        // A text of several words without quotation marks.
         if !isWhole { stop(at: start) }
     }
 
@@ -100,7 +100,7 @@ extension JSONParser {
 
     func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-    /// Letters, digits, `_` and `$`: what a word, a bare key or a broken number is made of.
+    /// Letters, digits, `_` and `$`, which words, bare keys and broken numbers consist of.
     func isWordByte(_ byte: UInt8) -> Bool {
         if byte >= 0x61 { return byte <= 0x7A }
         if byte >= 0x41 { return byte <= 0x5A || byte == 0x5F }

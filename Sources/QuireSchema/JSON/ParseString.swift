@@ -1,5 +1,5 @@
 extension JSONParser {
-    /// Reads a string from its quotation mark on, and checks its escapes and its UTF-8.
+    /// Parses a string from its quotation mark, and checks its escapes and its UTF-8.
     mutating func parseString() {
         let base = self.base
         let start = position
@@ -24,7 +24,7 @@ extension JSONParser {
                     .jsonUnterminatedString,
                     "the string has no closing quotation mark on its line; a line break is \\n",
                     at: start)
-                // Nobody can tell which of the next quotation marks open a string and which close one.
+                // It is unknown which of the next quotation marks open a string and which close one.
                 stop(at: start)
                 flags |= JSONNode.unterminated
                 nodes.append(JSONNode(.string, start: start, end: offset, index: nodes.count, flags: flags))
@@ -42,8 +42,8 @@ extension JSONParser {
         nodes.append(JSONNode(.string, start: start, end: position, index: nodes.count, flags: flags))
     }
 
-    /// Reports what stands right behind a string's closing mark: a mark is missing or one too many, and all that follows
-    /// is read the wrong way round.
+    /// Reports text directly after a string's closing mark. A mark is missing or extra, so opening and closing marks
+    /// are swapped from here on.
     mutating func reportGluedWord() -> Bool {
         guard !stopped, position > 1, base[position - 1] == 0x22, isGlued(base[position]),
             let last = nodes.last, last.kind == .string, Int(last.end) == position,
@@ -57,13 +57,13 @@ extension JSONParser {
                 + "\(printable(position, wordEnd)): a quotation mark is missing or one too many; inside a string it "
                 + "is written \\\"",
             at: Int(last.start))
-        // It is no name that more could be said about.
+        // It is not a name that further errors could refer to.
         nodes[nodes.count - 1].kind = .invalid
         stop(at: Int(last.start))
         return true
     }
 
-    /// Whether a byte that follows a string directly belongs to a text: no space, bracket, sign or other mark.
+    /// Whether a byte directly after a string belongs to a text: not a space, bracket, sign or other mark.
     private func isGlued(_ byte: UInt8) -> Bool {
         if isWordByte(byte) { return true }
         if byte <= 0x22 || byte == 0x2C || byte == 0x3A || byte == 0x3B || byte == 0x3D {
@@ -73,7 +73,7 @@ extension JSONParser {
             && byte < 0x80
     }
 
-    /// Reads `books"` as the string that was meant.
+    /// Reports the missing opening mark and parses `books"` as the intended string.
     mutating func reportMissingOpeningQuote(_ start: Int) -> Bool {
         guard base[position] == 0x22 else { return false }
         report(
@@ -85,9 +85,9 @@ extension JSONParser {
         return true
     }
 
-    /// Reads `The way to the shelf"` as the string that was meant: up to a mark on its line that can only be a closing one.
+    /// Does the same for `The way to the shelf"`, up to a mark on its line that can only be a closing one.
     mutating func reportMissingOpeningQuoteOfText(_ start: Int) -> Bool {
-        // Each word of a long line of words would look through the rest of the line again.
+        // Otherwise, each word of a long line would scan the rest of the line again.
         if position < unclosedTextEnd { return false }
         var offset = position
         while offset < end, base[offset] != 0x22, base[offset] != 0x0A, base[offset] != 0x3A,
@@ -103,9 +103,10 @@ extension JSONParser {
         return reportMissingOpeningQuote(start)
     }
 
-    /// Reads a string in the wrong marks as the string that was meant.
+    /// Parses a string in wrong quotation marks as the intended string.
     ///
-    /// What closes a key stands before a colon; what closes a value, before the end of the entry: an apostrophe does not.
+    /// The mark that closes a key is followed by a colon. The mark that closes a value is followed by the end of the
+    /// entry, which an apostrophe is not.
     mutating func parseWrongQuotes(isKey: Bool) {
         let start = position
         report(
@@ -128,11 +129,11 @@ extension JSONParser {
         }
         nodes.append(JSONNode(.string, start: content, end: offset, index: nodes.count, flags: JSONNode.bare))
         position = offset + length
-        // A plain mark inside may be the next string's: the text may have ended before.
+        // A plain mark inside may belong to the next string, so the text may have ended before it.
         if length == 0 || passesPlainMark { stop(at: start) }
     }
 
-    /// Whether a mark can close what the other one opens: both are single, double or backticks.
+    /// Whether a mark can close another one: both are single, double or backticks.
     private func closes(_ opening: Int, _ offset: Int) -> Bool {
         markKind(opening) == markKind(offset)
     }
@@ -145,12 +146,12 @@ extension JSONParser {
         return length
     }
 
-    /// The mark itself: quoting it would only confuse.
+    /// The mark without quotes, which would only confuse.
     private func describeMark(_ offset: Int) -> String {
         String(printable(offset, offset + utf8Length(offset)).dropFirst().dropLast())
     }
 
-    /// The bytes of a mark that stands in place of `"` at an offset: one of word processors, `'`, a backtick; or 0.
+    /// The number of bytes of a mark used instead of `"`: a typographic quote, `'` or a backtick. Otherwise 0.
     func wrongQuoteLength(_ offset: Int) -> Int {
         let byte = base[offset]
         if byte == 0x27 || byte == 0x60 { return 1 }
@@ -160,7 +161,7 @@ extension JSONParser {
         return last >= 0x98 && last <= 0x9F ? 3 : 0
     }
 
-    /// Checks the escape at a backslash; the offset behind it.
+    /// Checks the escape at a backslash. Returns the offset after it.
     private mutating func checkEscape(_ offset: Int) -> Int {
         let letter = base[offset + 1]
         if JSONText.simpleEscape(letter) != nil { return offset + 2 }
@@ -188,12 +189,12 @@ extension JSONParser {
         return offset + 6
     }
 
-    /// Checks the UTF-8 sequence at an offset; the offset behind it.
+    /// Checks the UTF-8 sequence at an offset. Returns the offset after it.
     private mutating func checkUTF8(_ offset: Int) -> Int {
         let length = utf8Length(offset)
         if length > 0 { return offset + length }
         report(.jsonInvalidUTF8, "invalid UTF-8; save the file as UTF-8", at: offset)
-        // One report for a run of bytes in another encoding.
+        // One error for a run of bytes in another encoding.
         var next = offset + 1
         while base[next] >= 0x80 && utf8Length(next) == 0 { next += 1 }
         return next

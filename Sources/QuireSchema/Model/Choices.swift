@@ -2,19 +2,19 @@
 public enum ChoiceSet: Hashable, Sendable {
     /// One of the schema's enumerations, by name.
     case shared(name: String)
-    /// Values that the field declares itself.
+    /// Values that the field declares inline.
     case inline(values: [ChoiceValue], closed: Bool)
 }
 
-/// One value of a choice.
+/// A value of a choice.
 public struct ChoiceValue: Hashable, Sendable {
-    /// The value on the wire: any text, the empty one too.
+    /// The value on the wire. It can be any text, including the empty one.
     public var raw: String
-    /// The Swift name that the author chose: a valid identifier, perhaps a reserved word.
+    /// The author's Swift name: a valid identifier, possibly a reserved word.
     public var swiftName: String?
     public var description: String?
     public var deprecated: Deprecation?
-    /// Where the raw value stands.
+    /// The location of the raw value.
     public var location: SourceLocation
     public var swiftNameLocation: SourceLocation?
 
@@ -38,7 +38,7 @@ public struct Enumeration: Hashable, Sendable {
     public var description: String?
     public var deprecated: Deprecation?
     public var values: [ChoiceValue]
-    /// Whether the list is complete for ever; otherwise unknown values are kept.
+    /// Whether the list is complete. Otherwise, unknown values are kept.
     public var closed: Bool
     public var location: SourceLocation
     public var nameLocation: SourceLocation

@@ -1,30 +1,30 @@
 /// A field of a module or of an object.
 public struct Field: Hashable, Sendable {
-    /// The name on the wire: any text but the empty one.
+    /// The name on the wire. It can be any text except the empty one.
     public var name: String
-    /// The Swift name that the author chose: a valid identifier, perhaps a reserved word.
+    /// The author's Swift name: a valid identifier, possibly a reserved word.
     public var swiftName: String?
     public var type: FieldType
     public var required: Bool
-    /// What a new item holds when nothing is said.
+    /// The default value in new items.
     public var defaultValue: DefaultValue?
     public var description: String?
     public var deprecated: Deprecation?
     /// The operators that filters may use, in the order of `Operator.allCases`. Always empty inside objects.
     ///
-    /// `isNull` is among them exactly when the field is a module's own, not an object's, and not required.
+    /// Includes `isNull` if and only if the field belongs to a module, not an object, and is not required.
     public var operators: [Operator]
-    /// Whether the author listed the operators; otherwise they are the type's default.
+    /// Whether the author listed the operators. Otherwise, they are the type's default.
     public var operatorsAreExplicit: Bool
     public var sortable: Bool
     public var facet: Facet?
-    /// The weight in full-text search, 1 when the author says only `true`; `nil` when it is not searched.
+    /// The weight in full-text search, 1 if the schema only says `true`. `nil` if the field is not searchable.
     public var searchable: Double?
-    /// Whether the value depends on the locale that is asked for.
+    /// Whether the value depends on the requested locale.
     public var localized: Bool
-    /// The mixin that the field comes from.
+    /// The mixin that declares the field.
     public var mixin: String?
-    /// Where the description begins.
+    /// The start of the description.
     public var location: SourceLocation
     public var nameLocation: SourceLocation
     public var swiftNameLocation: SourceLocation?
@@ -57,20 +57,20 @@ public struct Field: Hashable, Sendable {
     }
 }
 
-/// How the values of a field narrow a result: all picked, any picked, or level by level.
+/// How selected values of a facet combine: all of them, any of them, or level by level.
 public enum Facet: String, CaseIterable, Sendable {
     case conjunctive, disjunctive, hierarchical
 }
 
 /// A default value, checked against the field's type.
 public indirect enum DefaultValue: Hashable, Sendable {
-    /// Of texts, URLs, colors, a choice (its raw value) and `localizedText` (the text of every locale).
+    /// For texts, URLs, colors, a choice (its raw value) and `localizedText` (the text of every locale).
     case text(String)
     case integer(Int64)
     case number(Double)
     case boolean(Bool)
-    /// Milliseconds since 1970-01-01T00:00:00Z, whatever the wire format.
+    /// Milliseconds since 1970-01-01T00:00:00Z, regardless of the wire format.
     case date(Int64)
-    /// Of lists and `choices`.
+    /// For lists and `choices`.
     case list([DefaultValue])
 }

@@ -1,4 +1,4 @@
-/// What a field holds.
+/// The type of a field.
 public indirect enum FieldType: Hashable, Sendable {
     case text, longText, html
     case integer, number, boolean
@@ -6,11 +6,12 @@ public indirect enum FieldType: Hashable, Sendable {
     case url, image, video, audio, document
     case color, geopoint, json
     case choice(ChoiceSet), choices(ChoiceSet)
-    /// A list of values; never a list of lists, of relations or of choices, which have types of their own.
+    /// A list of values. Lists of lists, relations or choices do not exist, because relations and choices have list
+    /// types.
     case list(FieldType)
     case object([Field])
     case localizedText
-    /// The wire name of the module that is pointed at.
+    /// The wire name of the related module.
     case relation(module: String), relations(module: String)
     /// The name of one of the schema's scalars.
     case scalar(name: String)
@@ -46,7 +47,7 @@ public indirect enum FieldType: Hashable, Sendable {
         }
     }
 
-    /// Every name that `type` can have, in the order of the format's page.
+    /// All names that `type` can have, in the order of the format's documentation.
     public static let names: [String] = [
         "text", "longText", "html", "integer", "number", "boolean", "date", "time", "dateTime", "url",
         "image",
@@ -59,14 +60,14 @@ public indirect enum FieldType: Hashable, Sendable {
     private static let nameSet = Set(names)
 }
 
-/// How a date, a time or a moment is written on the wire.
+/// The wire format of a date or time.
 public enum DateFormat: String, CaseIterable, Sendable {
-    /// Milliseconds since 1970 as an integer: HALO's, and the default.
+    /// Milliseconds since 1970 as an integer. This is HALO's format, and the default.
     case epochMilliseconds
     /// Seconds since 1970 as an integer.
     case epochSeconds
     /// `2024-02-29T12:00:00Z`.
     case rfc3339
-    /// `2024-02-29`; of `date` alone.
+    /// `2024-02-29`. Only for `date`.
     case dateOnly
 }

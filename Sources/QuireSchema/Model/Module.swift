@@ -1,10 +1,10 @@
-/// A kind of content, with its mixins' fields and its own.
+/// A content type with its own fields and those of its mixins.
 public struct Module: Hashable, Sendable {
     /// The name on the wire.
     public var name: String
-    /// The Swift name that the author chose: a valid identifier, perhaps a reserved word.
+    /// The author's Swift name: a valid identifier, possibly a reserved word.
     public var swiftName: String?
-    /// The id that the CMS knows the module by.
+    /// The module's id in the CMS.
     public var id: String?
     /// The Swift name of one item, for a typealias: `Book` for `Books`.
     public var item: String?
@@ -12,11 +12,11 @@ public struct Module: Hashable, Sendable {
     public var deprecated: Deprecation?
     /// Whether the module has at most one item.
     public var single: Bool
-    /// The names of all mixins whose fields are in `fields`, each once, in the order of their fields.
+    /// The names of all mixins whose fields are in `fields`, without duplicates, in the order of their fields.
     public var mixins: [String]
-    /// First the mixins' fields, then the module's own.
+    /// The fields of the mixins, followed by the module's own.
     public var fields: [Field]
-    /// Where the description begins.
+    /// The start of the description.
     public var location: SourceLocation
     public var nameLocation: SourceLocation
     public var swiftNameLocation: SourceLocation?
@@ -46,13 +46,13 @@ public struct Module: Hashable, Sendable {
     }
 }
 
-/// Fields that several modules share. Modules hold a copy of them.
+/// Fields that several modules share. Modules contain a copy of them.
 public struct Mixin: Hashable, Sendable {
     public var name: String
     public var description: String?
-    /// The names of all mixins whose fields are in `fields`, each once, in the order of their fields.
+    /// The names of all mixins whose fields are in `fields`, without duplicates, in the order of their fields.
     public var mixins: [String]
-    /// First the fields of the mixins that it names, then its own.
+    /// The fields of the mixins that it names, followed by its own.
     public var fields: [Field]
     public var location: SourceLocation
 

@@ -1,4 +1,4 @@
-/// A filter operator, spelled in a schema as HALO spells it on the wire, else by its word.
+/// A filter operator, spelled in a schema as in HALO's wire format if it exists there, otherwise as a word.
 public enum Operator: String, CaseIterable, Sendable {
     case equal = "="
     case notEqual = "!="
@@ -15,7 +15,7 @@ public enum Operator: String, CaseIterable, Sendable {
     case between = "between"
     case near = "near"
     case within = "within"
-    /// Never listed in a schema: every field of a module that is not required has it.
+    /// Never listed in a schema. Every optional field of a module has it.
     case isNull = "isNull"
 
     static let ordering: [Operator] = [.less, .lessOrEqual, .greater, .greaterOrEqual]

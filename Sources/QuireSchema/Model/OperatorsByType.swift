@@ -25,8 +25,8 @@ extension FieldType {
         }
     }
 
-    /// The operators of a field that lists none: all allowed ones, but no ordering of texts, which is by bytes and
-    /// seldom meant, and no exact match of long ones.
+    /// The operators of a field that lists none: all allowed ones, except orderings of texts, which go by bytes and
+    /// are rarely what you want, and exact matches of long texts.
     public func defaultOperators(base: Scalar.Base? = nil) -> [Operator] {
         switch self {
         case .text:
@@ -43,7 +43,8 @@ extension FieldType {
         }
     }
 
-    /// Of a list: `contains` is "any element equals", `in` is "any element is one of"; ordering holds of any element.
+    /// For a list, `contains` means "any element equals", `in` means "any element is one of", and orderings apply to
+    /// any element.
     private func allowedOperatorsOfList(base: Scalar.Base?) -> [Operator] {
         let ofElement = allowedOperators(base: base)
         if !ofElement.contains(.in) { return ofElement.contains(.equal) ? [.contains] : [] }

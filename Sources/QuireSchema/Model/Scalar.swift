@@ -1,6 +1,6 @@
-/// A custom scalar: a Swift type of the app's own that stands on the wire as a basic type.
+/// A custom scalar: a Swift type of the app that is a basic type on the wire.
 public struct Scalar: Hashable, Sendable {
-    /// What a scalar is on the wire.
+    /// The wire type of a scalar.
     public enum Base: String, CaseIterable, Sendable {
         case text, integer, number, boolean, json
     }
@@ -8,7 +8,7 @@ public struct Scalar: Hashable, Sendable {
     public var name: String
     /// Identifiers joined by dots: `Money`, `Shop.Money`.
     public var swiftType: String
-    /// The module to import for it, if it is not the generated code's own.
+    /// The module to import for the type, if it is not the module of the generated code.
     public var importedModule: String?
     public var base: Base
     public var description: String?

@@ -1,4 +1,4 @@
-/// A schema that has been read, resolved and checked: what the generator works from.
+/// A schema that has been read, resolved and checked. The generator works with it.
 ///
 /// ```json
 /// { "quire": 1, "access": "public",
@@ -7,20 +7,20 @@
 ///       { "name": "tags", "type": "list", "of": "text" },
 ///       { "name": "author", "type": "relation", "module": "authors" } ] }] }
 /// ```
-/// Everything stands in the author's order; where a schema is a folder, in the order of the files' paths.
+/// Everything keeps the author's order. If a schema is a folder, files are ordered by path.
 public struct Schema: Hashable, Sendable {
-    /// How visible the generated declarations are.
+    /// The access level of the generated declarations.
     public var access: AccessLevel
     public var locales: [Locale]
-    /// The locale of content that says none: the one marked `"default": true`, else the first.
+    /// The default locale of content: the one marked `"default": true`, otherwise the first.
     public var defaultLocale: String?
     /// The named lists of choices that several fields share.
     public var enumerations: [Enumeration]
     public var scalars: [Scalar]
-    /// The mixins as declared. Their fields are in the modules already.
+    /// The mixins as declared. Modules already contain their fields.
     public var mixins: [Mixin]
     public var modules: [Module]
-    /// The paths of the documents that the schema was read from, in reading order.
+    /// The paths of the schema's documents, in reading order.
     public var sources: [String]
 
     public init(
@@ -40,15 +40,15 @@ public struct Schema: Hashable, Sendable {
     }
 }
 
-/// The access level of what is generated.
+/// The access level of generated code.
 public enum AccessLevel: String, CaseIterable, Sendable {
     case `internal`, package, `public`
 }
 
-/// A language of the content, with where to look when a text is missing in it.
+/// A language of the content, and its fallbacks for missing texts.
 public struct Locale: Hashable, Sendable {
     public var name: String
-    /// The locales to try instead, best first.
+    /// The fallback locales, best first.
     public var fallbacks: [String]
     public var location: SourceLocation
 
@@ -59,9 +59,9 @@ public struct Locale: Hashable, Sendable {
     }
 }
 
-/// A mark that something is on its way out.
+/// A deprecation.
 public struct Deprecation: Hashable, Sendable {
-    /// What to use instead, if the author says so.
+    /// What to use instead, if given.
     public var message: String?
 
     public init(message: String? = nil) { self.message = message }

@@ -1,10 +1,10 @@
-/// A text of the schema with its place.
+/// A text of the schema with its location.
 struct LocatedText {
     var text: String
     var location: SourceLocation
 }
 
-/// What the documents say, before names are resolved and rules are checked.
+/// The contents of the documents, before names are resolved and rules are checked.
 struct Declarations {
     var access: AccessLevel?
     var accessLocation: SourceLocation?
@@ -13,16 +13,16 @@ struct Declarations {
     var scalars: [Scalar] = []
     var mixins: [DeclaredMixin] = []
     var modules: [DeclaredModule] = []
-    /// Names of types that there are none of; reported once all declarations are known.
+    /// Unknown type names, which are reported after all declarations have been read.
     var unknownTypes: [LocatedText] = []
-    /// Set when a declaration could not be read, so that a name that nobody declares may be one of those.
+    /// Set if a declaration could not be read, so that an undeclared name may refer to it.
     var isIncomplete = false
 }
 
 struct DeclaredLocale {
     var name: LocatedText
     var fallbacks: [LocatedText]
-    /// Where it says that it is the default.
+    /// The location of its `default`.
     var defaultLocation: SourceLocation?
 }
 
@@ -34,21 +34,21 @@ struct DeclaredMixin {
     var location: SourceLocation
 }
 
-/// A module whose own fields are apart from those of its mixins.
+/// A module whose own fields are separate from those of its mixins.
 struct DeclaredModule {
-    /// All but the fields.
+    /// The module without its fields.
     var module: Module
     var mixins: [LocatedText]
     var fields: [DeclaredField]
 }
 
-/// A field whose type, operators and default have still to be checked.
+/// A field whose type, operators and default have not been checked.
 struct DeclaredField {
-    /// All that needs no check against the type.
+    /// The parts that do not depend on the type.
     var field: Field
     var type: DeclaredType?
     var defaultValue: JSONValue?
-    /// `nil` where the author lists none.
+    /// `nil` if the author lists none.
     var operators: [LocatedOperator]?
     var sortableLocation: SourceLocation?
     var facetLocation: SourceLocation?
@@ -61,18 +61,18 @@ struct LocatedOperator {
     var location: SourceLocation
 }
 
-/// A type with its names unresolved.
+/// A type with unresolved names.
 struct DeclaredType {
     /// One of `FieldType.names`.
     var name: LocatedText
     var format: DateFormat?
-    /// Of a list: one type, or none if it could not be read.
+    /// For a list: one type, or none if it could not be read.
     var element: [DeclaredType] = []
-    /// Of an object.
+    /// For an object.
     var fields: [DeclaredField] = []
-    /// Of a choice that declares its own values.
+    /// For a choice with inline values.
     var values: [ChoiceValue]?
     var closed = false
-    /// The enumeration, module or scalar that it names.
+    /// The enumeration, module or scalar that it refers to.
     var target: LocatedText?
 }

@@ -1,13 +1,13 @@
-/// Reads documents into declarations and reports what does not read.
+/// Reads documents into declarations and reports errors.
 ///
-/// Each kind of description has a file of its own beside this one.
+/// Each kind of description has its own file in this folder.
 struct DocumentReader {
     let diagnostics: DiagnosticCollector
     var declarations = Declarations()
 
     init(diagnostics: DiagnosticCollector) { self.diagnostics = diagnostics }
 
-    /// The entries of an object. Reports a value that is none, and keys that do not belong in it.
+    /// The entries of an object. Reports other values, and unknown keys.
     ///
     /// `what` names the description with its article: `a field`.
     func members(of value: JSONValue, _ what: String, _ legal: [Key]) -> Members? {
@@ -42,7 +42,7 @@ struct DocumentReader {
         return suggestion(for: text, among: names)
     }
 
-    /// Reports a value of the wrong kind, unless it has been reported as no JSON at all.
+    /// Reports a value of the wrong type, unless it was reported as invalid JSON.
     func reportType(of value: JSONValue, _ expectation: String) {
         let found: String
         switch value.kind {
@@ -57,7 +57,7 @@ struct DocumentReader {
         diagnostics.error(.wrongType, "\(expectation), found \(found)", at: value.location)
     }
 
-    /// Reports a key that must be there, unless a part of the object could not be read.
+    /// Reports a missing required key, unless a part of the object could not be read.
     func reportMissing(_ key: Key, in members: Members, _ what: String) {
         if members.object.isDamaged { return }
         diagnostics.error(

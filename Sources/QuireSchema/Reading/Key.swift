@@ -1,4 +1,4 @@
-/// Every key of the format.
+/// The keys of the format.
 enum Key: UInt8, CaseIterable {
     case schema, comment
     case quire, access, locales, mixins, enums, scalars, modules
@@ -7,7 +7,7 @@ enum Key: UInt8, CaseIterable {
     case format, of, values, closed, `enum`, module, scalar
     case fallbacks, swiftType, `import`, base
 
-    /// The key as a schema spells it.
+    /// The spelling of the key in a schema.
     var name: String { Key.names[Int(rawValue)] }
 
     private static let names: [String] = allCases.map { key in
@@ -21,7 +21,7 @@ enum Key: UInt8, CaseIterable {
         return keys
     }()
 
-    /// What keys of other formats are called here.
+    /// The keys of other formats with their names here.
     static let otherNames: [String: Key] = [
         "kind": .type, "options": .values, "choices": .values, "cases": .values, "items": .of, "element": .of,
         "elements": .of, "to": .module, "target": .module, "properties": .fields, "attributes": .fields,
@@ -31,7 +31,7 @@ enum Key: UInt8, CaseIterable {
         "collections": .modules, "order": .sortable, "extends": .mixins,
     ]
 
-    // Unoptimised, the comparison that the standard library has for raw values is a generic call.
+    // In unoptimized builds, the standard library's comparison of raw values is a generic call.
     static func == (left: Key, right: Key) -> Bool { left.rawValue == right.rawValue }
 
     static let document: [Key] = [
@@ -47,7 +47,7 @@ enum Key: UInt8, CaseIterable {
     static let localeKeys: [Key] = [.comment, .name, .fallbacks, .default]
     static let typeKeys: [Key] = [.format, .of, .fields, .values, .closed, .enum, .module, .scalar]
     static let elementKeys: [Key] = [.comment, .type] + typeKeys
-    /// What only a module's own field can have.
+    /// Keys that only a module's own field can have.
     static let queryKeys: [Key] = [.operators, .sortable, .facet, .searchable, .localized]
     static let fieldKeys: [Key] =
         [.comment, .name, .swiftName, .type, .required, .default, .description, .deprecated] + queryKeys

@@ -1,4 +1,4 @@
-/// The entries of an object that the format knows, found by key.
+/// The known entries of an object, by key.
 struct Members {
     struct Entry {
         var key: Key
@@ -7,15 +7,15 @@ struct Members {
     }
 
     let object: JSONValue
-    // Side by side, so that looking for a key touches nothing else.
+    // Stored separately, so that looking up a key touches nothing else.
     private var keys: [Key] = []
     private var keyIndexes: [Int] = []
-    /// A bit for each key that is there.
+    /// A bit for each existing key.
     private var present: UInt64 = 0
 
     init(object: JSONValue) { self.object = object }
 
-    /// The value of a key; of one that stands twice, the first.
+    /// The first value of a key.
     subscript(key: Key) -> JSONValue? {
         if present & (1 &<< UInt64(key.rawValue)) == 0 { return nil }
         var position = 0
@@ -29,7 +29,7 @@ struct Members {
         return nil
     }
 
-    /// Whether one of the keys is there.
+    /// Whether at least one of the keys exists.
     func hasAny(of keys: [Key]) -> Bool {
         for key in keys where present & (1 &<< UInt64(key.rawValue)) != 0 { return true }
         return false

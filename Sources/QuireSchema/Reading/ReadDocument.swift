@@ -1,5 +1,5 @@
 extension DocumentReader {
-    /// Whether a document is a JSON Schema, which may lie beside the schemas that it describes.
+    /// Whether a document is a JSON Schema, which may be in the same folder as the schemas that it describes.
     static func isJSONSchema(_ document: JSONDocument) -> Bool {
         guard let text = document.root.value(of: Key.schema.name)?.string else { return false }
         return text.hasPrefix("https://json-schema.org/") || text.hasPrefix("http://json-schema.org/")

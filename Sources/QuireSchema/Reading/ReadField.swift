@@ -12,7 +12,7 @@ extension DocumentReader {
         guard let members = members(of: value, "a field", Key.fieldKeys) else { return nil }
         let name = readName(members, "a field")
         let swiftName = readSwiftName(members, .swiftName)
-        // `json` stands for a type that cannot be read; such a field never leaves this target.
+        // `json` is a placeholder for a type that cannot be read. Such a field is never generated.
         let field = Field(
             name: name?.text ?? "", swiftName: swiftName?.text, type: .json,
             required: boolean(members, .required),
@@ -30,7 +30,7 @@ extension DocumentReader {
         return declared
     }
 
-    /// Reads what queries may do with the field.
+    /// Reads the keys about queries.
     private func readQueryKeys(_ members: Members, _ declared: inout DeclaredField) {
         if let elements = array(members, .operators) { declared.operators = readOperators(elements) }
         declared.field.operatorsAreExplicit = declared.operators != nil

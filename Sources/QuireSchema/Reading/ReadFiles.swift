@@ -10,10 +10,10 @@ import WASILibc
 import Darwin
 #endif
 
-// The only file of this target that talks to the system. It does so without Foundation, because the target is
-// compiled in every app that uses the plugin.
+// The only file of this module that uses the file system. It does not use Foundation, because the module is compiled
+// in every app that uses the plugin.
 
-/// The bytes of a file, or the system's reason why there are none.
+/// Reads the bytes of a file, or returns the system's error message.
 package func readFile(_ path: String, atMost limit: Int) -> (bytes: [UInt8], failure: String?) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0 { return ([], reason()) }
@@ -28,7 +28,7 @@ package func readFile(_ path: String, atMost limit: Int) -> (bytes: [UInt8], fai
         }
         if count == 0 { return (bytes, nil) }
         bytes += chunk[0..<count]
-        // A little more than the limit is enough to see that it is exceeded; a device may never end.
+        // Reading slightly more than the limit shows that it is exceeded. A device file may never end.
         if bytes.count > limit { return (bytes, nil) }
     }
 }
@@ -38,7 +38,7 @@ func isFolder(_ path: String) -> Bool {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }
 
-/// The paths of the JSON files in a folder and in the folders in it, hidden ones left out.
+/// The paths of the JSON files in a folder and its subfolders, except hidden ones.
 func findDocuments(in folder: String, depth: Int = 0) -> (paths: [String], failure: String?) {
     guard let directory = opendir(folder) else { return ([], reason()) }
     defer { closedir(directory) }

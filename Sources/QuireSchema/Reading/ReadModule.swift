@@ -1,5 +1,5 @@
 extension DocumentReader {
-    /// Reads a module; one without a name is checked all the same.
+    /// Reads a module. A module without a name is checked as well.
     mutating func readModule(_ value: JSONValue) {
         guard let members = members(of: value, "a module", Key.moduleKeys) else {
             declarations.isIncomplete = true
@@ -15,7 +15,7 @@ extension DocumentReader {
             description: text(members, .description), deprecated: deprecation(members),
             single: boolean(members, .single), location: value.location, nameLocation: name?.location,
             swiftNameLocation: swiftName?.location, itemLocation: item?.location)
-        // Without its name it is still checked, since its fields may have mistakes of their own.
+        // Its fields may have errors of their own, so it is checked even without a name.
         if name == nil { declarations.isIncomplete = true }
         declarations.modules.append(DeclaredModule(module: module, mixins: mixins, fields: fields))
     }

@@ -1,8 +1,8 @@
 extension DocumentReader {
-    /// How many characters a name may have.
+    /// The maximum number of characters in a name.
     static let longestName = 256
 
-    /// The `name` of a description, which every one needs.
+    /// The required `name` of a description.
     func readName(_ members: Members, _ what: String) -> LocatedText? {
         if members[.name] == nil {
             reportMissing(.name, in: members, what)
@@ -12,7 +12,7 @@ extension DocumentReader {
         return checkName(name, what, writtenAs: members[.name]) ? name : nil
     }
 
-    /// Checks what becomes a name on the wire and, turned idiomatic, in Swift.
+    /// Checks a name that is used on the wire and, in idiomatic form, in Swift.
     func checkName(_ name: LocatedText, _ what: String, writtenAs value: JSONValue?) -> Bool {
         if name.text.isEmpty {
             diagnostics.error(.emptyName, "the name of \(what) cannot be empty", at: name.location)
@@ -28,10 +28,10 @@ extension DocumentReader {
         return true
     }
 
-    /// Refuses characters that a reader of the schema cannot see, and warns of them where an escape shows them.
+    /// Rejects characters that are invisible in the schema, and warns if they are escaped.
     func checkSuspicious(_ name: LocatedText, writtenAs value: JSONValue?) {
         if let source = value?.sourceText, let hidden = hiddenScalar(in: source) {
-            // A control character has been reported by the parser.
+            // The parser has reported control characters.
             if hidden.value < 0x20 { return }
             let code = String(hidden.value, radix: 16, uppercase: true)
             let digits = String(repeating: "0", count: max(0, 4 - code.utf8.count)) + code
@@ -49,7 +49,7 @@ extension DocumentReader {
         }
     }
 
-    /// `swiftName` or `item`, if it is one that Swift can have.
+    /// Reads `swiftName` or `item`, if it is a valid Swift name.
     func readSwiftName(_ members: Members, _ key: Key) -> LocatedText? {
         guard let name = locatedText(members, key) else { return nil }
         if name.text.unicodeScalars.count > DocumentReader.longestName {
@@ -68,7 +68,7 @@ extension DocumentReader {
     }
 }
 
-/// Whether a text is an identifier of Swift; reserved words are, since they can be written in backticks.
+/// Whether a text is a Swift identifier, including reserved words, which can be written in backticks.
 package func isSwiftIdentifier(_ text: String) -> Bool {
     var isFirst = true
     for scalar in text.unicodeScalars {
@@ -86,7 +86,7 @@ package func isSwiftIdentifier(_ text: String) -> Bool {
     return !isFirst && text != "_"
 }
 
-/// Whether a joiner or a variation selector is a part of the character before it: of an emoji, or of a script that needs
+/// Whether a joiner or a variation selector belongs to the character before it: to an emoji, or to a script that uses
 /// joiners.
 func isPart(_ scalar: Unicode.Scalar, of previous: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -95,7 +95,7 @@ func isPart(_ scalar: Unicode.Scalar, of previous: Unicode.Scalar) -> Bool {
     }
 }
 
-/// The first character that takes no place on a screen, or turns the direction of writing.
+/// The first character that is invisible, or changes the writing direction.
 func hiddenScalar(in text: String) -> Unicode.Scalar? {
     var previous: Unicode.Scalar = "a"
     for scalar in text.unicodeScalars {
@@ -110,7 +110,7 @@ func hiddenScalar(in text: String) -> Unicode.Scalar? {
     return nil
 }
 
-/// What is odd about a name, if anything is.
+/// A description of what is suspicious about a name, or `nil`.
 func suspiciousPart(of name: String) -> String? {
     var previous: Unicode.Scalar = "a"
     for scalar in name.unicodeScalars {
@@ -122,7 +122,7 @@ func suspiciousPart(of name: String) -> String? {
         }
         if scalar.properties.generalCategory == .control { return "contains a control character" }
         if scalar.properties.generalCategory == .spaceSeparator {
-            // The space of Chinese and Japanese.
+            // The ideographic space.
             if scalar.value == 0x3000 { continue }
             return "contains a space that is not the usual one"
         }

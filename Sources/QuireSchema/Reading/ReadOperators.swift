@@ -1,5 +1,5 @@
 extension DocumentReader {
-    /// Reads a list of operators; unknown ones are reported and left out.
+    /// Reads a list of operators. Unknown ones are reported and skipped.
     func readOperators(_ elements: [JSONValue]) -> [LocatedOperator] {
         var operators: [LocatedOperator] = []
         for element in elements {
@@ -40,7 +40,7 @@ extension DocumentReader {
 }
 
 extension Operator {
-    /// What the operators of other languages are called here.
+    /// The operators of other languages with their names here.
     static let otherNames: [String: String] = {
         let names = [
             "=": "== === eq is equal equals", "!=": "<> !== ne neq notequal not_eq not",

@@ -15,7 +15,7 @@ extension DocumentReader {
             declarations.isIncomplete = true
             return
         }
-        // Something stands in for a broken part, so that uses of the scalar are not reported too.
+        // Broken parts get placeholders, so that uses of the scalar are not reported too.
         declarations.scalars.append(
             Scalar(
                 name: name.text, swiftType: swiftType ?? "Never", importedModule: importedModule,

@@ -1,6 +1,6 @@
 /// A schema document in memory.
 public struct SchemaDocument: Sendable {
-    /// What diagnostics call it.
+    /// The name in diagnostics.
     public var path: String
     public var bytes: [UInt8]
 
@@ -14,15 +14,14 @@ public struct SchemaDocument: Sendable {
     }
 }
 
-/// Reads the schema in files and folders, and checks it whole.
+/// Reads the schema from files and folders, and checks it completely.
 ///
 /// ```swift
 /// let (schema, diagnostics) = readSchema(paths: ["Schema"])
 /// for diagnostic in diagnostics { print(diagnostic) }
 /// ```
-/// Of a folder, all files that end in `.json` are read, in the folders in it too. Documents are read in the order
-/// of their paths' bytes, whatever the order they are given in. The schema is `nil` exactly if a diagnostic is an
-/// error.
+/// In a folder and its subfolders, all files that end in `.json` are read. Documents are read in the byte order of
+/// their paths, whatever order they are given in. The schema is `nil` if and only if a diagnostic is an error.
 public func readSchema(paths: [String]) -> (schema: Schema?, diagnostics: [Diagnostic]) {
     let diagnostics = DiagnosticCollector()
     var files: [String] = []
@@ -53,7 +52,7 @@ public func readSchema(paths: [String]) -> (schema: Schema?, diagnostics: [Diagn
     return readSchema(documents, diagnostics)
 }
 
-/// Reads a schema from memory, and checks it whole.
+/// Reads a schema from memory, and checks it completely.
 public func readSchema(documents: [SchemaDocument]) -> (schema: Schema?, diagnostics: [Diagnostic]) {
     let diagnostics = DiagnosticCollector()
     if documents.isEmpty { diagnostics.error(.noDocuments, "no schema was given", at: nil) }

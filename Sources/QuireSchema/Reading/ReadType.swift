@@ -1,5 +1,5 @@
 extension DocumentReader {
-    /// How deep objects may stand in objects.
+    /// The maximum nesting of objects.
     static let deepestObject = 8
 
     /// Reads the type of a field or of a list's elements from the keys that describe it.
@@ -52,7 +52,7 @@ extension DocumentReader {
                 declarations.unknownTypes.append(name)
                 return []
             }
-            // What it lacks is reported by the rules of lists and of the type itself.
+            // The rules of lists and of the type itself report missing parts.
             let missing: Key?
             switch text {
             case "object": missing = .fields
@@ -86,7 +86,7 @@ extension DocumentReader {
         return [type]
     }
 
-    /// Types that cannot be elements; reading stops there, so that lists of lists need no recursion.
+    /// Types that cannot be elements. Reading stops there, so that lists of lists need no recursion.
     static func isRefusedElement(_ typeName: String) -> Bool {
         switch typeName {
         case "list", "choice", "choices", "relation", "relations", "localizedText": return true

@@ -18,7 +18,7 @@ extension DocumentReader {
         return false
     }
 
-    /// The elements of an array; `nil` where there is none.
+    /// The elements of an array, or `nil` if there is none.
     func array(_ members: Members, _ key: Key) -> [JSONValue]? {
         guard let value = members[key] else { return nil }
         if value.kind == .array { return value.elements }
@@ -26,7 +26,7 @@ extension DocumentReader {
         return nil
     }
 
-    /// An array of names; other elements are reported and left out.
+    /// Reads an array of names. Other elements are reported and skipped.
     func names(_ members: Members, _ key: Key, _ what: String) -> [LocatedText] {
         var names: [LocatedText] = []
         for element in array(members, key) ?? [] {
@@ -39,7 +39,7 @@ extension DocumentReader {
         return names
     }
 
-    /// `true`, `false`, or a text that says what to use instead.
+    /// Reads `true`, `false`, or a text about what to use instead.
     func deprecation(_ members: Members) -> Deprecation? {
         guard let value = members[.deprecated] else { return nil }
         if let boolean = value.boolean { return boolean ? Deprecation() : nil }

@@ -1,5 +1,5 @@
 extension DocumentReader {
-    /// Reports keys that describe another type than this one.
+    /// Reports keys that belong to a different type.
     func reportMisplacedKeys(_ members: Members, typeName: String) {
         guard members.hasAny(of: Key.typeKeys) else { return }
         for entry in members.entries {
@@ -12,7 +12,7 @@ extension DocumentReader {
         }
     }
 
-    /// The types that a key describes further; `nil` of a key that any type can have.
+    /// The types that a key applies to, or `nil` for a key of any type.
     private func typesWith(_ key: Key) -> [String]? {
         switch key {
         case .format: return ["date", "time", "dateTime"]

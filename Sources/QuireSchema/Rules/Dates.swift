@@ -54,9 +54,9 @@ func formatRFC3339(_ milliseconds: Int64) -> String {
     return formatDay(milliseconds) + "T" + clock + "." + padded(time % 1000, 3) + "Z"
 }
 
-/// The day `2024-02-29` of a moment.
+/// The day `2024-02-29` of a time.
 func formatDay(_ milliseconds: Int64) -> String {
-    // Days to civil date, counting years from March, so that the leap day is the last one.
+    // Days to civil date. Years start in March, so that the leap day is the last one.
     let shifted = floorDivide(milliseconds, 86_400_000) + 719_468
     let era = floorDivide(shifted, 146_097)
     let dayOfEra = shifted - era * 146_097

@@ -1,5 +1,5 @@
 extension SchemaResolver {
-    /// The default of a field, if it is a value that the field can hold.
+    /// Resolves the default of a field, if the field can hold it.
     func resolveDefault(_ declared: DeclaredField, _ type: FieldType, _ base: Scalar.Base?) -> DefaultValue? {
         guard let value = declared.defaultValue, value.kind != .invalid else { return nil }
         if value.kind == .null {
@@ -105,7 +105,7 @@ extension SchemaResolver {
         return nil
     }
 
-    /// The format to declare where a default is a text: the field's content is texts then, most likely.
+    /// A hint to declare a text format if the default is a text, because the content probably consists of texts.
     private func textFormatHint(_ value: JSONValue, _ type: FieldType) -> String {
         guard value.kind == .string else { return "" }
         if case .date = type {
@@ -121,7 +121,7 @@ extension SchemaResolver {
             reportInvalid(value, "one of the field's values")
             return nil
         }
-        // As the list spells it: the default may differ in its Unicode normalization.
+        // Use the list's spelling, because the default may differ in its Unicode normalization.
         if let place = known.firstIndex(of: text) { return .text(known[place]) }
         if declarations.isIncomplete { return nil }
         diagnostics.error(
@@ -139,7 +139,7 @@ extension SchemaResolver {
         }
     }
 
-    /// Values that may have been meant; not all of a list without end.
+    /// Values to suggest. A long list is cut.
     private func rawValues(_ choices: ChoiceSet) -> [String] {
         let values: [ChoiceValue]
         switch choices {
@@ -157,8 +157,8 @@ extension SchemaResolver {
     }
 }
 
-/// Whether a text is an address: with a scheme (`https:`), or relative from its `/`, `./` or `../` on; without spaces
-/// and what else no address has.
+/// Whether a text is a URL: with a scheme (`https:`), or relative, starting with `/`, `./` or `../`, and without spaces
+/// or other invalid characters.
 package func isURLText(_ text: String) -> Bool {
     for byte in text.utf8 {
         switch byte {

@@ -1,5 +1,5 @@
 extension SchemaResolver {
-    /// Facets count values, so they need ones that repeat; levels need texts with separators.
+    /// Checks that a facet has values that repeat, and that a hierarchical one has texts with separators.
     func checkFacet(_ declared: DeclaredField, _ type: FieldType, _ base: Scalar.Base?) {
         guard let location = declared.facetLocation, let facet = declared.field.facet else { return }
         if !type.isFacetable(base: base) {
@@ -18,7 +18,7 @@ extension SchemaResolver {
 }
 
 extension FieldType {
-    /// Whether `facet` fits the type.
+    /// Whether the type supports `facet`.
     public func isFacetable(base: Scalar.Base? = nil) -> Bool {
         switch self {
         case .text, .integer, .number, .boolean, .date, .time, .dateTime, .color: return true
@@ -29,7 +29,7 @@ extension FieldType {
         }
     }
 
-    /// Whether a hierarchical facet fits the type.
+    /// Whether the type supports a hierarchical facet.
     var hasLevels: Bool {
         switch self {
         case .text, .list(.text): return true

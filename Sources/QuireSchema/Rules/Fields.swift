@@ -27,7 +27,7 @@ extension SchemaResolver {
         return field
     }
 
-    /// Of a scalar, and of a list of scalars.
+    /// The base of a scalar, or of a list of scalars.
     func scalarBase(of type: FieldType) -> Scalar.Base? {
         switch type {
         case .scalar(let name): return scalarIndex[name].map { declarations.scalars[$0].base }

@@ -1,5 +1,5 @@
 extension SchemaResolver {
-    /// Reports a name that nobody declares, unless a part of the schema could not be read and may have done so.
+    /// Reports an undeclared name, unless a part of the schema could not be read and may declare it.
     func reportUnknown(_ code: DiagnosticCode, _ name: LocatedText, _ what: String, among legal: [String]) {
         if declarations.isIncomplete { return }
         diagnostics.error(
@@ -10,7 +10,7 @@ extension SchemaResolver {
 
     private func otherKind(_ name: String) -> String? { usage(of: name).map { "; \(quoted(name)) is \($0)" } }
 
-    /// `an enum: write …`, of the declaration that has a name.
+    /// A hint such as `an enum: write …`, if the name is declared as something else.
     func usage(of name: String) -> String? {
         if enumIndex[name] != nil {
             return "an enum: write \"type\": \"choice\", \"enum\": \(inQuotes(name))"
@@ -59,7 +59,7 @@ extension SchemaResolver {
     }
 }
 
-/// The names that a mistyped one may have meant; enough of them for a suggestion, so that a hint costs little.
+/// The names to suggest for a mistyped one. Their number is limited, so that a hint stays cheap.
 struct DeclaredNames {
     static let most = 2_000
 

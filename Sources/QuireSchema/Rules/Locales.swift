@@ -1,5 +1,5 @@
 extension SchemaResolver {
-    /// Checks that fallbacks are declared and lead to an end.
+    /// Checks that fallbacks are declared and have no cycles.
     func resolveLocales() -> [Locale] {
         var index: [String: Int] = [:]
         for (position, locale) in declarations.locales.enumerated() where index[locale.name.text] == nil {
@@ -32,7 +32,7 @@ extension SchemaResolver {
         return locales
     }
 
-    /// The locale marked as the default, else the first.
+    /// The locale marked as the default, otherwise the first.
     func resolveDefaultLocale() -> String? {
         var marked: DeclaredLocale?
         for locale in declarations.locales where locale.defaultLocation != nil {
@@ -56,7 +56,7 @@ extension SchemaResolver {
     }
 }
 
-/// The nodes of the first cycle of a graph, in its order. Works without recursion, since a schema decides the depth.
+/// The nodes of the first cycle of a graph, in order. Does not recurse, because the schema decides the depth.
 func firstCycle(_ edges: [[Int]]) -> [Int]? {
     var isDone = [Bool](repeating: false, count: edges.count)
     var placeOnPath = [Int](repeating: -1, count: edges.count)

@@ -1,5 +1,5 @@
 extension SchemaResolver {
-    /// Texts and what is linked to can differ by locale; numbers and relations are facts of the item.
+    /// Checks that only texts and links are localized. Numbers and relations are the same in all locales.
     func checkLocalized(_ declared: DeclaredField, _ type: FieldType) {
         guard let location = declared.localizedLocation else { return }
         if case .localizedText = type {
@@ -25,7 +25,7 @@ extension SchemaResolver {
 }
 
 extension FieldType {
-    /// Whether `localized` fits the type.
+    /// Whether the type supports `localized`.
     public var isLocalizable: Bool {
         switch self {
         case .text, .longText, .html, .url, .image, .video, .audio, .document: return true

@@ -1,5 +1,5 @@
 extension SchemaResolver {
-    /// A mixin with the fields of those that it names.
+    /// A mixin with the fields of the mixins that it names.
     mutating func resolveMixin(_ index: Int) -> Mixin {
         let declared = declarations.mixins[index]
         var flattening = Flattening()
@@ -11,7 +11,7 @@ extension SchemaResolver {
             fields: flattening.fields, location: declared.location)
     }
 
-    /// A module with the fields of its mixins and its own.
+    /// A module with its own fields and those of its mixins.
     mutating func resolveModule(_ declared: DeclaredModule) -> Module {
         var module = declared.module
         var flattening = Flattening()
@@ -29,7 +29,7 @@ extension SchemaResolver {
         return module
     }
 
-    /// What has been gathered of a tree of mixins.
+    /// The fields collected from a tree of mixins.
     private struct Flattening {
         var names: [String] = []
         var fields: [Field] = []
@@ -48,7 +48,7 @@ extension SchemaResolver {
                     at: name.location)
                 return
             }
-            // An unknown mixin is reported only where it is named, not for all that reach it.
+            // An unknown mixin is reported only where it is named, not for everything that reaches it.
             guard let index = isNested ? mixinIndex[name.text] : findMixin(name) else { continue }
             if let place = path.firstIndex(of: index) {
                 reportCycle(Array(path[place...]), closedBy: name)
@@ -69,7 +69,7 @@ extension SchemaResolver {
         }
     }
 
-    /// Reports a cycle once: for the mixin of it that is declared first.
+    /// Reports a cycle once, for its mixin that is declared first.
     private func reportCycle(_ cycle: [Int], closedBy name: LocatedText) {
         guard let first = cycle.min(), cycle.first == first else { return }
         let names = cycle.map { declarations.mixins[$0].name }

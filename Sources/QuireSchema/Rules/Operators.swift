@@ -1,8 +1,8 @@
 extension SchemaResolver {
-    /// The operators of a field: those listed, where the type allows them, else the type's default.
+    /// The operators of a field: the listed ones that the type allows, otherwise the type's default.
     func resolveOperators(_ declared: DeclaredField, _ type: FieldType, _ base: Scalar.Base?) -> [Operator] {
         guard let listed = declared.operators else {
-            // The defaults are in order.
+            // The defaults are already in order.
             let operators = type.defaultOperators(base: base)
             return declared.field.required ? operators : operators + [.isNull]
         }
@@ -37,7 +37,7 @@ extension SchemaResolver {
 }
 
 extension FieldType {
-    /// The type as a message names it: `list of text`.
+    /// The type as shown in messages: `list of text`.
     var spelling: String {
         if case .list(let element) = self { return "list of " + element.name }
         return name

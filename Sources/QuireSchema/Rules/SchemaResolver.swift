@@ -1,28 +1,29 @@
-/// Turns declarations into a schema: resolves names, applies every rule, and reports what breaks one.
+/// Turns declarations into a schema: resolves names, applies every rule, and reports violations.
 ///
-/// Each rule has a file of its own beside this one.
+/// Each rule has its own file in this folder.
 struct SchemaResolver {
-    /// The fields of a module, with those of its mixins.
+    /// The maximum number of fields of a module, including those of its mixins.
     static let mostFieldsOfModule = 2_000
-    /// The fields of all modules and mixins together.
+    /// The maximum number of fields of all modules and mixins together.
     static let mostFields = 250_000
-    /// How deep mixins may name mixins.
+    /// The maximum nesting of mixins.
     static let deepestMixin = 16
 
-    /// How often mixins may be added to modules and to each other, so that no few lines can keep us for hours.
+    /// The maximum number of times that mixins are added to modules and to each other, so that a small schema cannot
+    /// take hours.
     static let mostMixinSteps = 2_000_000
 
     let declarations: Declarations
     let diagnostics: DiagnosticCollector
     let names: DeclaredNames
-    /// The raw values of each enum, in the enums' order.
+    /// The raw values of each enum, in the order of the enums.
     private(set) var enumValues: [Set<String>] = []
-    /// The first declaration of each name, by its index.
+    /// The index of the first declaration of each name.
     private(set) var moduleIndex: [String: Int] = [:]
     private(set) var mixinIndex: [String: Int] = [:]
     private(set) var enumIndex: [String: Int] = [:]
     private(set) var scalarIndex: [String: Int] = [:]
-    /// The mixins' own fields, in the mixins' order.
+    /// The mixins' own fields, in the order of the mixins.
     var mixinFields: [[Field]] = []
     var mixinSteps = 0
     private var fieldCount = 0
@@ -33,7 +34,7 @@ struct SchemaResolver {
         names = DeclaredNames(declarations)
     }
 
-    /// The schema; worth something only if no error was reported.
+    /// Returns the schema. It is only valid if no error was reported.
     mutating func resolve(sources: [String]) -> Schema {
         moduleIndex = index(declarations.modules.map { named($0.module) }, "module")
         mixinIndex = index(declarations.mixins.map(\.name), "mixin")
@@ -71,7 +72,7 @@ struct SchemaResolver {
         return schema
     }
 
-    /// Counts fields, and reports when they are too many.
+    /// Counts fields, and reports if there are too many.
     private mutating func exceeds(_ count: Int, at location: SourceLocation) -> Bool {
         fieldCount += count
         if fieldCount <= SchemaResolver.mostFields { return false }

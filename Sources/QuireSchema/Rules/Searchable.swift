@@ -1,5 +1,5 @@
 extension SchemaResolver {
-    /// Full text is found in words.
+    /// Checks that a searchable field contains words.
     func checkSearchable(_ declared: DeclaredField, _ type: FieldType, _ base: Scalar.Base?) {
         guard let location = declared.searchableLocation, !type.isSearchable(base: base) else { return }
         diagnostics.error(
@@ -8,7 +8,7 @@ extension SchemaResolver {
 }
 
 extension FieldType {
-    /// Whether `searchable` fits the type.
+    /// Whether the type supports `searchable`.
     public func isSearchable(base: Scalar.Base? = nil) -> Bool {
         switch self {
         case .text, .longText, .html, .localizedText, .choice, .choices: return true

@@ -1,5 +1,5 @@
 extension SchemaResolver {
-    /// Only single values with an order can be sorted by.
+    /// Checks that a sortable field has a single value with an order.
     func checkSortable(_ declared: DeclaredField, _ type: FieldType, _ base: Scalar.Base?) {
         guard let location = declared.sortableLocation, !type.isSortable(base: base) else { return }
         diagnostics.error(
@@ -8,7 +8,7 @@ extension SchemaResolver {
 }
 
 extension FieldType {
-    /// Whether `sortable` fits the type.
+    /// Whether the type supports `sortable`.
     public func isSortable(base: Scalar.Base? = nil) -> Bool {
         switch self {
         case .text, .longText, .integer, .number, .boolean, .date, .time, .dateTime, .url, .color, .choice:

@@ -1,5 +1,5 @@
 extension SchemaResolver {
-    /// The type with its names resolved; `nil` if it has been reported.
+    /// Resolves the names in a type. Returns `nil` if an error was reported.
     func resolveType(_ declared: DeclaredType, of field: Field) -> FieldType? {
         switch declared.name.text {
         case "text": return .text
@@ -61,7 +61,7 @@ extension SchemaResolver {
 
     private func resolveObject(_ declared: DeclaredType) -> [Field] {
         var fields = resolveFields(declared.fields, mixin: nil)
-        // Queries see a module's own fields only.
+        // Queries only support a module's own fields.
         for index in fields.indices { fields[index].operators = [] }
         checkUniqueFields(fields)
         return fields
@@ -85,7 +85,7 @@ extension SchemaResolver {
         return .scalar(name: scalar.name)
     }
 
-    /// Warns of a field that depends on something that is on its way out, unless it is itself.
+    /// Warns about a field that depends on a deprecated declaration, unless the field is deprecated too.
     private func checkDeprecated(
         _ deprecation: Deprecation?, _ what: String, _ target: LocatedText, usedBy field: Field
     ) {

@@ -1,5 +1,5 @@
 extension SchemaResolver {
-    /// Indexes declarations by name, and reports each name that is declared twice.
+    /// Indexes declarations by name, and reports duplicates.
     func index(_ names: [LocatedText], _ what: String) -> [String: Int] {
         var index: [String: Int] = [:]
         for (position, name) in names.enumerated() where !name.text.isEmpty {
@@ -22,7 +22,7 @@ extension SchemaResolver {
             note: "it is declared here first", noteAt: first.location)
     }
 
-    /// Reports a field whose name another one before it has.
+    /// Reports a field with the name of an earlier one.
     func checkUniqueFields(_ fields: [Field]) {
         var first: [String: SourceLocation] = [:]
         for field in fields where !field.name.isEmpty {

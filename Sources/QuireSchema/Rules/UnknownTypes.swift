@@ -1,7 +1,7 @@
 extension SchemaResolver {
-    /// Reports the names of types that there are none of.
+    /// Reports unknown type names.
     ///
-    /// A name may be a module's or an enum's, a type's of another language, or mistyped.
+    /// A name may be that of a module or an enum, come from another language, or be mistyped.
     func reportUnknownTypes() {
         for name in declarations.unknownTypes {
             diagnostics.error(
@@ -22,7 +22,7 @@ extension SchemaResolver {
 }
 
 extension FieldType {
-    /// What types of other languages and systems are called here.
+    /// The types of other languages and systems with their names here.
     static let otherNames: [String: String] = {
         let names = [
             "text": "string str varchar uuid id email", "longText": "richtext markdown textarea multiline",

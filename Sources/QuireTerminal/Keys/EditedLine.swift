@@ -1,18 +1,18 @@
 import QuireToolbox
 
-/// A line of text with a cursor in it, changed by keys.
+/// A line of text with a cursor, edited by keys.
 ///
-/// The cursor stands between characters as people see them: Backspace takes away an emoji with all that it is made of.
+/// The cursor moves between characters as people perceive them: Backspace deletes a complete emoji.
 package struct EditedLine: Equatable, Sendable {
-    /// Before the cursor.
+    /// The text before the cursor.
     package private(set) var before: String
-    /// Behind it.
+    /// The text after the cursor.
     package private(set) var after: String
 
-    /// Characters beyond these are not taken.
+    /// The maximum number of characters. Further characters are ignored.
     package static let longest = 1_000
 
-    /// The cursor stands at the end.
+    /// Creates a line with the cursor at the end.
     package init(_ text: String = "") {
         before = PlainText.typed(text)
         after = ""
@@ -20,9 +20,9 @@ package struct EditedLine: Equatable, Sendable {
 
     package var text: String { before + after }
 
-    /// Does what a key does to the line.
+    /// Applies a key to the line.
     ///
-    /// - Returns: Whether the key is one of the line's own; if not, nothing has changed.
+    /// - Returns: Whether the line handles this key. If not, nothing has changed.
     package mutating func handle(_ key: Key) -> Bool {
         switch key {
         case .text(let text), .paste(let text): insert(text)
@@ -43,7 +43,7 @@ package struct EditedLine: Equatable, Sendable {
 
     private mutating func insert(_ text: String) {
         let room = Self.longest - before.count - after.count
-        // What combines with the character before takes no room.
+        // A combining character takes no additional room.
         before = String((before + PlainText.typed(text)).prefix(before.count + max(0, room)))
     }
 
@@ -56,7 +56,7 @@ package struct EditedLine: Equatable, Sendable {
         while let last = before.last, !last.isWhitespace { before.removeLast() }
     }
 
-    /// Keeps the cursor out of characters: where the two halves grow together, it goes behind what they became.
+    /// Keeps the cursor out of characters: if the two halves combine, the cursor moves behind the combined character.
     private mutating func settle() {
         let whole = text
         var index = whole.startIndex
@@ -67,12 +67,12 @@ package struct EditedLine: Equatable, Sendable {
         (before, after) = (String(whole[..<index]), String(whole[index...]))
     }
 
-    /// What of the line shows in so many columns, and the cursor's column: always within, with room behind the text.
+    /// The part of the line that fits in a number of columns, and the cursor's column, which is always visible.
     package func visible(width: Int) -> (text: String, cursor: Int) {
         guard width > 0 else { return ("", 0) }
         var shown = ""
         var cursor = 0
-        // As much before the cursor as leaves it a column.
+        // As much text before the cursor as leaves a column for it.
         for character in before.reversed() {
             let next = DisplayWidth.of(character)
             if cursor + next > width - 1 { break }

@@ -1,8 +1,8 @@
-/// What a person pressed, or pasted.
+/// A key press, or a paste.
 package enum Key: Hashable, Sendable {
-    /// A typed character, or a part of one: marks that combine come after what they stand on.
+    /// A typed character, or a part of one: combining marks follow their base.
     case text(String)
-    /// What came from the clipboard, on one line and without control characters.
+    /// Pasted text, on one line and without control characters.
     case paste(String)
     /// A letter with Ctrl: `a` to `z`.
     case control(Character)

@@ -1,6 +1,6 @@
 import QuireToolbox
 
-/// Turns what a terminal sends into keys: pure, so that any bytes in any pieces can be tried on it.
+/// Converts the bytes from a terminal to keys. It has no side effects, so that it can be tested with any bytes.
 ///
 /// ```swift
 /// var parser = KeyParser()
@@ -8,22 +8,22 @@ import QuireToolbox
 /// parser.keys(in: [0xA9, 0x1B, 0x5B])      // [.text("é")]
 /// parser.keys(in: [0x41])                  // [.up]
 /// ```
-/// Sequences it does not know, and bytes that are no UTF-8, come to nothing.
+/// Unknown sequences and invalid UTF-8 are ignored.
 package struct KeyParser: Sendable {
-    /// Bytes of a paste beyond these are dropped.
+    /// The maximum number of bytes in a paste. Further bytes are dropped.
     package static let longestPaste = 16_384
 
     private enum Place: Sendable {
         case ground
-        /// After the byte of the Escape key, which also begins every sequence.
+        /// After the byte of the Escape key, which also starts every sequence.
         case escape
-        /// After `ESC [`, with what came since.
+        /// After `ESC [`, with the bytes since then.
         case control([UInt8])
-        /// After `ESC O`: one more byte says which key.
+        /// After `ESC O`. One more byte identifies the key.
         case single
-        /// After `ESC [ [`, as the Linux console begins its function keys.
+        /// After `ESC [ [`, which starts function keys on the Linux console.
         case console
-        /// In an answer of the terminal, up to its end: `ESC ] … BEL`.
+        /// In a response from the terminal, up to its end: `ESC ] … BEL`.
         case string(isEnding: Bool)
         case character([UInt8], missing: Int)
         case paste
@@ -35,14 +35,14 @@ package struct KeyParser: Sendable {
 
     package init() {}
 
-    /// The keys that these bytes complete; what is begun and not complete is kept for the next ones.
+    /// The keys completed by these bytes. Incomplete sequences are kept for the next bytes.
     package mutating func keys(in bytes: some Sequence<UInt8>) -> [Key] {
         for byte in bytes { read(byte) }
         defer { found = [] }
         return found
     }
 
-    /// Whether it takes time to tell: an Escape key, or the beginning of a sequence.
+    /// Whether only time can tell an Escape key from the start of a sequence.
     package var isWaiting: Bool {
         switch place {
         case .ground, .character, .paste: false
@@ -50,7 +50,7 @@ package struct KeyParser: Sendable {
         }
     }
 
-    /// What stands there when nothing has followed for a while: the Escape key itself, or a sequence that has no end.
+    /// The keys to assume if nothing has followed for a while: the Escape key itself, or an unfinished sequence.
     package mutating func keysAfterPause() -> [Key] {
         guard isWaiting else { return [] }
         defer { place = .ground }
@@ -91,16 +91,16 @@ package struct KeyParser: Sendable {
         place = .ground
         switch byte {
         case 0x1B:
-            // The first was a key.
+            // The first one was a key.
             found.append(.escape)
             place = .escape
         case UInt8(ascii: "["): place = .control([])
         case UInt8(ascii: "O"): place = .single
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
             place = .string(isEnding: false)
-        // Alt with Backspace takes a word away, as Ctrl-W does.
+        // Alt-Backspace deletes a word, like Ctrl-W.
         case 0x7F, 0x08: found.append(.control("w"))
-        // Other keys with Alt mean nothing here.
+        // Other keys with Alt have no meaning here.
         case 0x20...0x7E: break
         default: begin(byte)
         }
@@ -109,7 +109,7 @@ package struct KeyParser: Sendable {
     private mutating func inControl(_ bytes: [UInt8], _ byte: UInt8) {
         switch byte {
         case 0x20...0x3F:
-            // No key of ours is that long; only the end of it matters.
+            // None of our keys is that long. Only the end of the sequence matters.
             place = .control(bytes.count < 32 ? bytes + [byte] : bytes)
         case UInt8(ascii: "[") where bytes.isEmpty: place = .console
         case 0x40...0x7E:
@@ -154,7 +154,7 @@ package struct KeyParser: Sendable {
     private mutating func inPaste(_ byte: UInt8) {
         let end = Array("\u{1B}[201~".utf8)
         pasted.append(byte)
-        // The end may begin within what is dropped, so it is bytes before the last ones that go.
+        // The end marker may begin within the dropped bytes, so drop bytes before the last ones.
         if pasted.count > Self.longestPaste + end.count { pasted.remove(at: Self.longestPaste) }
         guard pasted.suffix(end.count).elementsEqual(end) else { return }
         place = .ground
@@ -163,7 +163,7 @@ package struct KeyParser: Sendable {
         if !text.isEmpty { found.append(.paste(text)) }
     }
 
-    /// The key of `ESC [ bytes final`; what is held beside it (Shift, Ctrl) makes no difference.
+    /// The key of `ESC [ bytes final`. Modifiers (Shift, Ctrl) are ignored.
     private static func key(_ bytes: [UInt8], _ final: UInt8) -> Key? {
         let parts = bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         guard bytes.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }

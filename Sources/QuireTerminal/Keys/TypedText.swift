@@ -1,7 +1,7 @@
 import QuireToolbox
 
 extension PlainText {
-    /// What somebody typed or pasted, on one line; invisible characters are dropped.
+    /// Typed or pasted text on one line. Invisible characters are dropped.
     package static func typed(_ text: some StringProtocol) -> String {
         var plain = String.UnicodeScalarView()
         var previous: Unicode.Scalar = "\0"
@@ -18,7 +18,7 @@ extension PlainText {
         return String(plain)
     }
 
-    /// The same for bytes; those that are not UTF-8 are dropped.
+    /// The same for bytes. Invalid UTF-8 is dropped.
     package static func typed(bytes: some Sequence<UInt8>) -> String {
         var text = String.UnicodeScalarView()
         var decoder = UTF8()

@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads keys from a terminal as they are pressed.
 package final class KeyReader: @unchecked Sendable {
-    /// The keys of one reading, until the terminal is gone.
+    /// The keys of each read, until the terminal is closed.
     package let keys: AsyncStream<[Key]>
 
     private let descriptor: Int32
@@ -11,11 +11,11 @@ package final class KeyReader: @unchecked Sendable {
     private let queue = DispatchQueue(label: "quire.keys")
     private let source: any DispatchSourceRead
     private let continuation: AsyncStream<[Key]>.Continuation
-    // On the queue only.
+    // Used only on the queue.
     private var parser = KeyParser()
     private var readings = 0
 
-    /// - Parameter pause: After how long an escape byte that nothing follows is the Escape key.
+    /// - Parameter pause: The time after which an escape byte without followers is the Escape key.
     package init(_ descriptor: Int32, pause: DispatchTimeInterval = .milliseconds(50)) {
         self.descriptor = descriptor
         self.pause = pause
@@ -27,7 +27,7 @@ package final class KeyReader: @unchecked Sendable {
 
     deinit { stop() }
 
-    /// Reads no more; what was read comes out of `keys` yet.
+    /// Stops reading. Keys that were already read are still delivered.
     package func stop() {
         source.cancel()
         continuation.finish()

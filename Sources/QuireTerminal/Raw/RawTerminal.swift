@@ -1,6 +1,6 @@
 import Foundation
 
-/// A terminal that a program draws on: keys come as they are pressed, and what stood on the screen before comes back.
+/// A terminal that a program draws on. Keys arrive immediately, and the previous screen is restored at the end.
 ///
 /// ```swift
 /// let terminal = try RawTerminal(input: STDIN_FILENO, output: STDOUT_FILENO)
@@ -10,14 +10,14 @@ import Foundation
 package final class RawTerminal: @unchecked Sendable {
     /// Input or output is a file or a pipe.
     package struct NoTerminal: Error {}
-    /// The terminal is gone: a window was closed, a line hung up.
+    /// The terminal was closed, for example with its window.
     package struct HungUp: Error {}
 
     private let input: Int32
     private let output: Int32
-    // Guards what follows.
+    // Guards the following properties.
     private let lock = NSLock()
-    /// How the terminal was before; set again each time it is entered, since a shell may have changed it meanwhile.
+    /// The previous settings. Saved on each entry, because a shell may have changed them meanwhile.
     private var before: termios?
 
     package init(input: Int32, output: Int32) throws(NoTerminal) {
@@ -26,7 +26,7 @@ package final class RawTerminal: @unchecked Sendable {
         self.output = output
     }
 
-    /// How large it is now; 80×24 where the system does not know.
+    /// The current size. 80×24 if the system does not know it.
     package var size: ScreenSize {
         var size = winsize()
         guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -35,9 +35,9 @@ package final class RawTerminal: @unchecked Sendable {
         return ScreenSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 
-    /// Takes the terminal over: the other screen, raw keys, marked pastes, no breaking of lines.
+    /// Takes over the terminal: alternate screen, raw keys, bracketed paste, no line wrapping.
     ///
-    /// Entered already, it is set up again.
+    /// If it is already active, it is set up again.
     package func enter() throws {
         try lock.withLock {
             var now = termios()
@@ -51,25 +51,25 @@ package final class RawTerminal: @unchecked Sendable {
             }
             let isFirst = before == nil
             if isFirst { before = now }
-            // What was typed ahead is kept.
+            // Input that was typed ahead is kept.
             guard tcsetattr(input, TCSADRAIN, &raw) == 0 else { throw HungUp() }
             // The alternate screen, no autowrap, bracketed paste (xterm's control sequences).
             try writeAll((isFirst ? "\u{1B}[?1049h" : "") + "\u{1B}[?7l\u{1B}[?2004h")
         }
     }
 
-    /// Gives the terminal back as it was; nothing where it is not taken over.
+    /// Restores the terminal. Does nothing if it is not active.
     package func leave() {
         lock.withLock {
             guard var before else { return }
             self.before = nil
-            // Where the terminal is gone there is nothing to give back.
+            // If the terminal is closed, there is nothing to restore.
             try? writeAll("\u{1B}[0m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
             _ = tcsetattr(input, TCSANOW, &before)
         }
     }
 
-    /// Sends a text as it is, control characters too.
+    /// Writes a text unchanged, including control characters.
     package func write(_ text: String) throws {
         guard !text.isEmpty else { return }
         try lock.withLock { try writeAll(text) }

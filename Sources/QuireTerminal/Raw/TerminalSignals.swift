@@ -1,16 +1,16 @@
 import Dispatch
 import Foundation
 
-/// What happens to a program on a terminal from outside, by signals.
+/// The signals that a terminal program receives.
 package final class TerminalSignals: @unchecked Sendable {
     package enum Event: Equatable, Sendable {
-        /// Asked to end by this signal.
+        /// A request to terminate, by this signal.
         case stop(Int32)
-        /// Asked to give the terminal back to the shell for a while.
+        /// A request to suspend and return to the shell.
         case suspend
-        /// Running again.
+        /// The program continues.
         case resumed
-        /// The terminal has another size.
+        /// The size of the terminal has changed.
         case resized
     }
 
@@ -19,7 +19,7 @@ package final class TerminalSignals: @unchecked Sendable {
     private let continuation: AsyncStream<Event>.Continuation
     private let sources: [any DispatchSourceSignal]
 
-    /// From here on the signals no longer do what they do by themselves.
+    /// Replaces the default actions of the signals.
     package init() {
         let (events, continuation) = AsyncStream<Event>.makeStream()
         self.events = events
@@ -28,7 +28,7 @@ package final class TerminalSignals: @unchecked Sendable {
             [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { ($0, .stop($0)) }
             + [(SIGTSTP, .suspend), (SIGCONT, .resumed), (SIGWINCH, .resized)]
         sources = all.map { number, event in
-            // Without this the signal does its work before the source sees it.
+            // Otherwise, the default action runs before the source sees the signal.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { continuation.yield(event) }
@@ -37,7 +37,7 @@ package final class TerminalSignals: @unchecked Sendable {
         }
     }
 
-    /// The signals do again what they do by themselves.
+    /// Restores the default actions of the signals.
     package func stop() {
         for source in sources { source.cancel() }
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH] {
@@ -46,9 +46,9 @@ package final class TerminalSignals: @unchecked Sendable {
         continuation.finish()
     }
 
-    /// Stops the program, and whoever runs with it, as Ctrl-Z does; returns when it runs again.
+    /// Suspends the program and its process group, like Ctrl-Z. Returns when it continues.
     ///
-    /// Nothing happens where no shell could wake it (the process group is orphaned).
+    /// Does nothing if no shell could resume it (the process group is orphaned).
     package func suspend() {
         signal(SIGTSTP, SIG_DFL)
         var set = sigset_t()
@@ -56,7 +56,7 @@ package final class TerminalSignals: @unchecked Sendable {
         sigaddset(&set, SIGTSTP)
         pthread_sigmask(SIG_UNBLOCK, &set, nil)
         kill(0, SIGTSTP)
-        // Another thread may be the one that takes the signal, a moment later.
+        // Another thread may receive the signal a moment later.
         usleep(50_000)
         signal(SIGTSTP, SIG_IGN)
     }

@@ -1,9 +1,9 @@
-/// What a screen shows at one moment: a grid of characters, and where the cursor stands.
+/// The contents of a screen: a grid of characters, and the cursor.
 ///
-/// Whatever is put on it is clipped to it, and no text on it holds anything that a terminal could obey.
+/// Everything that is put on it is clipped, and its text never contains terminal control sequences.
 package struct Frame: Equatable, Sendable {
     struct Square: Equatable, Sendable {
-        /// One character as people see it; empty in the second column of a wide one.
+        /// One character as people perceive it. Empty in the second column of a wide one.
         var character = " "
         var look = Look.plain
     }
@@ -19,7 +19,7 @@ package struct Frame: Equatable, Sendable {
     }
 
     package let size: ScreenSize
-    /// Where the cursor shows; `nil` hides it.
+    /// The position of the cursor. `nil` hides it.
     package var cursor: Place?
     private(set) var rows: [[Square]]
 
@@ -31,8 +31,8 @@ package struct Frame: Equatable, Sendable {
     /// Puts a text on a row.
     ///
     /// - Parameters:
-    ///   - column: Counted from 0, as is `row`.
-    ///   - width: How many columns it may take; what does not fit is left out.
+    ///   - column: The first column. Columns and rows start at 0.
+    ///   - width: The maximum number of columns. Text that does not fit is cut.
     package mutating func put(_ text: StyledText, column: Int, row: Int, width: Int = .max) {
         guard rows.indices.contains(row), column >= 0, column < size.columns, width > 0 else { return }
         let end = width > size.columns - column ? size.columns : column + width
@@ -50,13 +50,13 @@ package struct Frame: Equatable, Sendable {
         }
     }
 
-    /// Gives a stretch of a row another look.
+    /// Changes the look of a part of a row.
     package mutating func restyle(row: Int, columns: Range<Int>, _ change: (inout Look) -> Void) {
         guard rows.indices.contains(row) else { return }
         for column in columns.clamped(to: 0..<size.columns) { change(&rows[row][column].look) }
     }
 
-    /// A row's text, without spaces at its end.
+    /// A row's text without trailing spaces.
     package func text(row: Int) -> String {
         guard rows.indices.contains(row) else { return "" }
         return rows[row].map(\.character).joined().trimmedEnd
@@ -65,13 +65,13 @@ package struct Frame: Equatable, Sendable {
     /// All rows as text.
     package var lines: [String] { rows.indices.map(text) }
 
-    /// The text of a row that has a look.
+    /// The text of a row that has a certain look.
     package func text(row: Int, where isWanted: (Look) -> Bool) -> String {
         guard rows.indices.contains(row) else { return "" }
         return rows[row].filter { isWanted($0.look) }.map(\.character).joined()
     }
 
-    /// Takes wide characters away whole, of which only a half would be left.
+    /// Removes wide characters completely if only half of one would remain.
     private mutating func clear(_ columns: Range<Int>, row: Int) {
         if rows[row][columns.lowerBound].character.isEmpty, columns.lowerBound > 0 {
             rows[row][columns.lowerBound - 1].character = " "

@@ -1,15 +1,15 @@
-/// What must be sent to a terminal so that it shows another frame: only what differs.
+/// Computes the minimal output that changes a terminal from one frame to the next.
 package struct FrameDrawing: Sendable {
     private let hasColour: Bool
     private var shown: Frame?
 
-    /// - Parameter hasColour: `false` leaves colours out, not weight and underlines (https://no-color.org).
+    /// - Parameter hasColour: `false` omits colours, but keeps weight and underlines (https://no-color.org).
     package init(hasColour: Bool = true) { self.hasColour = hasColour }
 
-    /// Forgets what the terminal shows: the next frame is drawn whole.
+    /// Forgets what the terminal shows, so that the next frame is drawn completely.
     package mutating func forget() { shown = nil }
 
-    /// The bytes that bring a frame onto the screen; empty where it is there already.
+    /// The bytes that bring a frame onto the screen. Empty if it is already there.
     package mutating func text(for frame: Frame) -> String {
         let old = shown.flatMap { $0.size == frame.size ? $0 : nil }
         guard old != frame else { return "" }
@@ -19,7 +19,7 @@ package struct FrameDrawing: Sendable {
         for row in frame.rows.indices {
             text += change(of: row, from: old?.rows[row], to: frame.rows[row])
         }
-        // The cursor is hidden while it wanders.
+        // Hide the cursor while it moves.
         var drawn = text.isEmpty ? "" : "\u{1B}[?25l\(text)\(Look.plain.code(hasColour: hasColour))"
         if let cursor = frame.cursor {
             drawn += Self.move(column: cursor.column, row: cursor.row)
@@ -36,7 +36,7 @@ package struct FrameDrawing: Sendable {
         guard let first = new.indices.first(where: { old[$0] != new[$0] }),
             let last = new.indices.last(where: { old[$0] != new[$0] })
         else { return "" }
-        // A wide character is drawn from its first column.
+        // Draw a wide character from its first column.
         let start = new[first].character.isEmpty && first > 0 ? first - 1 : first
         let end = new[start...].lastIndex { $0 != blank } ?? start - 1
         var text = Self.move(column: start, row: row)
@@ -50,7 +50,7 @@ package struct FrameDrawing: Sendable {
             if look != square.look { text += square.look.code(hasColour: hasColour) }
             look = square.look
             text += square.character
-            // Terminals disagree on how wide such characters are: whatever follows is put in its place.
+            // Terminals disagree on the width of such characters, so position the next one explicitly.
             isSure = square.character.utf8.count == 1
             column += width
         }

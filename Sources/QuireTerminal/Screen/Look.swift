@@ -1,11 +1,11 @@
-/// How a piece of text looks on a terminal.
+/// The look of a piece of text on a terminal.
 package struct Look: Hashable, Sendable {
     package enum Colour: Int, Sendable { case red = 31, green = 32, yellow = 33, cyan = 36 }
 
     package var isBold = false
     package var isDim = false
     package var isUnderlined = false
-    /// Text and background change places.
+    /// Whether text and background colours are swapped.
     package var isInverse = false
     package var colour: Colour?
 
@@ -24,7 +24,7 @@ package struct Look: Hashable, Sendable {
     package static let warning = plain.with { $0.colour = .yellow }
     package static let failure = plain.with { $0.colour = .red }
 
-    /// What switches a terminal over to the look, from whichever (ECMA-48, SGR).
+    /// The sequence that switches to this look from any other (ECMA-48, SGR).
     func code(hasColour: Bool) -> String {
         var codes = ["0"]
         if isBold { codes.append("1") }

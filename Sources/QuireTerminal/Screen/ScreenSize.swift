@@ -1,4 +1,4 @@
-/// How many characters a terminal shows.
+/// The size of a terminal in characters.
 package struct ScreenSize: Hashable, Sendable {
     package var columns: Int
     package var rows: Int

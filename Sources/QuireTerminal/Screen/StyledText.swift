@@ -1,6 +1,6 @@
 import QuireToolbox
 
-/// Text on one line, in pieces of different looks.
+/// Text on one line, in pieces with different looks.
 package struct StyledText: Equatable, Sendable {
     package struct Piece: Equatable, Sendable {
         package var text: String
@@ -13,7 +13,7 @@ package struct StyledText: Equatable, Sendable {
 
     package init(_ text: String, _ look: Look = .plain) { append(text, look) }
 
-    /// A cell with what was found in it, in a look of its own.
+    /// Creates a text from a cell, with its own look for highlights.
     package init(_ cell: Cell, _ look: Look = .plain, found: Look) {
         for part in cell.parts { append(part.text, part.isFound ? found : look) }
     }
@@ -37,14 +37,14 @@ package struct StyledText: Equatable, Sendable {
 
     package var width: Int { pieces.reduce(0) { $0 + DisplayWidth.of($1.text) } }
 
-    /// All pieces changed in their look.
+    /// Returns the text with the look of all pieces changed.
     package func with(_ change: (inout Look) -> Void) -> StyledText {
         var text = self
         for index in text.pieces.indices { change(&text.pieces[index].look) }
         return text
     }
 
-    /// The beginning that fits, with `…` where something is left out.
+    /// The beginning that fits, with `…` if it was cut.
     package func truncated(to width: Int) -> StyledText {
         guard self.width > width else { return self }
         guard width > 0 else { return StyledText() }

@@ -2,7 +2,7 @@ public import Foundation
 import QuireCore
 import QuireToolbox
 
-/// Items from files: NDJSON (an instance a line), a JSON array of instances, or a page as a server answers it.
+/// Reads items from files: NDJSON (one instance per line), a JSON array of instances, or a page from a server.
 public enum Fixtures {
     /// Reads a file's instances as JSON.
     ///
@@ -10,12 +10,12 @@ public enum Fixtures {
     /// let books = try Fixtures.instances(contentsOf: url)
     /// await engine.add(books, to: Books.descriptor)
     /// ```
-    /// - Throws: `FixtureError` with the line and what was expected there, or the file system's error.
+    /// - Throws: `FixtureError` with the line and what was expected, or the file system's error.
     public static func instances(contentsOf url: URL) throws -> [JSONValue] {
         try instances(Data(contentsOf: url), name: url.lastPathComponent)
     }
 
-    /// Reads instances from bytes; the name stands in errors.
+    /// Reads instances from bytes. The name is used in errors.
     public static func instances(_ data: Data, name: String = "fixture") throws(FixtureError) -> [JSONValue] {
         let document = data.drop { [0x20, 0x0A, 0x0D, 0x09].contains($0) }
         if document.first == UInt8(ascii: "["), case .array(let instances) = try value(data, name, line: 1) {
@@ -33,19 +33,19 @@ public enum Fixtures {
         return instances
     }
 
-    /// Reads a file's items, and makes sure that each fits the schema.
+    /// Reads a file's items, and checks that each fits the schema.
     ///
     /// ```swift
     /// await engine.add(Books.self, try Fixtures.items(Books.self, contentsOf: url))
     /// ```
-    /// A key that is no field is probably mistyped, and fails too: the values under it would be missing without a word.
+    /// An unknown key is probably mistyped and fails too. Otherwise, its values would be missing without notice.
     ///
     /// - Parameters:
     ///   - module: The module of the items.
     ///   - url: The file.
-    ///   - allowsUnknownKeys: Takes such keys, as in an answer of a server whose schema is newer.
-    /// - Throws: `ContentDecodingError` with module, id, path, expected and found; `FixtureError` where there is no JSON,
-    ///   or a key is no field.
+    ///   - allowsUnknownKeys: Whether to allow such keys, as in a response from a server with a newer schema.
+    /// - Throws: `ContentDecodingError` with module, id, path, expected and found; `FixtureError` if the file is not
+    ///   JSON, or has an unknown key.
     public static func items<Module: ContentModule>(
         _ module: Module.Type, contentsOf url: URL, allowsUnknownKeys: Bool = false
     ) throws -> [Content<Module>] {
@@ -66,7 +66,7 @@ public enum Fixtures {
         }
         guard let first = keys.keys.first else { return }
         let name = first.path.split(separator: ".").last.map(String.init) ?? first.path
-        // Where the key stands first in the file, whatever its form.
+        // Find the first occurrence of the key in the file, whatever its format.
         let data = try Data(contentsOf: url)
         let place = data.firstRange(of: Data("\"\(name)\"".utf8))?.lowerBound ?? data.startIndex
         let line = 1 + data[..<place].count { $0 == UInt8(ascii: "\n") }
@@ -94,10 +94,10 @@ public enum Fixtures {
     }
 }
 
-/// A fixture that is not JSON, or has unknown keys: the file, the line, and what was expected there.
+/// A fixture is not JSON, or has unknown keys. Contains the file, the line, and what was expected.
 public struct FixtureError: Error, Sendable, Hashable, CustomStringConvertible {
     public var name: String
-    /// Counted from 1.
+    /// The line number, counted from 1.
     public var line: Int
     public var expected: String
 

@@ -1,16 +1,16 @@
 import QuireCore
 import QuireEngine
 
-/// What of an instance an answer shows: the fields asked for, related instances in place of ids, texts in one language.
+/// The parts of an instance in a response: the requested fields, included related instances, texts in one language.
 struct AnswerShape {
     private let module: ModuleDescriptor
     private let fields: Set<[UInt8]>?
-    /// The included relations, with the module that each points to.
+    /// The included relations, with the related module of each.
     private let included: [String: String]
-    /// The languages to try, best first; empty where the request names none.
+    /// The languages to try, best first. Empty if the request has no locale.
     private let languages: [String]
 
-    /// - Throws: `QueryError` for a field that is not there, or an include of what is no relation.
+    /// - Throws: `QueryError` for an unknown field, or an include that is not a relation.
     init(_ request: SearchRequest, locales: [LocaleDescriptor]) throws(QueryError) {
         module = request.module
         for name in request.fields ?? [] where module.fields[exactly: name] == nil {
@@ -32,8 +32,8 @@ struct AnswerShape {
             request.locale.map { name in [name] + (locales.first { $0.name == name }?.fallbacks ?? []) } ?? []
     }
 
-    /// The instance as the answer shows it. As on a server, one step of relations is filled in; `find` gives the
-    /// instance of a module's name and an id, and what it does not find stays an id.
+    /// Returns the instance for a response. As on a server, relations are included one level deep. `find` returns the
+    /// instance with a module's name and an id. If there is none, the relation stays an id.
     func applied(to instance: JSONValue, find: (String, String) -> JSONValue?) -> JSONValue {
         guard let values = instance.member("values") else { return instance }
         let shown = values.mappingMembers { name, value in

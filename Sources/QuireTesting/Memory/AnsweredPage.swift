@@ -1,9 +1,9 @@
 import Foundation
 import QuireCore
 
-/// A page as a server answers it.
+/// A page in the format of a server's response.
 enum AnsweredPage {
-    /// HALO's page: an object with its pagination, or a bare array where everything was asked for.
+    /// HALO's page: an object with pagination, or a bare array if the whole result was requested.
     static func json(_ instances: [JSONValue], _ info: PageInfo, isWhole: Bool) -> Data {
         var json = JSONWriter()
         guard !isWhole else {
@@ -40,7 +40,7 @@ extension Content {
 }
 
 extension SearchRequest {
-    /// What is asked beside the module, for people to read.
+    /// The request without its module, in readable form.
     var outline: String {
         var parts: [String] = []
         if let filter { parts.append("where \(filter.outline)") }

@@ -1,7 +1,7 @@
 import QuireEngine
 
 extension InMemoryEngine: SpellingEngine {
-    /// Looks the words up in all items of the module.
+    /// Checks the words against all items of the module.
     public func misspellings(in request: SpellingRequest) async throws -> [Misspelling] {
         try request.misspellings(in: instances(of: request.module), analyzer)
     }

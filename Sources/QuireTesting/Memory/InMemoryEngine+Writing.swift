@@ -3,10 +3,10 @@ import QuireCore
 import QuireEngine
 
 extension InMemoryEngine: WritableEngine {
-    /// Carries out a batch by the rules of every engine that holds content: conflicts by `updatedAt`, new ids of 24
-    /// hexadecimal digits, dates stamped.
+    /// Performs a batch by the rules of every engine that holds content: conflicts by `updatedAt`, new ids with 24
+    /// hexadecimal digits, updated dates.
     ///
-    /// A value of another type than its field's is kept as it comes, and refused when it is read.
+    /// A value of the wrong type is stored unchanged, and rejected when it is read.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
         try batch.check(for: capabilities.name)
         try await receive(batch)

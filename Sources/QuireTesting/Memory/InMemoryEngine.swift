@@ -3,7 +3,7 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// An engine that holds its items in memory: for an app's tests, with no server and no file.
+/// An engine that holds its items in memory, for an app's tests without a server or a file.
 ///
 /// ```swift
 /// let engine = InMemoryEngine()
@@ -13,11 +13,11 @@ import QuireText
 /// let page = try await client.fetch(Books.query().where(\.age >= 10))
 /// #expect(page.map(\.title) == ["Emma"])
 /// ```
-/// It filters, sorts and pages by the same rules as every engine, and hands out a page as a server would: as JSON,
-/// read by the decoders that the app uses. Without a sort key items come in the order of their ids.
+/// It filters, sorts and pages by the same rules as every engine, and returns pages like a server: as JSON, decoded by
+/// the app's decoders. Without a sort key, items are ordered by id.
 ///
-/// Full text looks through all items: exact, for as many as a test has. The best match is the item whose fields with
-/// the words weigh most.
+/// Full-text search scans all items. It is exact, and fast enough for test data. The best match is the item whose
+/// matching fields have the highest weights.
 public actor InMemoryEngine: BatchableEngine {
     public nonisolated let capabilities = EngineCapabilities(
         name: "memory", operations: Set(FilterOperation.allCases), sortsByValue: true,
@@ -25,14 +25,14 @@ public actor InMemoryEngine: BatchableEngine {
         supportsCursors: true,
         countsTotal: true, fullText: true, facets: true, includes: true)
 
-    /// What the engine was asked, oldest first; the requests that it was told to fail are among them.
+    /// The received requests, oldest first, including those that failed on purpose.
     public private(set) var requests: [SearchRequest] = []
 
-    /// What the engine was told to write, oldest first; those that it was told to fail are among them.
+    /// The received batches, oldest first, including those that failed on purpose.
     public private(set) var writes: [WriteBatch] = []
 
     private var collections: [String: InstanceCollection] = [:]
-    /// Why an item was not added.
+    /// The reason why an item was not added.
     private var refusal: (any Error)?
     private var failures: [any Error] = []
     private var lastingFailure: (any Error)?
@@ -41,8 +41,8 @@ public actor InMemoryEngine: BatchableEngine {
     let analyzer: TextAnalyzer
 
     /// - Parameters:
-    ///   - locales: The schema's locales (`ContentSchema.locales`), for requests that name one.
-    ///   - analyzer: How full text cuts texts into words.
+    ///   - locales: The schema's locales (`ContentSchema.locales`), for requests with a locale.
+    ///   - analyzer: Splits texts into words for full-text search.
     public init(locales: [LocaleDescriptor] = [], analyzer: TextAnalyzer = TextAnalyzer()) {
         self.locales = locales
         self.analyzer = analyzer
@@ -50,11 +50,11 @@ public actor InMemoryEngine: BatchableEngine {
 
     // MARK: - What it holds
 
-    /// Adds items of a module; an item of an id that is there replaces it.
+    /// Adds items of a module. An item with an existing id replaces the old one.
     ///
-    /// The rules of writes hold: an item with an id that no path can hold, a date out of range or a number that is not
-    /// finite is not added. So that preparing a test stays a plain call, `add` does not throw itself: every search and
-    /// write throws the item's `WriteFailure` from then on, until `removeAll()`.
+    /// The rules of writes apply: an item with an invalid id, a date out of range or a number that is not finite is not
+    /// added. To keep test setup simple, `add` does not throw. Instead, every search and write throws the item's
+    /// `WriteFailure` from then on, until `removeAll()`.
     public func add<Module: ContentModule>(_ module: Module.Type, _ items: [Content<Module>]) {
         for item in items {
             do {
@@ -68,12 +68,12 @@ public actor InMemoryEngine: BatchableEngine {
         }
     }
 
-    /// Adds items by their values alone, and gives each an id: `books-1`, `books-2`…
+    /// Adds items by their values, and gives each an id: `books-1`, `books-2`…
     ///
     /// ```swift
     /// let ids = await engine.add(Books.self, values: [.init(title: "Emma", age: 12)])
     /// ```
-    /// The rules of writes hold, as for whole items.
+    /// The rules of writes apply, as for complete items.
     @discardableResult
     public func add<Module: ContentModule>(
         _ module: Module.Type, values: [Module.Values]
@@ -88,19 +88,19 @@ public actor InMemoryEngine: BatchableEngine {
         return items.map(\.id)
     }
 
-    /// Adds instances as a server holds them: `{"id": …, "values": {…}}`.
+    /// Adds instances in a server's format: `{"id": …, "values": {…}}`.
     ///
-    /// They are taken as they come, with any id and any values: what a test of lenient pages needs.
+    /// They are stored unchanged, with any id and any values, for tests of lenient pages.
     public func add(_ instances: [JSONValue], to module: ModuleDescriptor) {
         for instance in instances { insert(instance, module) }
     }
 
-    /// Removes the item of that id.
+    /// Removes the item with an id.
     public func remove<Module: ContentModule>(_ id: ContentID<Module>) {
         collections[Module.descriptor.name]?[id.rawValue] = nil
     }
 
-    /// Removes everything, and forgets the requests.
+    /// Removes all items and recorded requests.
     public func removeAll() {
         collections = [:]
         refusal = nil
@@ -114,7 +114,7 @@ public actor InMemoryEngine: BatchableEngine {
 
     func remove(_ id: String, of module: ModuleDescriptor) { collections[module.name]?[id] = nil }
 
-    /// Removes a module's items; how many there were.
+    /// Removes a module's items. Returns their number.
     func removeAll(of module: ModuleDescriptor) -> Int {
         defer { collections[module.name] = nil }
         return collections[module.name]?.count ?? 0
@@ -144,7 +144,7 @@ public actor InMemoryEngine: BatchableEngine {
         lastingFailure = nil
     }
 
-    /// Makes every answer take so long. Cancelling the caller ends the wait.
+    /// Delays every response. Cancelling the caller ends the delay.
     public func delayAnswers(by delay: Duration) { self.delay = delay }
 
     // MARK: - ContentEngine
@@ -158,8 +158,8 @@ public actor InMemoryEngine: BatchableEngine {
         }
     }
 
-    /// Runs requests over any modules in one call. One that cannot be answered fails alone; failures that the engine was
-    /// told to have hit all.
+    /// Runs requests over any modules in one call. An invalid request fails alone. Failures set with `fail` affect all
+    /// requests.
     public func answers(to requests: [SearchRequest]) async throws -> [Result<EngineAnswer, any Error>] {
         self.requests += requests
         let searches = requests.map { request in Result { try search(request) } }
@@ -203,7 +203,7 @@ public actor InMemoryEngine: BatchableEngine {
         var shape: AnswerShape
     }
 
-    /// Notes a batch, waits, and fails where it was told to.
+    /// Records a batch, waits, and fails on purpose.
     func receive(_ batch: WriteBatch) async throws {
         writes.append(batch)
         try await misbehave()

@@ -3,7 +3,7 @@ import QuireEngine
 
 /// The instances of one module, by id.
 struct InstanceCollection: Sendable {
-    /// Ids as bytes: "é" in its two spellings is two ids.
+    /// The positions by the bytes of ids, because composed and decomposed "é" are different ids.
     private var positions: [[UInt8]: Int] = [:]
     private var slots: [JSONValue?] = []
 
@@ -25,7 +25,7 @@ struct InstanceCollection: Sendable {
         }
     }
 
-    /// Adds an instance or replaces the one of its id; relations are kept as ids, as a server keeps them.
+    /// Adds an instance or replaces the one with its id. Relations are stored as ids, as on a server.
     mutating func insert(_ instance: JSONValue, of module: ModuleDescriptor) {
         let values = instance.member("values")?.mappingMembers { name, value in
             guard let field = module.fields[exactly: name] else { return value }
@@ -42,12 +42,12 @@ struct InstanceCollection: Sendable {
 }
 
 extension JSONValue {
-    /// The id alone of a related instance that was included; anything else as it is.
+    /// The id of an included related instance, or any other value unchanged.
     fileprivate var asLink: JSONValue {
         if case .string? = member("id") { .string(instanceID) } else { self }
     }
 
-    /// An object with its values changed; a member that becomes nil is left out.
+    /// Returns the object with changed values. A member whose value becomes `nil` is removed.
     func mappingMembers(_ change: (String, JSONValue) -> JSONValue?) -> JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(

@@ -1,7 +1,7 @@
 public import Foundation
 import QuireHTTP
 
-/// A transport that answers from a recording, or makes one: a test of real answers without a server.
+/// A transport that replays or creates a recording, for tests with real responses but without a server.
 ///
 /// ```swift
 /// // Once, against the real server: writes what went over the wire, secrets left out.
@@ -9,8 +9,8 @@ import QuireHTTP
 /// // From then on:
 /// let transport = try RecordedTransport.replaying(file)
 /// ```
-/// A request is answered by the first recorded exchange, not yet used, of the same method, address and body; when all of
-/// them are used, by the last. Headers do not matter: they hold what changes from run to run.
+/// A request gets the response of the first unused exchange with the same method, address and body. If all are used, it
+/// gets the last one. Headers are ignored, because they differ from run to run.
 public actor RecordedTransport: Transport {
     private enum Mode {
         case replaying
@@ -28,11 +28,11 @@ public actor RecordedTransport: Transport {
         self.redaction = redaction
     }
 
-    /// Answers from a recording.
+    /// Replays a recording.
     ///
     /// - Parameters:
     ///   - file: The file with the recording.
-    ///   - redaction: As it was when the recording was made.
+    ///   - redaction: The redaction with which the recording was made.
     /// - Throws: The error of reading the file, or of decoding it.
     public static func replaying(_ file: URL, redaction: Redaction = Redaction()) throws -> RecordedTransport
     {
@@ -40,17 +40,17 @@ public actor RecordedTransport: Transport {
         return RecordedTransport(.replaying, recording, redaction)
     }
 
-    /// Passes requests on, and writes the file anew after each answer.
+    /// Passes requests on, and rewrites the file after each response.
     public static func recording(
         to file: URL, over transport: any Transport, redaction: Redaction = Redaction()
     ) -> RecordedTransport {
         RecordedTransport(.recording(file, transport), Recording(), redaction)
     }
 
-    /// What has been recorded, or is being replayed.
+    /// The recorded exchanges, or those being replayed.
     public var exchanges: [Recording.Exchange] { recording.exchanges }
 
-    /// The exchanges that no request asked for so far: a test that replays can expect none.
+    /// The exchanges that were not requested so far. A test can expect that there are none.
     public var unused: [Recording.Exchange] {
         recording.exchanges.enumerated().filter { !used.contains($0.offset) }.map(\.element)
     }
@@ -83,9 +83,9 @@ public actor RecordedTransport: Transport {
     }
 }
 
-/// A request that the recording has no answer to.
+/// The recording has no response to a request.
 public struct RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Method, address and body.
+    /// The request: method, address and body.
     public var asked: String
     public var recorded: [String]
 

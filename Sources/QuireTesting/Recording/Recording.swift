@@ -1,9 +1,9 @@
 public import Foundation
 import QuireHTTP
 
-/// HTTP exchanges as a JSON file: made by `RecordedTransport`, read and edited by people.
+/// HTTP exchanges as a JSON file, created by `RecordedTransport` and readable by people.
 public struct Recording: Sendable, Hashable, Codable {
-    /// A request with its answer.
+    /// A request with its response.
     public struct Exchange: Sendable, Hashable, Codable {
         public var request: Request
         public var response: Response
@@ -17,14 +17,14 @@ public struct Recording: Sendable, Hashable, Codable {
         public var body: Body?
     }
 
-    /// An answer without its secrets.
+    /// A response without its secrets.
     public struct Response: Sendable, Hashable, Codable {
         public var status: Int
         public var headers: [String: String]
         public var body: Body?
     }
 
-    /// A body: text where it is UTF-8, else Base64.
+    /// A body: text if it is UTF-8, otherwise Base64.
     public enum Body: Sendable, Hashable, Codable {
         case text(String)
         case base64(Data)
@@ -42,7 +42,7 @@ public struct Recording: Sendable, Hashable, Codable {
 }
 
 extension Recording.Body {
-    /// `nil` for a body without bytes.
+    /// `nil` for an empty body.
     init?(_ data: Data?) {
         guard let data, !data.isEmpty else { return nil }
         self = String(data: data, encoding: .utf8).map(Recording.Body.text) ?? .base64(data)

@@ -2,21 +2,21 @@ import Foundation
 import QuireCore
 import QuireHTTP
 
-/// What of an exchange must not get into a file: a recording ends in a repository.
+/// Removes secrets from exchanges, because recordings are usually committed to a repository.
 ///
-/// Left out are the values of all headers that are not known to be harmless (`HTTPHeaders.isPublic`), user and password
-/// of an address, and, in addresses, forms and JSON, the values under secret names at any depth.
+/// It removes the values of all headers that are not known to be harmless (`HTTPHeaders.isPublic`), the user and
+/// password of an address, and, in addresses, forms and JSON, the values of secret names at any depth.
 public struct Redaction: Sendable, Hashable {
-    /// What stands in a secret's place.
+    /// The replacement for a secret.
     public static let mark = "redacted"
 
-    /// Names whose values are secret wherever they stand, in lower case.
+    /// Names whose values are always secret, in lower case.
     public var secretNames: Set<String> = [
         "access_token", "api_key", "apikey", "authorization", "client_secret", "id_token", "password",
         "refresh_token", "secret", "token",
     ]
 
-    /// Names whose values are secret in addresses and forms besides; in JSON they may well be content.
+    /// Names whose values are also secret in addresses and forms. In JSON, they may be content.
     public var secretParameters: Set<String> = ["client_id", "code", "email", "key", "signature", "username"]
 
     public init() {}
@@ -66,7 +66,7 @@ public struct Redaction: Sendable, Hashable {
             try cursor.expectEnd()
             return value
         }
-        // A body without secrets is kept to the byte.
+        // A body without secrets is kept byte for byte.
         guard let value, let redacted = redacted(value) else { return Recording.Body(data) }
         var json = JSONWriter()
         json.value(redacted)
@@ -81,7 +81,7 @@ public struct Redaction: Sendable, Hashable {
         }.joined(separator: "&")
     }
 
-    /// The value without its secrets; `nil` where it holds none.
+    /// The value without its secrets, or `nil` if it has none.
     private func redacted(_ value: JSONValue, isSecret: Bool = false) -> JSONValue? {
         switch value {
         case .object(let members):
