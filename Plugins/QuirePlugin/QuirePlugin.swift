@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Generates a target's content types from its schema, in every build in which the schema has changed.
+/// Generates a target's content types from its schema, in every build after the schema has changed.
 @main
 struct QuirePlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
@@ -16,7 +16,7 @@ struct QuirePlugin: BuildToolPlugin {
             Diagnostics.error(SchemaPlace.missing(target: target.name, folder: target.directoryURL))
             return []
         }
-        // SwiftPM's native build system looks for new files only below the targets of the root package.
+        // SwiftPM's native build system only looks for new files in the targets of the root package.
         var isWatched = place.isInTarget
         if case .root = context.package.origin {} else { isWatched = false }
         return [
@@ -33,7 +33,7 @@ struct QuirePlugin: BuildToolPlugin {
         arguments += ["--output", work.filePath]
         var inputs = place.files
         if !isWatched {
-            // An input that the tool itself rewrites: the command runs in every build, and sees what was added.
+            // The tool rewrites this input, so that the command runs in every build and sees added files.
             let stamp = work.appending(path: "always-run.stamp")
             if !FileManager.default.fileExists(atPath: stamp.filePath) { try Data().write(to: stamp) }
             arguments += ["--stamp", stamp.filePath]

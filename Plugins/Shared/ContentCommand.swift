@@ -1,9 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// What the two command plugins share: which schema, which output, and running the tool.
+/// The shared part of the two command plugins: choosing schema and output, and running the tool.
 struct ContentCommand {
-    /// A schema and the folder that its code is checked in at.
+    /// A schema and the folder for its checked-in code.
     struct Job {
         var schema: SchemaPlace
         var output: URL?
@@ -13,9 +13,9 @@ struct ContentCommand {
     private(set) var jobs: [Job] = []
     private let access: String?
 
-    /// Takes `--target NAME`, `--schema PATH`, `--output PATH` and `--access LEVEL`.
+    /// Accepts `--target NAME`, `--schema PATH`, `--output PATH` and `--access LEVEL`.
     ///
-    /// Without a target or a schema, the package's folder `Schema` is meant, else every target with a schema.
+    /// Without a target or a schema, uses the package's folder `Schema`, or else every target with a schema.
     init(_ context: PluginContext, _ arguments: [String]) throws(ContentCommandError) {
         self.context = context
         var extractor = ArgumentExtractor(arguments)
@@ -77,14 +77,14 @@ struct ContentCommand {
         return found
     }
 
-    /// The folder `Generated` of a target, where it has been written before.
+    /// The existing folder `Generated` of a target.
     private static func generated(in target: URL) -> URL? {
         let folder = target.appending(path: "Generated", directoryHint: .isDirectory)
         let index = folder.appending(path: "ContentSchema.generated.swift")
         return FileManager.default.fileExists(atPath: index.filePath) ? folder : nil
     }
 
-    /// Runs the tool; its messages go where the plugin's go. Returns whether all was fine.
+    /// Runs the tool. Its messages are printed with the plugin's. Returns whether it succeeded.
     func run(_ job: Job, output: URL, flags: [String] = []) throws -> Bool {
         let process = Process()
         process.executableURL = try context.tool(named: "quire-generate").url

@@ -1,16 +1,17 @@
 import Foundation
 import PackagePlugin
 
-/// Where a target's schema is, and what SwiftPM has to watch for it.
+/// The location of a target's schema, and the files that SwiftPM must watch.
 struct SchemaPlace {
-    /// What the tool reads: folders, or files one by one.
+    /// The input of the tool: folders, or single files.
     var schemas: [URL]
-    /// The files that are there now; the tool looks again when it runs.
+    /// The existing files. The tool looks again when it runs.
     var files: [URL]
     /// Whether the files are below the target's own folder.
     var isInTarget: Bool
 
-    /// The schema of a target: its own JSON files, or those of its `Schema` folder, or the package's `Schema` folder.
+    /// Finds the schema of a target: its own JSON files, or those of its `Schema` folder, or the package's `Schema`
+    /// folder.
     static func find(target: URL, package: URL) -> SchemaPlace? {
         let inTarget = target.appending(path: "Schema", directoryHint: .isDirectory)
         let inPackage = package.appending(path: "Schema", directoryHint: .isDirectory)
@@ -21,15 +22,16 @@ struct SchemaPlace {
         return folder(inPackage, isInTarget: false)
     }
 
-    /// A folder as a schema; `nil` where it has no JSON file.
+    /// A folder as a schema, or `nil` if it has no JSON file.
     static func folder(_ folder: URL, isInTarget: Bool) -> SchemaPlace? {
         let files = jsonFiles(in: folder, deep: true)
         return files.isEmpty ? nil : SchemaPlace(schemas: [folder], files: files, isInTarget: isInTarget)
     }
 
-    /// The JSON files of a folder, hidden ones left out, in a fixed order.
+    /// The JSON files of a folder in a fixed order, except hidden ones.
     private static func jsonFiles(in folder: URL, deep: Bool) -> [URL] {
-        // A linked folder is looked into, but named as the package names it, or SwiftPM takes its files for others.
+        // Resolve a linked folder, but keep the package's name for it, or SwiftPM would treat its files as different
+        // ones.
         let path = folder.resolvingSymlinksInPath().path(percentEncoded: false)
         let manager = FileManager.default
         let found =
@@ -41,7 +43,7 @@ struct SchemaPlace {
             .map { folder.appending(path: $0, directoryHint: .notDirectory) }
     }
 
-    /// What to tell somebody whose target has none.
+    /// The message for a target without a schema.
     static func missing(target name: String, folder: URL) -> String {
         """
         the target '\(name)' uses QuirePlugin and has no schema. Put a JSON document into its folder \
@@ -52,6 +54,6 @@ struct SchemaPlace {
 }
 
 extension URL {
-    /// The path as the file system has it.
+    /// The path in the form of the file system.
     var filePath: String { path(percentEncoded: false) }
 }

@@ -1,4 +1,4 @@
-// What apps and generated code import: `import Quire` is all of these.
+// `import Quire` imports all of these, for apps and generated code.
 @_exported public import QuireCore
 @_exported public import QuireEngine
 @_exported public import QuireHALO

@@ -1,23 +1,24 @@
 import QuireSchema
 import QuireTerminal
 
-/// A command that was called in a way that means nothing.
+/// Invalid arguments of a command.
 struct UsageError: Error {
     var message: String
 
     init(_ message: String) { self.message = message }
 }
 
-/// The arguments of a command, taken apart.
+/// The parsed arguments of a command.
 struct Arguments {
     private(set) var values: [String: [String]] = [:]
     private(set) var flags: Set<String> = []
-    /// What stands without an option's name.
+    /// The arguments without an option name.
     private(set) var operands: [String] = []
 
-    /// Options take a value, as `--schema Schema` or `--schema=Schema`; flags take none. After `--` all are operands.
+    /// Options take a value, as `--schema Schema` or `--schema=Schema`. Flags take none. Everything after `--` is an
+    /// operand.
     ///
-    /// - Parameter mayBeEmpty: The options whose empty value means something.
+    /// - Parameter mayBeEmpty: The options that accept an empty value.
     init(
         _ arguments: [String], options: [String], flags known: [String], mayBeEmpty: [String] = [],
         of command: String
@@ -60,14 +61,14 @@ struct Arguments {
         }
     }
 
-    /// The value of an option that may stand once.
+    /// The value of an option that may be given at most once.
     func single(_ name: String) throws(UsageError) -> String? {
         guard let all = values[name] else { return nil }
         if all.count > 1 { throw UsageError("\(name) was given \(all.count) times; give it once") }
         return all[0]
     }
 
-    /// The level of `--access`, where it is given.
+    /// The level of `--access`, if given.
     func accessLevel() throws(UsageError) -> AccessLevel? {
         guard let name = try single("--access") else { return nil }
         if let level = AccessLevel(rawValue: name) { return level }
@@ -76,9 +77,9 @@ struct Arguments {
         )
     }
 
-    /// Refuses options that would be ignored.
+    /// Throws if options are given that would be ignored.
     ///
-    /// - Parameter reason: Ends the message: `with --count`.
+    /// - Parameter reason: The end of the message: `with --count`.
     func refuse(_ names: [String], _ reason: String) throws(UsageError) {
         for name in names where values[name] != nil || flags.contains(name) {
             throw UsageError("\(name) has no use \(reason); leave it out")

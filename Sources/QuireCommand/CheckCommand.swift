@@ -1,7 +1,7 @@
 import QuireGenerator
 import QuireSchema
 
-/// `quire check`: reads, checks and names everything, and writes nothing.
+/// `quire check`: reads and checks a schema and its names, and writes nothing.
 enum CheckCommand {
     static let help = """
         Check a schema: every mistake at its line, in the compiler's form.
@@ -25,7 +25,7 @@ enum CheckCommand {
         var isFine = schema != nil
         for diagnostic in diagnostics { diagnostic.lines.forEach(printError) }
         if let schema {
-            // Names can collide in Swift that differ on the wire.
+            // Names that differ on the wire can collide in Swift.
             let generation = generate(schema)
             for diagnostic in generation.diagnostics { diagnostic.lines.forEach(printError) }
             isFine = !generation.files.isEmpty

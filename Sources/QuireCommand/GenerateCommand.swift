@@ -1,7 +1,7 @@
 import QuireGenerator
 import QuireSchema
 
-/// `quire generate`: writes the Swift of a schema, to check in.
+/// `quire generate`: generates the Swift code for a schema, to check in.
 enum GenerateCommand {
     static let help = """
         Write the Swift that a schema describes, to check in or to look at.

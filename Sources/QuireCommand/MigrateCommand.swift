@@ -5,7 +5,7 @@ import QuireSchema
 import QuireStore
 import QuireTerminal
 
-/// `quire migrate`: brings a store's tables to the schema.
+/// `quire migrate`: migrates a store's tables to the schema.
 enum MigrateCommand {
     static let help = """
         Migrate a store to the schema: 'quire query' and read-only apps open a store only where its tables fit.
@@ -64,7 +64,7 @@ enum MigrateCommand {
             try? output.line("\(file) fits the schema")
             return 0
         }
-        // A reader who leaves does not stop the migration.
+        // If the reader closes the output, the migration continues.
         try? output.line("\(file): \(difference)")
         if isCheck { return 1 }
         guard allowsDowngrade || !difference.isDowngrade else {

@@ -4,7 +4,7 @@ import QuireTerminal
 
 /// Prints a text with its line breaks, and a line end, to standard output.
 ///
-/// Where the reader has left, the program ends quietly. Where the output cannot be written, it ends with an error.
+/// If the reader has closed the output, the program ends without an error. If writing fails, it ends with one.
 func printOrExit(_ text: String) {
     do {
         try Output.descriptor(STDOUT_FILENO, environment: ProcessInfo.processInfo.environment).lines(text)

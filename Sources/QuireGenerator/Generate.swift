@@ -7,25 +7,25 @@ public struct GeneratedFile: Hashable, Sendable {
     public var text: String
 }
 
-/// What came out of a schema.
+/// The generated files of a schema and diagnostics.
 public struct Generation: Sendable {
-    /// All files, in a fixed order; empty where a diagnostic is an error.
+    /// All files in a fixed order. Empty if a diagnostic is an error.
     public var files: [GeneratedFile]
     public var diagnostics: [Diagnostic]
 }
 
-/// The names of all files that are ever generated, whatever the schema.
+/// The names of all files that can be generated. They do not depend on the schema.
 public var generatedFileNames: [String] {
     (0..<Shards.count).map(Shards.name) + [Shards.indexName]
 }
 
-/// Makes Swift out of a checked schema.
+/// Generates Swift code from a checked schema.
 ///
 /// ```swift
 /// let generation = generate(schema)
 /// for file in generation.files { print(file.name) }
 /// ```
-/// Names are planned for the whole schema first; where two collide, nothing is generated.
+/// Names are chosen for the whole schema first. If two collide, nothing is generated.
 public func generate(_ schema: Schema, access: AccessLevel? = nil) -> Generation {
     var schema = schema
     if let access { schema.access = access }

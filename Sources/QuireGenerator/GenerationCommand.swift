@@ -1,16 +1,16 @@
 import QuireSchema
 
-/// From schema files to generated files: what the build tool and the command line run.
+/// Generates code from schema files. The build tool and the command line run this.
 public struct GenerationCommand: Sendable {
     /// The schema's files and folders.
     public var schemas: [String]
-    /// Where the generated files go.
+    /// The folder of the generated files.
     public var output: String
     /// Overrides the schema's own access level.
     public var access: AccessLevel?
-    /// Compares with what is there, and writes nothing.
+    /// Compares with the existing files, and writes nothing.
     public var isCheck = false
-    /// A file that is written in every run: the input by which SwiftPM always runs the tool.
+    /// A file that is rewritten in every run. As an input, it makes SwiftPM always run the tool.
     public var stamp: String?
 
     public init(schemas: [String], output: String) {
@@ -18,9 +18,10 @@ public struct GenerationCommand: Sendable {
         self.output = output
     }
 
-    /// Runs, and reports diagnostics line by line, by default to standard error.
+    /// Runs the command, and reports diagnostics line by line, by default to standard error.
     ///
-    /// Returns the exit code: 0, or 1 where the schema has an error (the previous output is left alone), where a
+    /// Returns the exit code: 0 on success, or 1 if the schema has an error (the previous output is kept), if a
+    /// checked file is out of date, or if a file cannot be written.
     /// checked file is out of date, or where a file cannot be written.
     public func run(report: (String) -> Void = printError) -> Int32 {
         let code = generateFiles(report)

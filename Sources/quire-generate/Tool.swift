@@ -13,12 +13,12 @@ import WASILibc
 import Darwin
 #endif
 
-/// What the build plugin runs.
+/// The tool that the build plugin runs.
 ///
 /// ```text
 /// quire-generate --schema PATH… --output FOLDER [--access LEVEL] [--check] [--stamp FILE]
 /// ```
-/// Prints nothing on success; errors and warnings in the compiler's form.
+/// Prints nothing on success. Errors and warnings have the compiler's format.
 @main
 struct Tool {
     private var command = GenerationCommand(schemas: [], output: "")

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The search cluster that is asked instead of a store.
+/// The search cluster to use instead of a store.
 struct ClusterOption: Equatable, Sendable {
     enum Kind: String, CaseIterable, Sendable { case typesense, opensearch }
 
     var kind: Kind
     var nodes: [URL]
-    /// What the names of collections begin with.
+    /// The prefix of the collections' names.
     var prefix: String
 
-    /// `nil` where the store is asked.
+    /// Returns `nil` if the store is used.
     static func read(
         _ arguments: ParsedArguments, for command: CommandDescription
     ) throws(UsageError) -> ClusterOption? {
@@ -45,7 +45,7 @@ struct ClusterOption: Equatable, Sendable {
             guard let url = URL(string: String(part)), ["http", "https"].contains(url.scheme?.lowercased()),
                 url.host?.isEmpty == false, url.user == nil, url.password == nil
             else {
-                // Not repeated: a mistyped address may hold a password.
+                // Not repeated, because a mistyped address may contain a password.
                 throw UsageError(
                     "--nodes takes addresses with commas between, without user and password, such as "
                         + "http://127.0.0.1:8108.", command: command.name)

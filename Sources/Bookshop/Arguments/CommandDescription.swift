@@ -1,11 +1,11 @@
-/// A command of the program: its name, what it takes, and the words of its help.
+/// A command of the program: its name, its arguments, and its help.
 struct CommandDescription: Sendable {
     let name: String
-    /// What it does, in a line.
+    /// The summary, in one line.
     let summary: String
-    /// What the arguments without a name are called: `ID`, `WORDS`; `nil` where there are none.
+    /// The name of the operands in the help: `ID`, `WORDS`. `nil` if there are none.
     let operand: String?
-    /// What the summary leaves out.
+    /// Further details.
     let discussion: String
     let options: [OptionDescription]
     let examples: [String]
@@ -22,10 +22,10 @@ struct CommandDescription: Sendable {
         self.examples = examples
     }
 
-    /// All options: the command's own, then those of every command.
+    /// All options: the command's own, then the common ones.
     var allOptions: [OptionDescription] { options + Self.common }
 
-    /// What every command takes.
+    /// The options of every command.
     static let common: [OptionDescription] = [
         OptionDescription(
             "data", "PATH", help: "Use an NDJSON file, or a folder of them, not the shop's own data."),

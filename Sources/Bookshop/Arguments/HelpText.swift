@@ -1,6 +1,6 @@
 /// The help of the program and of its commands.
 enum HelpText {
-    /// What `bookshop --help` prints.
+    /// The output of `bookshop --help`.
     static func program(_ commands: [CommandDescription]) -> String {
         let width = commands.map(\.name.count).max() ?? 0
         let lines = commands.map { command in
@@ -21,7 +21,7 @@ enum HelpText {
             """
     }
 
-    /// What `bookshop COMMAND --help` prints.
+    /// The output of `bookshop COMMAND --help`.
     static func command(_ command: CommandDescription) -> String {
         var parts = [command.summary]
         if !command.discussion.isEmpty { parts.append(command.discussion) }

@@ -1,11 +1,11 @@
-/// An option of a command, as its help shows it.
+/// An option of a command, for its help.
 struct OptionDescription: Sendable {
     /// The name without its dashes.
     let name: String
-    /// What its value is called in the help; `nil` for a switch.
+    /// The name of its value in the help. `nil` for a switch.
     let value: String?
     let help: String
-    /// Whether it may be given more than once.
+    /// Whether it may be repeated.
     let repeats: Bool
 
     init(_ name: String, _ value: String? = nil, repeats: Bool = false, help: String) {

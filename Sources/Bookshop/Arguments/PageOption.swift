@@ -1,6 +1,6 @@
-/// Which part of a list is wanted.
+/// The part of a list to show.
 struct PageOption: Equatable, Sendable {
-    /// Counted from 1.
+    /// The number of the page, counted from 1.
     var page: Int
     var limit: Int
 

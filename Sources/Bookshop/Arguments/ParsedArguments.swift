@@ -1,17 +1,17 @@
 import QuireTerminal
 
-/// What was typed after a command, sorted into options and operands but not yet understood.
+/// The arguments after a command, split into options and operands but not interpreted.
 struct ParsedArguments: Equatable {
-    /// The values of each option, in the order typed; a switch has one empty value.
+    /// The values of each option in order. A switch has one empty value.
     private(set) var values: [String: [String]] = [:]
     /// The arguments without a name.
     private(set) var operands: [String] = []
 
-    /// Sorts the arguments of a command.
+    /// Splits the arguments of a command.
     ///
     /// `--name value`, `--name=value`; `--` ends the options.
     ///
-    /// - Throws: `UsageError` for an unknown option, a missing or unwanted value, an option given twice.
+    /// - Throws: `UsageError` for an unknown option, a missing or unexpected value, or a repeated option.
     init(_ arguments: [String], for command: CommandDescription) throws(UsageError) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -46,7 +46,7 @@ struct ParsedArguments: Equatable {
         }
     }
 
-    /// The value of an option that is given at most once.
+    /// The value of an option that may be given at most once.
     func value(of name: String) -> String? { values[name]?.first }
 
     func has(_ name: String) -> Bool { values[name] != nil }
@@ -85,7 +85,7 @@ struct ParsedArguments: Equatable {
             return ""
         }
         if let attached { return attached }
-        // A value may begin with a dash (years before our era do), but not with two.
+        // A value may begin with a dash (years BCE do), but not with two.
         guard let next = rest.first, !next.hasPrefix("--") else {
             throw UsageError(
                 "--\(option.name) needs a value: --\(option.name) \(placeholder).", command: command.name)

@@ -1,14 +1,14 @@
-/// A place and how far around it, as it is typed: `53.35,-6.26,50`.
+/// A place and a radius in kilometres, in the form `53.35,-6.26,50`.
 struct PlaceOption: Equatable, Sendable {
-    /// Degrees.
+    /// The latitude in degrees.
     var latitude: Double
-    /// Degrees.
+    /// The longitude in degrees.
     var longitude: Double
     var kilometres: Double
 
     var metres: Double { kilometres * 1000 }
 
-    /// `nil` where the text is something else, or the place is not on the earth.
+    /// Returns `nil` if the text has another form, or the coordinates are out of range.
     init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
             .map { Double($0.filter { $0 != " " }) }

@@ -48,7 +48,7 @@ extension ParsedArguments {
         return range
     }
 
-    /// Every value of an option, each one of the choices.
+    /// All values of an option. Each must be one of the choices.
     func choices(
         _ name: String, among choices: [String], for command: CommandDescription
     ) throws(UsageError) -> [String] {

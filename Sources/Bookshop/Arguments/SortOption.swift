@@ -1,6 +1,6 @@
 import QuireTerminal
 
-/// A key of an ordering, as it is typed: `year`, `year:desc`.
+/// A sort key in the form `year` or `year:desc`.
 struct SortOption: Equatable, Sendable {
     var key: String
     var isDescending: Bool
@@ -27,7 +27,7 @@ struct SortOption: Equatable, Sendable {
 }
 
 extension ParsedArguments {
-    /// The keys of `--sort`, each option with one key or several with commas between.
+    /// The keys of `--sort`. Each option has one key, or several separated by commas.
     func sort(keys: [String], for command: CommandDescription) throws(UsageError) -> [SortOption] {
         var options: [SortOption] = []
         for text in values["sort"] ?? [] {

@@ -1,8 +1,8 @@
-/// A mistake in what was typed: answered with a sentence and exit code 2.
+/// A mistake in the arguments. It prints a message and exits with code 2.
 struct UsageError: Error, Equatable, CustomStringConvertible {
-    /// What is wrong and what was expected.
+    /// The mistake and what was expected.
     var message: String
-    /// The command that was typed, for the hint at its help; `nil` where none was recognised.
+    /// The command, for the hint to its help. `nil` if it was not recognised.
     var command: String?
 
     init(_ message: String, command: String? = nil) {

@@ -1,4 +1,4 @@
-/// Years from a first to a last, both included; `nil` at an end that is open. Years BCE are negative.
+/// A range of years, inclusive. `nil` means unbounded. Years BCE are negative.
 struct YearRange: Equatable, Sendable {
     var first: Int?
     var last: Int?

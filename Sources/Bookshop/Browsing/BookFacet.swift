@@ -2,7 +2,7 @@ import BookshopContent
 import Quire
 import QuireSearch
 
-/// A value of one of the facets beside the results, typed as the schema has it.
+/// A value of one of the facets, with its schema type.
 enum BookFacet: Hashable, Sendable {
     case language(Language)
     case genre(Books.Genre)
@@ -11,11 +11,11 @@ enum BookFacet: Hashable, Sendable {
     /// A path of the shop's shelves: `Fiction > Fantasy`.
     case shelf(String)
 
-    /// What is counted beside the results.
+    /// The query with its facets.
     static let query = Books.query().facet(\.language).facet(\.genre)
         .facet(\.authorNames, maximumValues: 50).facet(\.themes).facet(\.category)
 
-    /// Which facet a value is of.
+    /// The facet that a value belongs to.
     enum Kind: Hashable, Sendable {
         case language, genre, author, theme, shelf
 
@@ -40,7 +40,7 @@ enum BookFacet: Hashable, Sendable {
         }
     }
 
-    /// What the screen calls it.
+    /// The label on the screen.
     var label: String {
         switch self {
         case .language(let language): LanguageNames.name(of: language)
@@ -51,7 +51,7 @@ enum BookFacet: Hashable, Sendable {
         }
     }
 
-    /// Chooses it, or forgets it where it was chosen.
+    /// Selects the value, or deselects it.
     func toggle(in session: SearchSession<Books>) {
         switch self {
         case .language(let language): session.toggle(\.language, language)

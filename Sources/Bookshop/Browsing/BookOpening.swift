@@ -1,7 +1,7 @@
 import BookshopContent
 import Quire
 
-/// Fetches all about one book, as `bookshop show` prints it.
+/// Fetches the details of a book, as shown by `bookshop show`.
 struct BookOpening: Sendable {
     let shop: Session
     let id: String

@@ -1,7 +1,7 @@
 import BookshopContent
 import Quire
 
-/// The orders that a key goes through.
+/// The orders that a key cycles through.
 enum BookOrder: String, CaseIterable, Sendable {
     case relevance = "best match"
     case title
@@ -14,8 +14,8 @@ enum BookOrder: String, CaseIterable, Sendable {
         return all[(place + 1) % all.count]
     }
 
-    /// The keys of the order; none where the best match comes first. Without words, or on an engine that weighs none,
-    /// there is no best match: books are in the order of their titles then.
+    /// The sort keys. Empty if the best match comes first. Without words, or on an engine without ranking, there is
+    /// no best match, so books are sorted by title.
     func keys(text: String, on engine: EngineCapabilities) -> [SortKey] {
         let nulls: SortKey.Nulls? = engine.supportsNullOrdering ? .last : nil
         let query = Books.query()

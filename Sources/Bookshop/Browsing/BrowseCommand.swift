@@ -6,7 +6,7 @@ import QuireTerminal
 
 /// `bookshop browse`: a search screen on the terminal.
 struct BrowseCommand: Sendable {
-    /// What stands in the search field at first.
+    /// The initial text of the search field.
     var text: String
     var common: CommonOptions
 
@@ -33,9 +33,9 @@ struct BrowseCommand: Sendable {
         }
     }
 
-    /// The terminal that the screen is drawn on.
+    /// The terminal for the screen.
     ///
-    /// - Throws: `Failure` where there is none, before any work is done for it.
+    /// - Throws: `Failure` if there is none, before any work is done.
     static func terminal(_ environment: [String: String]) throws -> RawTerminal {
         let terminal = try? RawTerminal(input: STDIN_FILENO, output: STDOUT_FILENO)
         if let terminal, environment["TERM"] != "dumb" { return terminal }
@@ -45,7 +45,7 @@ struct BrowseCommand: Sendable {
     }
 
     func run(in session: Session, on terminal: RawTerminal) async throws {
-        // What is near answers faster than a pause between two keys is long.
+        // Local engines respond faster than the pause between two key presses.
         let isNear = common.url == nil && common.cluster == nil
         try await BrowsingLoop(
             shop: session, terminal: terminal, text: text,

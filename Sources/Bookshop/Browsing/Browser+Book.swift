@@ -1,10 +1,10 @@
 import QuireTerminal
 
 extension Browser {
-    /// The rows that the open book takes.
+    /// The rows of the open book.
     var bookRows: Range<Int> { layout.body }
 
-    /// The open book line by line.
+    /// The lines of the open book.
     var bookLines: [StyledText] {
         guard let book else { return [] }
         switch book.content {
@@ -20,7 +20,7 @@ extension Browser {
     private func lines(of details: [Detail]) -> [StyledText] {
         let indent = (details.map { DisplayWidth.of($0.label) }.max() ?? 0) + 4
         let room = size.columns - indent - 1
-        // Beside the labels where there is room for both.
+        // Next to the labels if there is room for both.
         guard room >= 20 else {
             return details.flatMap { detail in
                 [StyledText("  " + detail.label, .dim)]

@@ -2,23 +2,23 @@ import Quire
 import QuireSearch
 
 extension Browser {
-    /// How the text in the field may go on.
+    /// A completion of the text in the field.
     struct Completion: Equatable, Sendable {
-        /// What was typed.
+        /// The typed text.
         var typed: String
-        /// What would follow.
+        /// The text to append.
         var rest: String
         /// The whole text.
         var text: String
 
-        /// The first suggestion that begins with what was typed; `nil`: none.
+        /// Creates a completion from the first suggestion that begins with the typed text, or returns `nil`.
         init?(_ list: SuggestionList) {
             guard list.text.first?.isWhitespace == false else { return nil }
             let analyzer = TextAnalyzer()
             let words = analyzer.words(in: list.text)
             for suggestion in list {
                 let first = analyzer.words(in: suggestion.text).prefix(words.count)
-                // What was not typed is marked: the rest, and the spaces between words.
+                // Everything that was not typed is highlighted: the rest, and the spaces between words.
                 let parts = suggestion.highlighted.parts
                 guard first.count == words.count, let unfinished = words.last,
                     zip(first, words.dropLast()).allSatisfy({ $0.isByteEqual(to: $1) }),
@@ -38,7 +38,7 @@ extension Browser {
 
     mutating func show(_ list: SuggestionList) { completion = Completion(list) }
 
-    /// The completion, while it belongs to what stands in the field and the cursor stands behind it.
+    /// The completion, if it matches the text in the field and the cursor is at its end.
     var offered: Completion? {
         guard let completion, completion.typed.isByteEqual(to: line.text), line.after.isEmpty else {
             return nil

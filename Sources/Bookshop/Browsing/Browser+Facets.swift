@@ -4,12 +4,12 @@ extension Browser {
     private enum FacetLine {
         case title(String)
         case entry(ShownSearch.Entry, place: Int)
-        /// So many values more, which show when the selection comes to them.
+        /// A number of further values, which are shown when the selection reaches them.
         case more(Int)
         case space
     }
 
-    /// Facets one below the other, each with its first values; the one that is selected in with all of them.
+    /// Draws the facets one below the other, each with its first values. The facet with the selection shows all values.
     func putFacets(on frame: inout Frame, _ layout: BrowserLayout) {
         guard !layout.facets.isEmpty else { return }
         let selected = pane == .facets ? facetIndex : nil
@@ -47,17 +47,17 @@ extension Browser {
         return lines
     }
 
-    /// How many values of each facet show: shared out evenly, what one does not need going to the others, and two of
-    /// each in any case.
+    /// The number of values to show for each facet: distributed evenly, passing unused rows to the others, with at
+    /// least two for each.
     private static func shown(_ counts: [Int], rows: Int) -> [Int] {
         var shown = counts.map { min(2, $0) }
-        // A title for each, and a space between.
+        // A title for each, and an empty line between them.
         let room = rows - 2 * counts.count + 1
         func used() -> Int { zip(shown, counts).reduce(0) { $0 + $1.0 + ($1.0 < $1.1 ? 1 : 0) } }
         while let least = shown.indices.filter({ shown[$0] < counts[$0] }).min(by: { shown[$0] < shown[$1] })
         {
             shown[least] += 1
-            // The last value takes the place of the line that says how many more there are.
+            // The last value replaces the line with the number of further values.
             if used() > room {
                 shown[least] -= 1
                 break

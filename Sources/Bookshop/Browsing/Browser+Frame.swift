@@ -1,7 +1,7 @@
 import QuireTerminal
 
 extension Browser {
-    /// What the screen shows.
+    /// Draws the screen.
     func frame() -> Frame {
         var frame = Frame(size)
         let layout = layout

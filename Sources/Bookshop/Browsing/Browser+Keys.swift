@@ -2,7 +2,7 @@ import Quire
 import QuireTerminal
 
 extension Browser {
-    /// What a key does.
+    /// Handles a key.
     mutating func handle(_ key: Key) -> [Action] {
         switch key {
         case .control("c"), .control("d"): return [.leave]
@@ -36,11 +36,11 @@ extension Browser {
         return pane == .facets ? handleInFacets(key) : handleInResults(key)
     }
 
-    /// Puts an earlier search into the field, or what stood there before all of them.
+    /// Puts an earlier search into the field, or the original text.
     private mutating func recall(older: Bool) -> [Action] {
         let typed = recalled?.typed ?? line.text
         var place = (recalled?.place ?? -1) + (older ? 1 : -1)
-        // What stands there anyway is no step.
+        // Skip entries that equal the current text.
         while older, history.indices.contains(place), history[place].isByteEqual(to: line.text) { place += 1 }
         guard place < history.count, recalled != nil || older else { return [] }
         let actions = replace(with: place < 0 ? typed : history[place])
@@ -106,7 +106,7 @@ extension Browser {
         facet = entries[facetPlace].value
     }
 
-    /// The places of the facets' first values.
+    /// The indexes of the facets' first values.
     private var beginnings: [Int] {
         var places: [Int] = []
         var next = 0

@@ -6,7 +6,7 @@ extension Browser {
         $0.isUnderlined = true
     }
 
-    /// Books, each with its title and year; below, where there is room, who wrote it and what else was found.
+    /// Draws the books with title and year and, if there is room, the author and other matches below.
     func putResults(on frame: inout Frame, _ layout: BrowserLayout) {
         guard !layout.results.isEmpty else { return }
         if search.count == 0 { return putNothing(on: &frame, layout) }

@@ -1,22 +1,22 @@
 import QuireTerminal
 
-/// The screen of `bookshop browse` as a value: keys and results change it, and it can be drawn at any time.
+/// The screen of `bookshop browse` as a value. Keys and results change it, and it can be drawn at any time.
 struct Browser: Equatable, Sendable {
     enum Pane: Equatable, Sendable { case results, facets }
 
-    /// What a key asks for beyond the screen itself.
+    /// An effect of a key outside of the screen.
     enum Action: Equatable, Sendable {
-        /// The text of the search field is another one.
+        /// The text of the search field has changed.
         case type(String)
-        /// Searches at once for what was typed.
+        /// Searches immediately for the typed text.
         case submit
         case toggle(BookFacet)
         case clearFacets
         case order(BookOrder)
-        /// These places of the result are on the screen.
+        /// These rows of the result are on the screen.
         case see(Range<Int>)
         case open(String)
-        /// Looks for values of a facet by their words.
+        /// Searches for values of a facet by their words.
         case findValues(BookFacet.Kind, String)
         case retry
         case suspend
@@ -25,7 +25,7 @@ struct Browser: Equatable, Sendable {
 
     struct Recalled: Equatable, Sendable {
         var place: Int
-        /// What stood in the field before.
+        /// The text before the first recalled search.
         var typed: String
     }
 
@@ -33,20 +33,20 @@ struct Browser: Equatable, Sendable {
     var line: EditedLine
     var pane = Pane.results
     var order = BookOrder.relevance
-    /// The place of the selected book in the whole result.
+    /// The index of the selected book in the whole result.
     var selected = 0
-    /// The selected value of a facet; `nil`: the first one.
+    /// The selected value of a facet. `nil` means the first one.
     var facet: BookFacet?
-    /// Where it stood: the neighbour is selected when it goes.
+    /// Its index. If it disappears, its neighbour is selected.
     var facetPlace = 0
     var book: ShownBook?
-    /// Earlier searches, the newest first.
+    /// Earlier searches, newest first.
     var history: [String] = []
-    /// The earlier search that stands in the field; `nil`: none.
+    /// The earlier search in the field, or `nil`.
     var recalled: Recalled?
-    /// How what is being typed may go on.
+    /// The completion of the typed text.
     var completion: Completion?
-    /// A search among the values of a facet; `nil`: there is none.
+    /// The search among the values of a facet, or `nil`.
     var valueSearch: ValueSearch?
     private(set) var search = ShownSearch()
 
@@ -60,26 +60,26 @@ struct Browser: Equatable, Sendable {
             size, hasNote: noteLine != nil, hasFacets: !entries.isEmpty, prefersFacets: pane == .facets)
     }
 
-    /// What is said in a line of its own.
+    /// The message in the note line.
     var noteLine: (text: String, isFailure: Bool)? {
         if let failure = search.failure { return ("^R tries again: \(failure)", true) }
         return search.notes.isEmpty ? nil : (search.notes.joined(separator: " "), false)
     }
 
-    /// The first place of the page that the screen shows.
+    /// The index of the first visible result.
     var top: Int { selected / layout.resultsShown * layout.resultsShown }
 
     var shown: Range<Int> { top..<max(top, min(top + layout.resultsShown, search.count)) }
 
-    /// Counted from 1.
+    /// The number of the visible page, counted from 1.
     var page: Int { top / layout.resultsShown + 1 }
 
     var pages: Int { max(1, (search.count + layout.resultsShown - 1) / layout.resultsShown) }
 
-    /// All values of all facets, in the order of the screen.
+    /// All values of all facets, in screen order.
     var entries: [ShownSearch.Entry] { search.facets.flatMap(\.entries) }
 
-    /// The place of the selected value among them.
+    /// The index of the selected value.
     var facetIndex: Int? {
         let entries = entries
         guard !entries.isEmpty else { return nil }
@@ -87,7 +87,7 @@ struct Browser: Equatable, Sendable {
         return min(facetPlace, entries.count - 1)
     }
 
-    /// Shows results; the selection stays on its book while they are those of the same search.
+    /// Shows results. The selection stays on its book as long as the search is the same.
     mutating func show(_ search: ShownSearch) -> [Action] {
         if search.number != self.search.number { selected = 0 }
         self.search = search
@@ -101,7 +101,7 @@ struct Browser: Equatable, Sendable {
         return seeing
     }
 
-    /// Fills the open book in, if it is still that one.
+    /// Shows the details of the open book, if it is still open.
     mutating func show(_ content: ShownBook.Content, of id: String) {
         if book?.id == id { book?.content = content }
     }

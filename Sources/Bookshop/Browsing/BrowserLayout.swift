@@ -1,26 +1,26 @@
 import QuireTerminal
 
-/// Where things stand on a screen of some size.
+/// The layout for a screen of a given size.
 struct BrowserLayout: Equatable, Sendable {
-    /// A smaller screen shows nothing but that it is too small.
+    /// A smaller screen only shows that it is too small.
     static let least = ScreenSize(columns: 30, rows: 8)
 
     let size: ScreenSize
-    /// Between the search field and the lines at the bottom.
+    /// The rows between the search field and the lines at the bottom.
     let body: Range<Int>
     let results: Range<Int>
     let facets: Range<Int>
-    /// Where something is to be said.
+    /// The row for a message.
     let note: Int?
     let status: Int
     let help: Int
-    /// 1 where there is little room, 2 with what stands below the titles.
+    /// 1 on a small screen, 2 with the line below the title.
     let linesPerResult: Int
 
     /// - Parameters:
-    ///   - hasNote: Whether a line is needed to say something.
-    ///   - hasFacets: Whether there are any to show.
-    ///   - prefersFacets: What is shown where there is no room for both.
+    ///   - hasNote: Whether a line for a message is needed.
+    ///   - hasFacets: Whether there are facets to show.
+    ///   - prefersFacets: Whether to show the facets if there is no room for both.
     init(_ size: ScreenSize, hasNote: Bool, hasFacets: Bool, prefersFacets: Bool) {
         self.size = size
         help = size.rows - 1
@@ -45,6 +45,6 @@ struct BrowserLayout: Equatable, Sendable {
 
     var hasBoth: Bool { !results.isEmpty && !facets.isEmpty }
 
-    /// Results on a page of the screen.
+    /// The number of results on a screen page.
     var resultsShown: Int { max(1, body.count / linesPerResult) }
 }

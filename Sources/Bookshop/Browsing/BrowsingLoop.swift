@@ -4,44 +4,44 @@ import Quire
 import QuireSearch
 import QuireTerminal
 
-/// Brings together keys, signals, the session's states, and the screen.
+/// Connects keys, signals, the session's states, and the screen.
 struct BrowsingLoop: Sendable {
-    /// The program was asked to end by a signal, after the terminal was given back.
+    /// A signal ended the program, after the terminal was restored.
     struct Stopped: Error { var signal: Int32 }
 
     enum Event: Sendable {
         case keys([Key])
-        /// The terminal is gone.
+        /// The terminal is closed.
         case noMoreKeys
         case signal(TerminalSignals.Event)
         case state(SearchState<Books>)
         case search(SearchEvent<Books>)
         case book(String, ShownBook.Content)
-        /// Whether something has been under way for so long that it is worth saying.
+        /// Whether work has been in progress long enough to show it.
         case busy(Bool)
-        /// Earlier searches, the newest first.
+        /// Earlier searches, newest first.
         case history([String])
-        /// How what is typed may go on.
+        /// Completions of the typed text.
         case suggestions(SuggestionList)
-        /// The values of a facet that have words.
+        /// The values of a facet that match some words.
         case values(BookFacet.Kind, String, ValueSearch.Found)
     }
 
     let shop: Session
     let terminal: RawTerminal
-    /// What stands in the search field at first.
+    /// The initial text of the search field.
     let text: String
     let pacing: SearchPacing
 
-    /// How long nothing is said of a search that is under way: most are answered before anybody sees it.
+    /// How long a search runs before it is shown as busy. Most finish earlier.
     private static let grace = Duration.milliseconds(150)
 
     func run() async throws {
         let history = Self.history()
-        // A closed window tells by a signal too, which may come last: the history is kept before it ends the program.
+        // Closing the window sends a signal too, possibly last. Save the history before it ends the program.
         let signals = TerminalSignals()
         defer { signals.stop() }
-        // Without its file, the history is that of this run alone.
+        // Without its file, the history only covers this run.
         do {
             try await run(history, signals)
         } catch {
@@ -51,7 +51,7 @@ struct BrowsingLoop: Sendable {
         try? await history.flush()
     }
 
-    /// Earlier searches, kept beside the stores; in memory where there is no folder for them.
+    /// Earlier searches, stored next to the stores, or in memory if there is no folder for them.
     private static func history() -> SearchHistory {
         SearchHistory(at: try? StoreFile.cacheFolder().appendingPathComponent("searches.json"))
     }
@@ -109,7 +109,7 @@ struct BrowsingLoop: Sendable {
         }
     }
 
-    /// Earlier searches, and what titles and names begin with what is typed: the latter where the engine looks words up
+    /// Suggests earlier searches, and titles and names that begin with the typed text if the engine can look them up
     /// quickly.
     private func suggestions(from history: SearchHistory) -> SearchSuggestions {
         guard shop.content.engine.capabilities.fullText else {

@@ -4,7 +4,7 @@ import Quire
 import QuireSearch
 import QuireTerminal
 
-/// The browser on its terminal: what happens goes in, what keys ask for goes to the session.
+/// Connects the browser with its terminal: events go in, and actions go to the session.
 struct BrowsingScreen {
     let shop: Session
     let search: SearchSession<Books>
@@ -13,9 +13,9 @@ struct BrowsingScreen {
     let terminal: RawTerminal
     let signals: TerminalSignals
     var browser: Browser
-    /// Fetches a book, which comes as an event.
+    /// Fetches a book, which arrives as an event.
     let opening: @Sendable (String) -> Void
-    /// Looks for values of a facet, which come as an event unless the task is cancelled.
+    /// Searches for values of a facet, which arrive as an event unless the task is cancelled.
     let finding: @Sendable (BookFacet.Kind, String, SearchDraft<Books>) -> Task<Void, any Error>
 
     private var drawing: FrameDrawing
@@ -45,7 +45,7 @@ struct BrowsingScreen {
 
     mutating func draw() throws { try terminal.write(drawing.text(for: browser.frame())) }
 
-    /// - Returns: Whether it goes on.
+    /// - Returns: Whether the program continues.
     mutating func handle(_ event: BrowsingLoop.Event) throws -> Bool {
         switch event {
         case .keys(let keys):
@@ -97,7 +97,7 @@ struct BrowsingScreen {
     private mutating func show() throws {
         guard let state else { return }
         var shown = ShownSearch(state)
-        // Most answers come before anybody sees that they are on their way.
+        // Most responses arrive before anyone could notice that they are pending.
         shown.isPending = shown.isPending && isBusy
         shown.isStale = shown.isStale && (isBusy || shown.failure != nil)
         shown.milliseconds = milliseconds
@@ -116,7 +116,7 @@ struct BrowsingScreen {
 
     // MARK: Keys
 
-    /// - Returns: Whether it goes on.
+    /// - Returns: Whether the program continues.
     private mutating func perform(_ action: Browser.Action) throws -> Bool {
         switch action {
         case .type(let text):
@@ -135,7 +135,7 @@ struct BrowsingScreen {
             search.search()
         case .see(let places): see(places)
         case .open(let id):
-            // Who opens a book meant what was typed.
+            // A user who opens a book was satisfied with the search.
             history.record(search.text)
             opening(id)
         case .findValues(let facet, let text):
@@ -153,7 +153,7 @@ struct BrowsingScreen {
         search.edit { $0.sort = keys }
     }
 
-    /// Tells the session which places of the result show.
+    /// Tells the session which results are visible.
     private func see(_ shown: Range<Int>) {
         guard let state else { return }
         let places = ShownSearch.places(of: state)

@@ -1,4 +1,4 @@
-/// All about one book, over the results.
+/// The details of a book, shown over the results.
 struct ShownBook: Equatable, Sendable {
     struct Section: Equatable, Sendable {
         var heading: String
@@ -14,6 +14,6 @@ struct ShownBook: Equatable, Sendable {
     var id: String
     var title: String
     var content = Content.loading
-    /// How many lines are scrolled away.
+    /// The number of lines scrolled off the top.
     var scrolled = 0
 }

@@ -3,7 +3,7 @@ import Quire
 import QuireSearch
 
 extension ShownSearch {
-    /// The facets of a state, each in the order of its counts; values do not change places when they are chosen.
+    /// The facets of a state, each ordered by count. Selecting values does not change their order.
     static func facets(of state: SearchState<Books>) -> [Facet] {
         guard !state.facets.isEmpty else { return [] }
         let order = [FacetOrder.countDescending]
@@ -17,7 +17,7 @@ extension ShownSearch {
         ]
     }
 
-    /// The top shelves, and those below the chosen one, each below its own.
+    /// The top shelves and, below the selected one, its children.
     private static func shelves(_ nodes: [FacetTree.Node]) -> [Entry] {
         nodes.flatMap { node in
             [Entry(value: .shelf(node.path), count: node.count, isRefined: node.isOnPath, level: node.level)]

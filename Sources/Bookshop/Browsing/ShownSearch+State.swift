@@ -4,7 +4,7 @@ import QuireSearch
 import QuireTerminal
 
 extension ShownSearch {
-    /// What the state of a session looks like.
+    /// Creates the view of a session's state.
     init(_ state: SearchState<Books>) {
         number = state.number
         let places = Self.places(of: state)
@@ -19,7 +19,7 @@ extension ShownSearch {
         notes = Self.notes(on: state)
     }
 
-    /// The places of the result that show a book, or will: not those whose book stands at another place too.
+    /// The indexes of the result that show a book, or will. Excludes a book that is shown at another index already.
     static func places(of state: SearchState<Books>) -> [Int] {
         state.pages.indices.filter { !state.pages.isHidden($0) }
     }
@@ -37,7 +37,7 @@ extension ShownSearch {
 }
 
 extension ShownSearch.Row {
-    /// How many words of a note stand below a title.
+    /// The number of words in a note below a title.
     private static let words = 14
 
     init(_ book: Book, _ state: SearchState<Books>) {

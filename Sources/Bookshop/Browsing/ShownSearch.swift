@@ -1,13 +1,13 @@
 import QuireTerminal
 
-/// What a search looks like on the screen.
+/// The view of a search.
 struct ShownSearch: Equatable, Sendable {
     struct Row: Equatable, Sendable {
         var id: String
         var title: Cell
         var authors: Cell
         var year: String
-        /// What else was found in the book, or the beginning of what is said about it.
+        /// Other matches in the book, or the beginning of its description.
         var below: Cell
     }
 
@@ -20,31 +20,31 @@ struct ShownSearch: Equatable, Sendable {
         var value: BookFacet
         var count: Int
         var isRefined: Bool
-        /// How far below the top of a tree it stands.
+        /// The depth in a tree.
         var level = 0
     }
 
-    /// Tells the results of one search from those of the next.
+    /// Distinguishes the results of different searches.
     var number = 0
-    /// By their places in the whole result; `nil` where a page is not there yet.
+    /// The rows by their index in the whole result. `nil` if the page is not loaded.
     var rows: [Row?] = []
-    /// How many books there are on all pages; `nil` where that is not known yet.
+    /// The number of books on all pages, or `nil` if it is not known yet.
     var total: Int?
     var facets: [Facet] = []
-    /// Whether an answer is on its way.
+    /// Whether a response is pending.
     var isPending = false
-    /// Whether these are the results of an earlier search than the one that is on its way.
+    /// Whether these are the results of an earlier search than the pending one.
     var isStale = false
-    /// What went wrong last.
+    /// The last error.
     var failure: String?
-    /// What is to be said beside the results: what was taken for what, where they come from.
+    /// Notes about the results: corrections, and their source.
     var notes: [String] = []
-    /// What may have been meant, where nothing was found.
+    /// A suggested correction, if nothing was found.
     var meant: String?
-    /// How long the engine took.
+    /// The duration of the search.
     var milliseconds: Int?
 
-    /// Places of the whole result, there or not.
+    /// The number of rows in the whole result, loaded or not.
     var count: Int { max(rows.count, total ?? 0) }
 
     func row(at index: Int) -> Row? { rows.indices.contains(index) ? rows[index] : nil }

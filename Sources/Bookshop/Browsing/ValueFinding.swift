@@ -2,10 +2,10 @@ import BookshopContent
 import Quire
 import QuireSearch
 
-/// Looks for values of a facet by their words, among those that a search has found.
+/// Searches for values of a facet by their words, within the result of a search.
 struct ValueFinding: Sendable {
     let content: ContentClient
-    /// What was typed and chosen.
+    /// The typed text and the selected values.
     let draft: SearchDraft<Books>
 
     func find(_ facet: BookFacet.Kind, _ text: String) async -> ValueSearch.Found {
@@ -33,7 +33,7 @@ struct ValueFinding: Sendable {
         try await content.facetValues(field, matching: text, for: draft, maximumValues: 100)
     }
 
-    /// Languages are codes in the content, and names on the screen.
+    /// Languages are codes in the content, but names on the screen.
     private func languages(_ text: String) async throws -> [ShownSearch.Entry] {
         let all = entries(try await values(\.language, "")) { .language($0) }
         guard text.contains(where: { !$0.isWhitespace }) else { return all }

@@ -1,8 +1,8 @@
 import QuireTerminal
 
-/// A search among the values of one facet, in the place of the list of facets.
+/// A search among the values of one facet, shown instead of the facets.
 struct ValueSearch: Equatable, Sendable {
-    /// What was found, or why nothing was.
+    /// The result, or the reason why there is none.
     enum Found: Equatable, Sendable {
         case pending
         case values([ShownSearch.Entry])
@@ -10,7 +10,7 @@ struct ValueSearch: Equatable, Sendable {
     }
 
     let facet: BookFacet.Kind
-    /// What is looked for.
+    /// The search text.
     var line = EditedLine()
     var found = Found.pending
     var selected = 0
@@ -19,7 +19,7 @@ struct ValueSearch: Equatable, Sendable {
 }
 
 extension Browser {
-    /// Begins a search among the values of the facet whose value is selected.
+    /// Starts a search among the values of the facet with the selection.
     mutating func beginValueSearch() -> [Action] {
         guard let facetIndex else { return [] }
         let search = ValueSearch(facet: entries[facetIndex].value.kind)
@@ -57,7 +57,7 @@ extension Browser {
         return []
     }
 
-    /// Shows what a search among values has found, if that is what is looked for still.
+    /// Shows the result of a search among values, if it is still the current one.
     mutating func show(_ found: ValueSearch.Found, of facet: BookFacet.Kind, matching text: String) {
         guard var search = valueSearch, search.facet == facet, search.line.text.isByteEqual(to: text) else {
             return
@@ -67,7 +67,7 @@ extension Browser {
         valueSearch = search
     }
 
-    /// The values that were found, under the facet's name.
+    /// Draws the values that were found, below the facet's name.
     func putValues(_ search: ValueSearch, on frame: inout Frame, _ layout: BrowserLayout) {
         let columns = layout.facets
         let start = columns.lowerBound

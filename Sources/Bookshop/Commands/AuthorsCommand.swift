@@ -1,7 +1,7 @@
 import BookshopContent
 import Quire
 
-/// `bookshop authors`: authors by who they are.
+/// `bookshop authors`: lists authors by their properties.
 struct AuthorsCommand: Sendable {
     var name: String?
     var countries: [String]

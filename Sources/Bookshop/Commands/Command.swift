@@ -1,6 +1,6 @@
 import QuireTerminal
 
-/// What the program was told to do.
+/// The command to run.
 enum Command {
     case help(String)
     case tour(TourCommand)
@@ -16,9 +16,9 @@ enum Command {
         AuthorsCommand.description, BrowseCommand.description,
     ]
 
-    /// Reads the arguments of the program, without its name.
+    /// Parses the arguments of the program, without its name.
     ///
-    /// Options of every command may stand before the command: `bookshop --data books.ndjson list`.
+    /// Common options may come before the command: `bookshop --data books.ndjson list`.
     init(_ arguments: [String]) throws(UsageError) {
         let place = Self.placeOfCommand(in: arguments)
         let name = place.map { arguments[$0] } ?? TourCommand.description.name
@@ -33,7 +33,7 @@ enum Command {
         }
     }
 
-    /// The first argument that is neither an option nor the value of one; `nil` where options stand alone.
+    /// The first argument that is neither an option nor its value, or `nil` if there are only options.
     private static func placeOfCommand(in arguments: [String]) -> Int? {
         let withValue = CommandDescription.common.filter { $0.value != nil }.map { "--\($0.name)" }
         var place = 0
@@ -73,7 +73,7 @@ enum Command {
         }
     }
 
-    /// What every command takes; none for help.
+    /// The common options. `nil` for help.
     var common: CommonOptions {
         switch self {
         case .help: CommonOptions()

@@ -1,14 +1,14 @@
-/// What every command takes.
+/// The options of every command.
 struct CommonOptions: Equatable, Sendable {
-    /// The file or folder to load instead of the shop's own data.
+    /// The file or folder to load instead of the bundled data.
     var data: String?
-    /// Where the store is kept.
+    /// The path of the store.
     var store: String?
-    /// The HALO server to ask instead of a store.
+    /// The HALO server to use instead of a store.
     var url: String?
-    /// The search cluster to ask instead of a store.
+    /// The search cluster to use instead of a store.
     var cluster: ClusterOption?
-    /// Whether each query is shown in all its forms.
+    /// Whether to show each query in all its forms.
     var explains = false
 
     init() {}

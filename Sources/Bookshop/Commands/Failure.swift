@@ -1,4 +1,4 @@
-/// What went wrong while the program did what it was told: exit code 1.
+/// A failure while running a command. The exit code is 1.
 struct Failure: Error, CustomStringConvertible {
     var description: String
 

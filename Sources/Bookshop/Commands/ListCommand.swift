@@ -2,11 +2,11 @@ import BookshopContent
 import Quire
 import QuireTerminal
 
-/// `bookshop list`: books by what they are.
+/// `bookshop list`: lists books by their properties.
 struct ListCommand: Sendable {
     var genres: [Books.Genre]
     var forms: [Books.Form]
-    /// All of them must be among a book's themes.
+    /// Themes that a book must all have.
     var themes: [Books.Themes]
     var languages: [Language]
     var author: String?
@@ -15,7 +15,7 @@ struct ListCommand: Sendable {
     var minimumRating: Double?
     var sort: [SortOption]
     var page: PageOption
-    /// Whether books are counted by language and genre.
+    /// Whether to count the books by language and genre.
     var counts: Bool
     var common: CommonOptions
 
@@ -62,9 +62,9 @@ struct ListCommand: Sendable {
         counts = arguments.has("counts")
     }
 
-    /// The query; `authors` are the ids that the author's name stands for.
+    /// Creates the query. `authors` are the ids for the author's name.
     ///
-    /// - Parameter breaksTies: Whether books that the keys of the order leave tied are ordered by their titles.
+    /// - Parameter breaksTies: Whether to sort books by title if the sort keys are equal.
     func query(authors: [ContentID<Authors>]?, breaksTies: Bool = true) -> Query<Books> {
         let query = Books.query().filter {
             if !genres.isEmpty { $0.genre.in(genres) }
@@ -85,7 +85,7 @@ struct ListCommand: Sendable {
 
     static func sorted(_ query: Query<Books>, by option: SortOption) -> Query<Books> {
         let order = option.isDescending ? SortOrder.descending : .ascending
-        // Books that lack what the list is ordered by come last, whichever way it goes.
+        // Books without a value for the sort key come last in both directions.
         return switch option.key {
         case "year": query.sort(by: \.year, order, nulls: .last)
         case "released": query.sort(by: \.released, order, nulls: .last)
@@ -123,7 +123,7 @@ struct ListCommand: Sendable {
 }
 
 extension ParsedArguments {
-    /// The languages of `--language`, with every code that means them.
+    /// The languages of `--language`, with all codes for them.
     func languages(for command: CommandDescription) throws(UsageError) -> [Language] {
         var languages: [Language] = []
         for word in values["language"] ?? [] {

@@ -1,19 +1,19 @@
 import BookshopContent
 import Quire
 
-/// `bookshop search`: books by words, the best match first.
+/// `bookshop search`: searches books by words, best match first.
 struct SearchCommand: Sendable {
     var words: [String]
     var way: SearchWay
-    /// Words that keep a book out.
+    /// Words that exclude a book.
     var without: [String]
-    /// Whether words that nothing has are taken as they are typed, mistakes too.
+    /// Whether to disable typo tolerance.
     var isExact: Bool
-    /// Whether found words stand between marks.
+    /// Whether to mark the matches.
     var hasMarks: Bool
     var sort: [SortOption]
     var page: PageOption
-    /// Whether books are counted by language and genre.
+    /// Whether to count the books by language and genre.
     var counts: Bool
     var common: CommonOptions
 
@@ -60,8 +60,8 @@ struct SearchCommand: Sendable {
     }
 
     /// - Parameters:
-    ///   - takesTypos: Whether a word that nothing has is taken for others.
-    ///   - matching: Which words may be beginnings, where the engine cannot do what was asked for.
+    ///   - takesTypos: Whether to tolerate typos.
+    ///   - matching: How words match, if the engine does not support the requested matching.
     func query(takesTypos: Bool = true, matching: WordMatching? = nil) -> Query<Books> {
         var way = way
         if let matching { way.matching = matching }
@@ -87,7 +87,7 @@ struct SearchCommand: Sendable {
         if counts { try session.printCounts(of: page) }
     }
 
-    /// The query as the engine can do it, and what to say of that.
+    /// The query in a form that the engine supports, and a note about the changes.
     private func accepted(
         in session: Session
     ) -> (query: Query<Books>, limits: (noTypos: String?, wholeWords: String?)) {
@@ -102,7 +102,7 @@ struct SearchCommand: Sendable {
         return (whole, (noTypos, wholeWords))
     }
 
-    /// What was looked for in place of what was typed, and how the list is ordered where not by relevance.
+    /// A note about corrected words, and about the order if it is not by relevance.
     static func note(on outcome: TextSearchInfo) -> String? {
         var sentences = outcome.corrections.sorted { $0.key < $1.key }.map { word, others in
             "Nothing has '\(word)'; showing \(listed(others.map { "'\($0)'" }))."

@@ -1,7 +1,7 @@
 import BookshopContent
 import Quire
 
-/// `bookshop show`: all about one book or one author.
+/// `bookshop show`: shows the details of one book or one author.
 struct ShowCommand: Sendable {
     var id: String
     var common: CommonOptions
@@ -44,7 +44,7 @@ struct ShowCommand: Sendable {
         Reviews.query().where(\.book == ContentID(id)).sort(by: \.reviewedAt, .descending).page(1, size: 20)
     }
 
-    /// The books of an author, in the order of their writing.
+    /// The books of an author, in order of publication.
     func worksQuery() -> Query<Books> {
         Books.query().related(\.authors, to: [ContentID(id)]).sort(by: \.year)
             .sort(by: \.title).page(1, size: 100)

@@ -1,7 +1,7 @@
 import Quire
 import QuireTerminal
 
-/// `bookshop tour`: typed queries, each with its rows.
+/// `bookshop tour`: runs typed queries and prints their rows.
 struct TourCommand: Sendable {
     var common: CommonOptions
 
@@ -33,7 +33,7 @@ struct TourCommand: Sendable {
                 if !table.rows.isEmpty { try session.print(table, indent: "  ") }
                 try output.styled("  " + output.style.dim(summary))
             } catch let error as UnsupportedError {
-                // A server may know fewer words than the store; the tour goes on behind them.
+                // A server may support fewer operations than the store. The tour continues.
                 try output.styled("  " + output.style.warning("\(error)"))
             }
         }

@@ -6,13 +6,13 @@ import QuireCluster
 import QuireStore
 import QuireTerminal
 
-/// Fills a search cluster with what a store holds, with a progress bar on a terminal.
+/// Fills a search cluster with the content of a store, with a progress bar on a terminal.
 ///
-/// Each module goes into a new collection, which takes the place of the old one when it is whole: whoever searches
-/// meanwhile finds the old books. What the cluster holds is noted in the cluster itself, as an item of its own module.
+/// Each module is loaded into a new collection, which is swapped in when it is complete. Until then, searches find the
+/// old books. The cluster itself stores which data it holds, as an item of a separate module.
 struct ClusterFilling: Sendable {
     let engine: any InstanceLoading
-    /// What tells this state of the data from others.
+    /// Identifies this version of the data.
     let fingerprint: String
     let errors: Output
 
@@ -20,12 +20,12 @@ struct ClusterFilling: Sendable {
         name: "filled", fields: [FieldDescriptor(name: "fingerprint", kind: .text)])
     private static let batch = 250
 
-    /// Whether the cluster holds this state of the data.
+    /// Whether the cluster holds this version of the data.
     func isCurrent() async -> Bool {
         var request = SearchRequest(module: Self.note)
         request.ids = ["shop"]
         request.page = .page(1, size: 1)
-        // Whatever is wrong, filling the cluster mends it or says what it is.
+        // Whatever is wrong, filling the cluster fixes it or reports the problem.
         guard let data = try? await engine.searchData(request), let page = try? JSONValue(parsing: data),
             case .array(let items)? = page["items"], let item = items.first
         else { return false }
@@ -33,7 +33,7 @@ struct ClusterFilling: Sendable {
     }
 
     func run(from store: Store) async throws {
-        // Until all is there, the cluster holds no state of the data.
+        // Until everything is loaded, the cluster holds no complete version.
         try await note("")
         for module in ContentSchema.modules { try await fill(module, from: store) }
         try await note(fingerprint)

@@ -5,10 +5,10 @@ import QuireOpenSearch
 import QuireTypesense
 
 extension ClusterOption {
-    /// The engine, signed in with what the environment holds.
+    /// The engine, authorized with the keys in the environment.
     func engine(_ environment: [String: String]) throws -> any InstanceLoading {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        // A cluster that is being filled takes its time.
+        // A cluster that is being filled may be slow.
         let settings = NodeSettings(timeout: .seconds(120))
         switch kind {
         case .typesense:

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The NDJSON files of a shop: one module's items in each, one item a line.
+/// The NDJSON files of a shop: one module per file, one item per line.
 struct DataFiles: Equatable, Sendable {
     struct File: Equatable, Sendable {
         /// The module's wire name.
@@ -8,13 +8,13 @@ struct DataFiles: Equatable, Sendable {
         var url: URL
     }
 
-    /// In the order of the modules, so that what others point at comes first.
+    /// The files in module order, so that related items are loaded first.
     var files: [File]
 
-    /// Modules in the order of loading.
+    /// The modules in loading order.
     static let modules = ["publishers", "authors", "books", "reviews", "shop"]
 
-    /// The data that comes with the program.
+    /// The bundled data.
     static func shipped() throws -> DataFiles {
         guard let folder = Bundle.module.url(forResource: "Data", withExtension: nil) else {
             throw Failure("The shop's own data is missing beside the program. Build it again: swift build.")
@@ -22,7 +22,7 @@ struct DataFiles: Equatable, Sendable {
         return try DataFiles(path: folder.path)
     }
 
-    /// A file, or all files of a folder, whose names say what they hold: `books.ndjson`, `my-authors.ndjson`.
+    /// A file, or all files of a folder. Their names contain the module: `books.ndjson`, `my-authors.ndjson`.
     init(path: String) throws {
         let url = URL(fileURLWithPath: path)
         var isFolder: ObjCBool = false
@@ -50,13 +50,13 @@ struct DataFiles: Equatable, Sendable {
         }
     }
 
-    /// The module whose name stands last in the file's name: `goodbooks-authors.ndjson` holds authors.
+    /// The module at the end of the file's name: `goodbooks-authors.ndjson` contains authors.
     private static func module(of url: URL) -> String? {
         let words = url.deletingPathExtension().lastPathComponent.lowercased().split { !$0.isLetter }
         return words.reversed().lazy.compactMap { word in modules.first { $0 == word } }.first
     }
 
-    /// What tells this data from other data: paths, sizes and times of change.
+    /// Identifies this data: paths, sizes and modification times.
     func fingerprint() throws -> String {
         try files.map { file in
             let attributes = try FileManager.default.attributesOfItem(atPath: file.url.path)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Authors that books name but no file describes.
+/// Creates authors that are only named in books.
 ///
-/// A file of books alone holds its authors' ids and names in two lists of one order. From these each author
-/// becomes an item with a name, so that `--author` finds the books.
+/// A file of books contains its authors' ids and names in two parallel lists. Each author becomes an item with a name,
+/// so that `--author` finds the books.
 enum NamedAuthors {
     private struct Line: Decodable {
         struct Values: Decodable {
@@ -19,7 +19,7 @@ enum NamedAuthors {
         var names: [(id: String, name: String, books: Int)] = []
         var places: [String: Int] = [:]
         for bytes in books.split(separator: UInt8(ascii: "\n")) {
-            // Lines that do not fit are reported when the books themselves are loaded.
+            // Invalid lines are reported when the books themselves are loaded.
             guard let values = try? decoder.decode(Line.self, from: Data(bytes)).values else { continue }
             guard let ids = values.authors, let written = values.authorNames, ids.count == written.count
             else { continue }

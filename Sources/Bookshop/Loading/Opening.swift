@@ -5,7 +5,7 @@ import QuireCluster
 import QuireStore
 
 extension Program {
-    /// Opens what the options ask for: a server, or a store or a cluster that is filled first where it has to be.
+    /// Opens the engine for the options: a server, or a store or a cluster, which is filled first if needed.
     func open(_ options: CommonOptions) async throws -> Session {
         let halo = try HALOEngine(
             baseURL: address(options.url ?? "https://halo.example"),
@@ -18,7 +18,7 @@ extension Program {
             try await fill(engine, options)
             let title = "\(engine.capabilities.name) request"
             var session = session(engine, options, [(title: title, engine: engine), request])
-            // More than any shop here holds.
+            // More items than any shop here has.
             session.fallback = .clientSide(maxScanned: 100_000)
             return session
         }
@@ -60,10 +60,10 @@ extension Program {
             fingerprint: Self.fingerprint(try data.fingerprint()))
     }
 
-    /// What tells this state of the data and the schema from others.
+    /// Identifies this version of the data and the schema.
     private static func fingerprint(_ data: String) -> String { "\(ContentSchema.hash)\n\(data)" }
 
-    /// Puts the data into the cluster, where it is not there yet or has changed: what the store holds, as it is.
+    /// Copies the content of the store to the cluster, unless it is up to date.
     private func fill(_ engine: any InstanceLoading, _ options: CommonOptions) async throws {
         let data = try options.data.map(DataFiles.init(path:)) ?? .shipped()
         let filling = ClusterFilling(

@@ -5,13 +5,13 @@ import Quire
 import QuireStore
 import QuireTerminal
 
-/// Builds a store from NDJSON files, with a progress bar on a terminal; lines that do not fit are reported.
+/// Builds a store from NDJSON files, with a progress bar on a terminal. Invalid lines are reported.
 struct StoreBuilding: Sendable {
     let data: DataFiles
     let file: StoreFile
     let errors: Output
 
-    /// How many rejected lines of a file are shown; all are counted.
+    /// The maximum number of rejected lines to show per file. All are counted.
     private static let shownRejections = 10
 
     func run() async throws {
@@ -48,13 +48,13 @@ struct StoreBuilding: Sendable {
         _ label: String, _ work: (ProgressBar) async throws -> LoadSummary
     ) async throws -> LoadSummary {
         let bar = ProgressBar(label, on: errors)
-        // The bar is gone before anything is reported, whatever happens.
+        // Remove the bar before anything is reported.
         defer { bar.finish() }
         bar.show(0)
         return try await work(bar)
     }
 
-    /// Makes authors of the names in the books, where no file describes them.
+    /// Creates authors from the names in the books, unless a file contains authors.
     private func loadNamedAuthors(into store: Store) async throws {
         for file in data.files where file.module == Books.descriptor.name {
             let authors = NamedAuthors.lines(ofBooks: try Data(contentsOf: file.url))

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Where a store is kept, and which data it was built from.
+/// The file of a store, and the data that it was built from.
 ///
-/// A store is built in a file of its own and takes its place when it is whole: nobody ever opens half of one.
+/// A store is built in a separate file and swapped in when it is complete, so nobody ever opens a partial store.
 struct StoreFile: Sendable {
     let url: URL
-    /// What the file must hold.
+    /// Identifies the data that the file must contain.
     private let fingerprint: String
-    /// Says what a file that the user named holds; a file in the caches says it in its name.
+    /// Records what a file named by the user contains. A file in the caches has it in its name.
     private let note: URL?
 
-    /// The file that was asked for, or one in the user's caches.
+    /// The given file, or one in the user's caches.
     ///
     /// - Parameters:
-    ///   - source: What tells this data from data of other places.
-    ///   - fingerprint: What tells this state of the data and the schema from others.
+    ///   - source: Identifies where the data comes from.
+    ///   - fingerprint: Identifies this version of the data and the schema.
     init(path: String?, source: String, fingerprint: String) throws {
         self.fingerprint = fingerprint
         if let path {
@@ -27,7 +27,7 @@ struct StoreFile: Sendable {
         note = nil
     }
 
-    /// Whether the file is there and holds what it must.
+    /// Whether the file exists and contains the right data.
     var isCurrent: Bool {
         guard FileManager.default.fileExists(atPath: url.path) else { return false }
         guard let note else { return true }
@@ -36,7 +36,7 @@ struct StoreFile: Sendable {
 
     /// Checks that the file may be replaced.
     ///
-    /// - Throws: `Failure` where a file is there that this program did not make: it is not ours to remove.
+    /// - Throws: `Failure` if the file was not created by this program, because it must not be deleted.
     func checkIsOurs() throws {
         guard let note, FileManager.default.fileExists(atPath: url.path) else { return }
         guard FileManager.default.fileExists(atPath: note.path) else {
@@ -45,32 +45,32 @@ struct StoreFile: Sendable {
         }
     }
 
-    /// Where to build the store.
+    /// The file in which to build the store.
     var building: URL {
         URL(fileURLWithPath: "\(url.path).building-\(ProcessInfo.processInfo.processIdentifier)")
     }
 
-    /// Puts the store that was built in its place.
+    /// Swaps the new store in.
     func takePlace() throws {
         let built = building
         defer { Self.remove(built) }
         if note != nil { Self.remove(url) }
-        // A link, unlike a move, never replaces: where another process was faster, its store will do.
+        // Unlike a move, a link never replaces a file. If another process was faster, use its store.
         if link(built.path, url.path) != 0, errno != EEXIST {
             try FileManager.default.moveItem(at: built, to: url)
         }
         if let note { try Data(fingerprint.utf8).write(to: note, options: .atomic) } else { removeOlder() }
     }
 
-    /// Removes a store with the files that SQLite keeps beside it.
+    /// Removes a store and the auxiliary files of SQLite.
     static func remove(_ url: URL) {
         for suffix in ["", "-wal", "-shm", "-journal"] {
-            // What is not there needs no removing.
+            // Missing files are ignored.
             try? FileManager.default.removeItem(atPath: url.path + suffix)
         }
     }
 
-    /// Removes what the caches hold of earlier states of the same data.
+    /// Removes older versions of the same data from the caches.
     private func removeOlder() {
         let folder = url.deletingLastPathComponent()
         let source = url.lastPathComponent.prefix { $0 != "-" }
@@ -94,7 +94,7 @@ struct StoreFile: Sendable {
         throw Failure("There is no folder to keep the store in. Give a file: --store FILE.")
     }
 
-    /// FNV-1a, for a file's name: the same in every run.
+    /// A hash for a file name that is the same in every run: FNV-1a.
     static func hash(_ text: String) -> String {
         let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3

@@ -1,7 +1,7 @@
 import BookshopContent
 import Quire
 
-/// All about one author, a line for each thing known.
+/// The details of an author, one line each.
 enum AuthorDetails {
     static func lines(of author: Author) -> [Detail] {
         [

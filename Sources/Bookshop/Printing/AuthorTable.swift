@@ -23,7 +23,7 @@ enum AuthorTable {
         return table.withoutEmptyColumns()
     }
 
-    /// The name, and the one in the author's own script.
+    /// The name, and the name in the author's own script.
     static func name(of author: Author) -> String {
         author.nativeName.map { "\(author.name) (\($0))" } ?? author.name
     }

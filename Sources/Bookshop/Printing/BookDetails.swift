@@ -2,7 +2,7 @@ import BookshopContent
 import Quire
 import QuireTerminal
 
-/// All about one book, a line for each thing known.
+/// The details of a book, one line each.
 enum BookDetails {
     static func lines(of book: Book) -> [Detail] {
         [

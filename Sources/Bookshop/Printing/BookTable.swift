@@ -10,7 +10,7 @@ enum BookTable {
             authors: { Cell($0.authorNames.joined(separator: ", ")) })
     }
 
-    /// The same with other titles and authors' names than they are.
+    /// The same with different titles and author names.
     static func table(
         of books: some Sequence<Book>, title: (Book) -> Cell, authors: (Book) -> Cell
     ) -> Table {
@@ -29,7 +29,7 @@ enum BookTable {
         return table.withoutEmptyColumns()
     }
 
-    /// The title, and the original one where it is in another script.
+    /// The title, and the original title if it is in another script.
     static func title(of book: Book) -> String {
         guard let original = book.originalTitle, original != book.title, !isLatin(original) else {
             return book.title

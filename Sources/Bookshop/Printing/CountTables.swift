@@ -2,7 +2,7 @@ import BookshopContent
 import Quire
 import QuireTerminal
 
-/// How many of the books that a query finds, on all its pages, are in which language and on which shelf.
+/// The number of books in each language and on each shelf, in the whole result.
 enum CountTables {
     static let option = OptionDescription(
         "counts", help: "Count the books of all pages by language and genre.")
@@ -19,7 +19,7 @@ enum CountTables {
         .filter { !$0.rows.isEmpty }
     }
 
-    /// Several codes of one language are one language.
+    /// Several codes of one language are combined.
     private static func table(_ title: String, _ counts: [(name: String, count: Int)]) -> Table {
         var names: [String] = []
         var sums: [String: Int] = [:]

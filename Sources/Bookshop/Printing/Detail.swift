@@ -1,7 +1,7 @@
 import Quire
 import QuireTerminal
 
-/// A label and what it names; none where nothing is known.
+/// A label and its value. `nil` if there is no value.
 struct Detail: Equatable, Sendable {
     var label: String
     var text: String

@@ -2,10 +2,10 @@ import BookshopContent
 import Quire
 import QuireTerminal
 
-/// Books that a search has found, with what was found in them.
+/// The books in a search result, with highlights.
 struct FoundBooks {
     let page: Page<Book>
-    /// Whether found parts stand between marks, for output without style.
+    /// Whether to mark highlights, for output without styles.
     var hasMarks = false
 
     func table() -> Table {
@@ -14,13 +14,14 @@ struct FoundBooks {
 
     private func cell(_ cell: Cell) -> Cell { hasMarks ? cell.marked("«", "»") : cell }
 
-    /// The title; in parentheses the original one where it is in another script, and titles that say what else was found.
+    /// The title, followed in parentheses by the original title if it is in another script, and by titles with other
+    /// matches.
     private func title(of book: Book) -> Cell {
         let titles = [book.originalTitle].compactMap(\.self) + (book.titles?.texts.values.sorted() ?? [])
         return found(BookTable.title(of: book), or: titles, shown: shown(book))
     }
 
-    /// The authors' names; in parentheses other names of theirs that say what else was found.
+    /// The authors' names, followed in parentheses by other names with matches.
     private func authors(of book: Book) -> Cell {
         let names = Cell(book.authorNames.map { Cell(page.highlight($0)) }, separator: ", ")
         return names + also(book.authorAliases, shown: shown(book))
@@ -30,12 +31,12 @@ struct FoundBooks {
         Cell(page.highlight(text)) + also(others, shown: shown)
     }
 
-    /// What is in the row anyway: the words found there need no other explanation.
+    /// The matched words that the row shows anyway.
     private func shown(_ book: Book) -> Set<String> {
         ([BookTable.title(of: book)] + book.authorNames).reduce(into: []) { $0.formUnion(words(found: $1)) }
     }
 
-    /// ` (Jerome David Salinger)`: those of the texts in which words were found that stand nowhere before.
+    /// ` (Jerome David Salinger)`: the texts that contain matched words which the row does not show yet.
     private func also(_ texts: [String], shown: Set<String>) -> Cell {
         var known = shown
         var cells: [Cell] = []
@@ -49,7 +50,7 @@ struct FoundBooks {
         return Cell([Cell(" ("), Cell(cells, separator: ", "), Cell(")")], separator: "")
     }
 
-    /// The words of a text that were found.
+    /// The matched words of a text.
     private func words(found text: String) -> Set<String> {
         let highlighted = page.highlight(text)
         return highlighted.ranges.reduce(into: []) {

@@ -2,7 +2,7 @@ import BookshopContent
 import Quire
 import QuireTerminal
 
-/// Reviews, each in a line; samples are marked.
+/// Formats reviews, one per line. Samples are marked.
 enum ReviewLines {
     static func lines(of reviews: some Sequence<Review>) -> [Detail] {
         reviews.compactMap { review in

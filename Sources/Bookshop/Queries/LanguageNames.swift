@@ -1,8 +1,8 @@
 import BookshopContent
 
-/// Languages as people type them: by name, by two letters, by three.
+/// Finds languages by name, two-letter code or three-letter code.
 enum LanguageNames {
-    /// The English name, the two letters of ISO 639-1, and the code that the shop's data uses.
+    /// The English name, the two letters of ISO 639-1, and the code in the shop's data.
     static let all: [(name: String, short: String, language: Language)] = [
         ("english", "en", .english), ("french", "fr", .french), ("german", "de", .german),
         ("spanish", "es", .spanish), ("italian", "it", .italian), ("portuguese", "pt", .portuguese),
@@ -16,10 +16,10 @@ enum LanguageNames {
         ("chinese", "zh", .chinese), ("japanese", "ja", .japanese), ("korean", "ko", .korean),
     ]
 
-    /// Codes that other catalogues use for English; theirs for other languages are the two letters.
+    /// Codes that other catalogues use for English. For other languages, they use two letters.
     private static let regionsOfEnglish = ["en-US", "en-GB", "en-CA"].map(Language.init(rawValue:))
 
-    /// All codes that mean the language; `nil` where the word names none.
+    /// All codes for a language, or `nil` for an unknown word.
     static func codes(for word: String) -> [Language]? {
         let word = word.lowercased()
         guard
@@ -32,7 +32,7 @@ enum LanguageNames {
         return found.language == .english ? codes + regionsOfEnglish : codes
     }
 
-    /// The English name of a code, or the code itself where it is none of ours.
+    /// The English name for a code, or the code itself if it is unknown.
     static func name(of language: Language) -> String {
         guard let found = all.first(where: { codes(for: $0.name)?.contains(language) == true }) else {
             return language.rawValue

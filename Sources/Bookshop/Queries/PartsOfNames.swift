@@ -1,13 +1,13 @@
 import BookshopContent
 import Quire
 
-/// `bookshop search` on an engine without full text: letters that stand anywhere in titles and authors' names.
+/// `bookshop search` on an engine without full-text search: looks for substrings of titles and author names.
 struct PartsOfNames: Sendable {
     private let command: SearchCommand
 
     init(_ command: SearchCommand) { self.command = command }
 
-    /// The query; `authors` are the ids that each word stands for among the names.
+    /// The query. `authors` are the ids of the authors whose name contains each word.
     func query(authors: [[ContentID<Authors>]]) -> Query<Books> {
         let query = zip(command.words, authors).reduce(Books.query()) { query, pair in
             let (word, authors) = pair

@@ -1,10 +1,11 @@
 import Quire
 
 extension SearchRequest {
-    /// The request without a word on where items without a value go, for engines that have no say in it.
+    /// Removes null placement from the sort keys if the engine does not support it.
     ///
-    /// The lists of the shop put them last because it reads better; a server that puts them elsewhere will do, and
-    /// `unplacedNulls` says of which fields.
+    /// The shop's lists put missing values last because it reads better. A server with a different order is
+    /// acceptable, and
+    /// `unplacedNulls` names the affected fields.
     func placingNulls(on engine: any ContentEngine) -> SearchRequest {
         guard !engine.capabilities.supportsNullOrdering else { return self }
         var request = self
@@ -14,7 +15,7 @@ extension SearchRequest {
 }
 
 extension SearchRequest {
-    /// The fields of the order whose items without a value go where the engine puts them, not where the request says.
+    /// The sort fields whose missing values the engine places differently than requested.
     func unplacedNulls(on engine: any ContentEngine) -> [String] {
         if engine.capabilities.supportsNullOrdering { return [] }
         return sort.filter { $0.nulls != nil }.map { key in

@@ -1,6 +1,6 @@
 import Quire
 
-/// How the words of a search are put together.
+/// How the words of a search are combined.
 struct SearchWay: Equatable, Sendable {
     enum Combination: String, CaseIterable, Sendable { case all, any, phrase }
 
@@ -27,7 +27,7 @@ struct SearchWay: Equatable, Sendable {
         }
     }
 
-    /// The query for words, and for words that keep a book out.
+    /// Creates the query for words, and for words that exclude a book.
     func query(_ words: [String], without: [String]) -> TextQuery {
         let text = words.joined(separator: " ")
         let query: TextQuery =

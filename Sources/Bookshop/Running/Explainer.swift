@@ -1,16 +1,16 @@
 import Quire
 
-/// Shows a query in all its forms: the filter tree, and what each engine makes of it.
+/// Shows a query in all its forms: the filter tree, and the request of each engine.
 struct Explainer: Sendable {
     struct Part: Equatable {
         var title: String
         var text: String
     }
 
-    /// What the form is called, and the engine that it is for.
+    /// The engines with their titles.
     let engines: [(title: String, engine: any ContentEngine)]
 
-    /// - Parameter fallback: What is done where the first engine, which is asked, cannot express a part of a filter.
+    /// - Parameter fallback: The fallback if the first engine, which runs the query, cannot express a part of a filter.
     func parts(of request: SearchRequest, _ fallback: Fallback? = nil) -> [Part] {
         [Part(title: "Filter tree", text: Self.tree(of: request))]
             + engines.enumerated().map { index, form in
@@ -25,7 +25,7 @@ struct Explainer: Sendable {
             }
     }
 
-    /// The tree as HALO writes it; a query without a filter has none.
+    /// The tree in HALO's format, or a note if the query has no filter.
     static func tree(of request: SearchRequest) -> String {
         let trees = [
             request.text.map { "of the words: " + WordsText.of($0) },

@@ -8,18 +8,18 @@ struct Program: Sendable {
     let output: Output
     let errors: Output
 
-    /// Runs the command of the arguments (without the program's name).
+    /// Runs the command in the arguments (without the program's name).
     ///
-    /// - Returns: 0, 1 where the work failed, 2 where the arguments are wrong, 128 and more where a signal ended it.
+    /// - Returns: 0 on success, 1 if the command failed, 2 for invalid arguments, 128 plus the signal if one ended it.
     func run(_ arguments: [String]) async -> Int32 {
         do {
             try await perform(try Command(arguments))
             return 0
         } catch is Output.Closed {
-            // The reader has seen enough: `bookshop list | head`.
+            // The reader has closed the pipe: `bookshop list | head`.
             return 0
         } catch let stopped as BrowsingLoop.Stopped {
-            // As shells count it.
+            // The convention of shells.
             return 128 + stopped.signal
         } catch is RawTerminal.HungUp {
             return 1

@@ -3,26 +3,26 @@ import Foundation
 import Quire
 import QuireTerminal
 
-/// What a command works with: the content, and where to print.
+/// The environment of a command: the content, and the output.
 struct Session: Sendable {
     let content: ContentClient
     let output: Output
     let errors: Output
-    /// Shows each query in all its forms; `nil` unless `--explain` was given.
+    /// Shows each query in all its forms. `nil` without `--explain`.
     let explainer: Explainer?
-    /// What is done where the engine cannot express a part of a filter.
+    /// The fallback if the engine cannot express a part of a filter.
     var fallback: Fallback?
 
     var engineName: String { content.engine.capabilities.name }
 
-    /// Whether the engine can express a request, filtered here where it has to be; nothing is sent to find out.
+    /// Whether the engine can express a request, possibly with client-side filtering. Sends nothing.
     func accepts(_ request: SearchRequest) -> Bool {
         var request = request.placingNulls(on: content.engine)
         request.fallback = fallback
         return (try? request.explanation(on: content.engine)) != nil
     }
 
-    /// Fetches a page; items that do not fit the schema are reported, and the others are shown.
+    /// Fetches a page. Items that do not fit the schema are reported, and the others are shown.
     func fetch<Module>(_ query: Query<Module>) async throws -> Page<Content<Module>> {
         for field in query.request.unplacedNulls(on: content.engine) {
             try note("The server cannot be told where items without '\(field)' go; they may come first.")
@@ -44,7 +44,7 @@ struct Session: Sendable {
         try note("\(engineName) cannot ask all of this: \(Text.count(scanned, "item")) looked at here.")
     }
 
-    /// The authors with a text in their name, in whichever script.
+    /// The ids of authors whose name contains a text, in any script.
     func authorIDs(named text: String) async throws -> [ContentID<Authors>] {
         let query = Authors.query().filterAny {
             $0.name.like(text)
@@ -69,7 +69,7 @@ struct Session: Sendable {
 
     func print(_ table: Table, indent: String = "") throws { try output.table(table, indent: indent) }
 
-    /// Prints a heading and labelled lines, broken at the terminal's width.
+    /// Prints a heading and labelled lines, wrapped to the terminal's width.
     func print(heading: String, _ details: [Detail]) throws {
         try output.styled(output.style.bold(heading))
         let indent = (details.map { DisplayWidth.of($0.label) }.max() ?? 0) + 4
@@ -90,7 +90,7 @@ struct Session: Sendable {
         try output.styled(output.style.dim(try await summary(of: page, query, noun: noun)))
     }
 
-    /// The same as text; what was filtered here is counted here, too.
+    /// The same as text. Counts on the client if filtering happened there.
     func summary<Module>(
         of page: Page<Content<Module>>, _ query: Query<Module>, noun: String
     ) async throws -> String {
@@ -111,7 +111,7 @@ struct Session: Sendable {
         return "\(shown) of \(Text.count(total, noun)), page \(info.page) of \(info.totalPages ?? 1)"
     }
 
-    /// The books of all pages, counted.
+    /// Prints the facet counts of all pages.
     func printCounts(of page: Page<Book>) throws {
         for table in CountTables.tables(of: page) {
             try output.line()
@@ -119,7 +119,7 @@ struct Session: Sendable {
         }
     }
 
-    /// Says something beside the results.
+    /// Prints a note about the results.
     func note(_ text: String) throws { try errors.lines(text) }
 
     private func report(_ rejected: [ContentDecodingError]) throws {

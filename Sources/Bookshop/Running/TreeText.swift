@@ -1,6 +1,6 @@
 import Quire
 
-/// A filter tree in HALO's JSON, laid out for reading: a test on one line, a group over several.
+/// Formats a filter tree in HALO's JSON: a test on one line, a group on several.
 enum TreeText {
     static func of(_ filter: Filter) -> String { lines(of: filter).joined(separator: "\n") }
 

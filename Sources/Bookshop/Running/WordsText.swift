@@ -1,6 +1,6 @@
 import Quire
 
-/// What a full-text search looks for, for people to read.
+/// Describes a full-text search.
 enum WordsText {
     static func of(_ search: TextSearch) -> String {
         var text = of(search.query)

@@ -91,9 +91,9 @@ extension Tour {
         return table
     }
 
-    /// 1922-01-01 in universal time.
+    /// 1922-01-01 in UTC.
     private static let startOf1922 = Date(timeIntervalSince1970: -1_514_764_800)
-    /// 1930-01-01 in universal time.
+    /// 1930-01-01 in UTC.
     private static let startOf1930 = Date(timeIntervalSince1970: -1_262_304_000)
 
     private static let firstDays = TourStep(

@@ -3,7 +3,7 @@ import Foundation
 import Quire
 import QuireTerminal
 
-/// The stops of the tour. The Swift that is shown is the Swift that runs: a test compares the two.
+/// The steps of the tour. A test checks that the displayed Swift is the code that runs.
 enum Tour {
     static let steps: [TourStep] =
         [fantasy, ancient, eastern, seaAndTravel, excellent, words, editors] + more

@@ -1,17 +1,17 @@
 import Quire
 import QuireTerminal
 
-/// A stop of the tour: a question, the query as it is written in Swift, and its rows.
+/// A step of the tour: a question, the query in Swift, and its rows.
 struct TourStep: Sendable {
     let title: String
-    /// The Swift of the query, letter by letter.
+    /// The source code of the query.
     let swift: String
-    /// What the engines are asked.
+    /// The untyped request.
     let request: SearchRequest
-    /// Runs the query and makes a table of its rows.
+    /// Runs the query and returns a table of its rows.
     let table: @Sendable (Session) async throws -> (table: Table, summary: String)
 
-    /// A stop whose query fetches items.
+    /// A step whose query fetches items.
     init<Module>(
         _ title: String, swift: String, _ query: Query<Module>, noun: String,
         table: @escaping @Sendable (Page<Content<Module>>) -> Table
@@ -25,7 +25,7 @@ struct TourStep: Sendable {
         }
     }
 
-    /// A stop whose query fetches rows of some fields.
+    /// A step whose query fetches rows of some fields.
     init<Module, Row>(
         _ title: String, swift: String, _ selection: Selection<Module, Row>, noun: String,
         table: @escaping @Sendable (Page<Row>) -> Table

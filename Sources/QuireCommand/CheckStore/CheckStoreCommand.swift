@@ -6,7 +6,7 @@ import QuireToolbox
 import QuireStore
 #endif
 
-/// `quire check-store`: reads a store's file and reports what is wrong with it.
+/// `quire check-store`: checks a store's file and reports problems.
 enum CheckStoreCommand {
     static let help = """
         Check a store's file: pages, tables, items, full text, pending writes.

@@ -3,7 +3,7 @@ import QuireGenerator
 import QuireSchema
 import QuireText
 
-/// Files of lines, one item on each, with the modules that they hold.
+/// Line-based files, with one item per line, and their modules.
 struct DataFiles: Sendable {
     struct File: Sendable, Hashable {
         var path: String
@@ -11,20 +11,20 @@ struct DataFiles: Sendable {
         var module: String
     }
 
-    /// What is wrong with the files, as one line.
+    /// A problem with the files, as one line.
     struct Failure: Error, CustomStringConvertible {
         var description: String
     }
 
     private(set) var files: [File] = []
 
-    /// Files, and the `.ndjson` files of folders.
+    /// Accepts files, and uses the `.ndjson` files of folders.
     ///
     /// - Parameters:
     ///   - modules: The names of the schema's modules.
-    ///   - module: What all files hold; without it each file is named after its module, and those of a folder that are
-    ///     named after none are passed over with a warning.
-    ///   - hint: What else may be done about a file that is named after none, for the end of a sentence.
+    ///   - module: The module of all files. Without it, each file is named after its module. Other files in a folder
+    ///     are skipped with a warning.
+    ///   - hint: An alternative to renaming a file, for the end of a sentence.
     init(paths: [String], modules: [String], module: String? = nil, hint: String = "") throws(Failure) {
         for path in paths {
             var isFolder: ObjCBool = false

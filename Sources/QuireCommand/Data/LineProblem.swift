@@ -3,11 +3,11 @@ import QuireStore
 import QuireTerminal
 import QuireToolbox
 
-/// A line that was not loaded, and why.
+/// A line that was not loaded, and the reason.
 struct LineProblem: Error, Sendable, Hashable {
     /// Counted from 1.
     var line: Int
-    /// What is wrong, in one sentence without its end.
+    /// The reason, as a sentence without a full stop.
     var reason: String
 
     init(line: Int, reason: String) {
@@ -24,7 +24,7 @@ struct LineProblem: Error, Sendable, Hashable {
     init(_ rejected: RejectedLine) { self.init(line: rejected.line, rejected.error) }
     #endif
 
-    /// The problem in the compiler's form, at its line.
+    /// The problem in the compiler's format, with its line.
     func text(in path: String) -> String {
         "\(PlainText.oneLine(path)):\(line):1: error: \(PlainText.oneLine(reason))"
     }

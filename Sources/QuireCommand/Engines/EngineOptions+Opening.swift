@@ -8,7 +8,7 @@ import QuireOpenSearch
 import QuireStore
 import QuireTypesense
 
-/// An engine that cannot be opened, and what to do.
+/// An engine that cannot be opened, and the remedy.
 struct OpeningFailure: Error, CustomStringConvertible {
     var description: String
 
@@ -19,9 +19,9 @@ struct OpeningFailure: Error, CustomStringConvertible {
 }
 
 extension EngineOptions {
-    /// The cluster; `nil` where the engine is none.
+    /// The cluster, or `nil` if the engine is not a cluster.
     func cluster() -> (any InstanceLoading)? {
-        // A load outlives an election, and more.
+        // A load must survive the election of a leader.
         let patience = min(timeout, .seconds(60))
         let settings = NodeSettings(timeout: timeout, writePatience: patience)
         switch kind {
@@ -45,7 +45,7 @@ extension EngineOptions {
         }
     }
 
-    /// The engine, for reading, and how to close it.
+    /// The engine for reading, and a closure to close it.
     func engine(
         modules: [ModuleDescriptor]
     ) async throws -> (engine: any ContentEngine, close: @Sendable () async -> Void) {
@@ -80,7 +80,8 @@ extension EngineOptions {
         }
     }
 
-    /// The cluster's nodes in one order, and the prefix: two loads into the same place have the same.
+    /// The cluster's nodes in a canonical order, and the prefix. Two loads into the same collection have the same
+    /// address.
     var address: String {
         nodes.map(\.absoluteString).sorted().joined(separator: ",") + " " + (prefix ?? "")
     }

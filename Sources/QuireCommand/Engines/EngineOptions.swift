@@ -1,30 +1,30 @@
 import Foundation
 import QuireSchema
 
-/// Which engine a command works on, and how it is reached.
+/// The engine that a command uses, and how to reach it.
 struct EngineOptions: Sendable {
-    /// What a command can work on.
+    /// The engines that a command can use.
     enum Kind: String, Sendable, CaseIterable { case store, typesense, opensearch, halo }
 
     var kind: Kind
     /// The store's file.
     var store: String?
-    /// The nodes of a cluster, or the one server of HALO.
+    /// The nodes of a cluster, or the HALO server.
     var nodes: [URL] = []
-    /// What stands before the names of a cluster's collections.
+    /// The prefix of a cluster's collection names.
     var prefix: String?
-    /// For one call to a cluster or a server, with all its attempts.
+    /// The time limit for one call to a cluster or a server, including all attempts.
     var timeout: Duration
-    /// Of HALO: the app that signs in.
+    /// For HALO: the app that signs in.
     var clientID: String?
     var secrets: Secrets
 
-    /// The options with a value that make an engine.
+    /// The options that configure an engine.
     static let names = [
         "--engine", "--store", "--nodes", "--url", "--prefix", "--client-id", "--timeout",
     ]
 
-    /// Options that are refused with the reason, so that nobody thinks that they were overlooked.
+    /// Options that are rejected with an explanation, because secrets come from the environment.
     static let refused = ["--api-key", "--user", "--password", "--token", "--client-secret"]
 
     static let help = """
@@ -41,8 +41,8 @@ struct EngineOptions: Sendable {
         """
 
     /// - Parameters:
-    ///   - kinds: The engines that the command works on.
-    ///   - seconds: The timeout where none is given.
+    ///   - kinds: The engines that the command supports.
+    ///   - seconds: The default timeout.
     init(
         _ arguments: Arguments, among kinds: [Kind], timeout seconds: Int,
         environment: [String: String]
@@ -64,7 +64,7 @@ struct EngineOptions: Sendable {
         try checkParts()
     }
 
-    /// The options that an engine has a use for.
+    /// The options that apply to an engine.
     private static func used(by kind: Kind) -> [String] {
         switch kind {
         case .store: ["--engine", "--store"]
@@ -97,7 +97,7 @@ struct EngineOptions: Sendable {
             guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
                 url.host()?.isEmpty == false, url.query == nil, url.fragment == nil
             else {
-                // A mistyped address may hold a password.
+                // A mistyped address may contain a password.
                 let shown = text.contains("@") ? "" : ": \(quoted(text))"
                 throw UsageError(
                     "\(option) takes addresses, such as http://127.0.0.1:8108; this is none\(shown)")
@@ -112,7 +112,7 @@ struct EngineOptions: Sendable {
         return urls
     }
 
-    /// Checks that the engine has what it needs, and nothing that it has no use for.
+    /// Checks that the engine has all required options, and no others.
     private func checkParts() throws(UsageError) {
         let name = kind.rawValue
         if kind == .store, store == nil { throw UsageError("--engine store needs its file: --store <file>") }

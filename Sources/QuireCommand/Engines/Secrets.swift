@@ -1,4 +1,4 @@
-/// What signs a command in, from the environment: it is shown nowhere.
+/// The credentials from the environment. They are never printed.
 struct Secrets: Sendable {
     var typesenseKey: String?
     var openSearchUser: String?
@@ -7,7 +7,7 @@ struct Secrets: Sendable {
     var haloToken: String?
     var haloSecret: String?
 
-    /// The variables, for help and errors.
+    /// The names of the variables, for help and errors.
     static let names = [
         "TYPESENSE_API_KEY", "OPENSEARCH_USER", "OPENSEARCH_PASSWORD", "OPENSEARCH_API_KEY", "HALO_TOKEN",
         "HALO_CLIENT_SECRET",

@@ -4,9 +4,9 @@ import QuireHTTP
 
 /// Fetches HALO's modules with their fields from a server.
 struct FetchModules {
-    /// What stands before `/api`.
+    /// The URL before `/api`.
     var url: URL
-    /// Of the app; its secret comes from the environment, so that no list of processes and no history shows it.
+    /// The app's id. Its secret comes from the environment, so that it never shows in process lists or shell history.
     var clientID: String?
     var environment: [String: String]
 
@@ -28,7 +28,7 @@ struct FetchModules {
         }
     }
 
-    /// What notes about the answer call it: the address without user, password and query.
+    /// The location in notes: the address without user, password and query.
     var place: String {
         var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
         components?.user = nil
@@ -40,7 +40,7 @@ struct FetchModules {
 
     private var secret: String? { environment["HALO_CLIENT_SECRET"].flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// The answer as it came.
+    /// The unchanged response.
     ///
     /// - Throws: `HALOError`, `AuthorizationError`, `TransportError`.
     func run() async throws -> Data {

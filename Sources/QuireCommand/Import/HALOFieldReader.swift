@@ -1,10 +1,10 @@
 import QuireSchema
 
-/// Reads HALO's description of a field into one of a schema.
+/// Converts HALO's description of a field to a schema field.
 struct HALOFieldReader {
     var notes: ImportNotes
 
-    /// The field; `nil` where it cannot be in a schema, which has been told.
+    /// The field, or `nil` if a schema cannot contain it, which is reported.
     mutating func read(_ json: JSONValue, of module: String) -> ImportedField? {
         guard json.kind == .object else {
             notes.warn("a field of \(quoted(module)) is no object; left out", at: json.location)
@@ -35,7 +35,7 @@ struct HALOFieldReader {
         let isLong = type?.value(of: "isLongValue")?.boolean ?? known.isLongValue
         field.type = importedType(of: known, json.value(of: "format"), &field, module)
         field.isSortable = !isLong && known.isSortable && Self.canBeOrderedBy(name)
-        // A server of Quire has the sentence of an earlier import in the description already.
+        // The description on a Quire server already contains the sentence of an earlier import.
         for sentence in HALORules.sentences(type?.value(of: "rules"))
         where !(field.description.first ?? "").hasSuffix(sentence) { field.description.append(sentence) }
         addDefault(json.value(of: "format"), of: known, to: &field, module)
@@ -76,7 +76,7 @@ struct HALOFieldReader {
         }
     }
 
-    /// The values of a choice, each once.
+    /// The distinct values of a choice.
     private mutating func choiceValues(
         _ format: JSONValue?, of field: ImportedField, _ module: String
     ) -> [ImportedValue] {
@@ -103,19 +103,19 @@ struct HALOFieldReader {
         return values
     }
 
-    /// What a new item holds, where the type can hold it.
+    /// Adds the default value of new items, if the type supports it.
     private mutating func addDefault(
         _ format: JSONValue?, of type: HALOFieldType, to field: inout ImportedField, _ module: String
     ) {
         guard let value = format?.value(of: "default"), value.kind != .null else { return }
         if type == .localizedText {
-            // No value of its own: HALO says it in every language that an item has no text in.
+            // Not a value of the item: HALO returns it for every language without a text.
             if let text = value.string, !text.isEmpty {
                 field.description.append("In a language without a text HALO answers \(quoted(text)).")
             }
             return
         }
-        // HALO writes an empty text where a choice has no default.
+        // HALO writes an empty text if a choice has no default.
         if value.string == "", !isValue("", of: field.type) { return }
         if let fitting = fitting(value, field.type) {
             field.defaultValue = fitting
@@ -157,7 +157,7 @@ struct HALOFieldReader {
 }
 
 extension HALOFieldType {
-    /// Whether its values have an order that HALO sorts by.
+    /// Whether its values have an order that HALO can sort by.
     var isSortable: Bool {
         switch self {
         case .text, .number, .date, .time, .boolean, .color: return true
@@ -166,13 +166,13 @@ extension HALOFieldType {
     }
 }
 
-/// Whether HALO's description of something says that it was deleted.
+/// Whether HALO's description is marked as deleted.
 func isDeleted(_ json: JSONValue) -> Bool {
     guard let date = json.value(of: "deletedAt") else { return false }
     return date.kind != .null
 }
 
-/// The name in a description, if it is one that a schema can have.
+/// The name in a description, if a schema can contain it.
 func importedName(_ json: JSONValue, what: String, _ notes: inout ImportNotes) -> String? {
     guard let value = json.value(of: "name"), value.kind != .null else {
         notes.warn("\(what) has no name; left out", at: json.location)

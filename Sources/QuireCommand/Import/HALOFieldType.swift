@@ -1,13 +1,13 @@
 import QuireSchema
 
-/// The types that HALO has for fields.
+/// HALO's field types.
 enum HALOFieldType: Int, CaseIterable {
     case text = 1
     case number, website, youtube, image, date, time, boolean, color, multipleRelation, singleRelation
     case longText, object, list, localizedText, video, multipleChoice, singleChoice
     case multipleSelectDropdown, singleSelectDropdown, audio
 
-    /// HALO's name for it.
+    /// HALO's name for the type.
     var name: String {
         switch self {
         case .text: return "Text"
@@ -34,7 +34,7 @@ enum HALOFieldType: Int, CaseIterable {
         }
     }
 
-    /// Whether HALO keeps its values apart, as long ones: they are searched slowly and sorted not at all.
+    /// Whether HALO stores its values as long ones, which are slow to search and cannot be sorted.
     var isLongValue: Bool {
         switch self {
         case .text, .number, .date, .time, .boolean, .color, .multipleRelation, .singleRelation: return false
@@ -42,7 +42,7 @@ enum HALOFieldType: Int, CaseIterable {
         }
     }
 
-    /// The type by its name, whatever the case and the spaces; else by its id, 24 digits of which the last ones count.
+    /// Finds the type by its name, ignoring case and spaces, otherwise by the last digits of its 24-digit id.
     init?(name: String?, id: String?) {
         if let type = name.flatMap({ Self.byName[Self.folded($0)] }) {
             self = type

@@ -1,21 +1,21 @@
 import QuireGenerator
 import QuireSchema
 
-/// From HALO's list of modules to the text of a schema.
+/// Converts HALO's list of modules to the text of a schema.
 struct HALOImport {
     var documents: [JSONDocument]
-    /// What the options ask for, as they were written.
+    /// The values of `--modules`, as written.
     var selections: [String] = []
     var relations: [String] = []
     var access: AccessLevel?
 
-    /// What came of it.
+    /// The result.
     struct Outcome {
-        /// The schema's text; `nil` where there is nothing to write, for the reasons in `notes`.
+        /// The schema's text. `nil` if there is nothing to write, for the reasons in `notes`.
         var text: String?
         var moduleCount = 0
         var fieldCount = 0
-        /// What to tell, a line each, in the compiler's form.
+        /// The notes, one per line, in the compiler's format.
         var notes: [String]
     }
 
@@ -52,7 +52,7 @@ struct HALOImport {
         return outcome
     }
 
-    /// The names that `--modules` asks for: each a name, or several with commas between.
+    /// The names in `--modules`: one name, or several separated by commas.
     private func selectedNames(_ list: HALOModuleList) throws(UsageError) -> Set<String>? {
         if selections.isEmpty { return nil }
         let known = list.modules.compactMap { $0.value(of: "name")?.string }
@@ -89,7 +89,7 @@ struct HALOImport {
         }
     }
 
-    /// What `quire check` would refuse: nothing, or the import has a mistake of its own.
+    /// The errors that `quire check` would report. If there are any, the import has a bug.
     private static func mistakes(in document: SchemaDocument) -> [String] {
         let (schema, diagnostics) = readSchema(documents: [document])
         guard let schema else { return diagnostics.map(\.description) }

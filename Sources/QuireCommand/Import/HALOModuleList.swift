@@ -1,10 +1,10 @@
 import QuireSchema
 
-/// The modules in a response of HALO: a list, a page of one, an export, or a single module.
+/// The modules in a HALO response: a list, a page, an export, or a single module.
 struct HALOModuleList {
     private(set) var modules: [JSONValue] = []
 
-    /// Takes over the modules of a document. What is missing or no list is told.
+    /// Adds the modules of a document. Missing or invalid lists are reported.
     mutating func add(_ document: JSONDocument, _ notes: inout ImportNotes) {
         notes.add(problemsOf: document)
         if notes.hasErrors { return }

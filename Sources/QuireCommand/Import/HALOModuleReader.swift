@@ -1,23 +1,23 @@
 import QuireSchema
 
-/// Reads HALO's list of modules into a schema: `quire import halo` without its files and options.
+/// Converts HALO's list of modules to a schema. This is `quire import halo` without files and options.
 struct HALOModuleReader {
-    /// How many fields a schema can have, of one module and of all.
+    /// The maximum number of fields, per module and in total.
     private static let mostFieldsOfModule = 2_000
     private static let mostFields = 250_000
 
     private(set) var notes: ImportNotes
     private(set) var modules: [ImportedModule] = []
-    /// The format of each field that is a relation, by the places of module and field: a server may name the module there.
+    /// The formats of relation fields, by the indexes of module and field. A server may name the related module there.
     private(set) var relationFormats: [[Int: JSONValue]] = []
     private var names: Set<String> = []
     private var fieldCount = 0
 
     init(notes: ImportNotes) { self.notes = notes }
 
-    /// Reads the modules in the server's order. What cannot be in a schema is told and left out.
+    /// Reads the modules in the server's order. Anything that a schema cannot contain is reported and skipped.
     ///
-    /// - Parameter selected: The names of those that are wanted; `nil` for all.
+    /// - Parameter selected: The names of the modules to import. `nil` imports all.
     mutating func read(_ list: HALOModuleList, selected: Set<String>? = nil) {
         let modules = list.modules.filter { $0.kind == .object }
         if !modules.isEmpty, !modules.contains(where: { $0.value(of: "fields") != nil }) {

@@ -1,8 +1,8 @@
 import QuireSchema
 
-/// What the rules of a field type ask of its values, beyond what the type says already.
+/// Validation rules that are not implied by the field type.
 enum HALORules {
-    /// A sentence for each rule that a schema cannot say. Parameters may be numbers or texts.
+    /// A sentence for each rule that a schema cannot express. Parameters may be numbers or texts.
     static func sentences(_ rules: JSONValue?) -> [String] {
         var sentences: [String] = []
         var seen: Set<String> = []
@@ -33,7 +33,7 @@ enum HALORules {
         }
     }
 
-    /// The rules that the types of a schema stand for.
+    /// The rules that the types of a schema imply.
     private static let saidByType: Set<String> = [
         "custom||isString", "custom||isNumber", "matches", "custom||isTimestamp", "custom||isStrictBoolean",
         "isHexColor", "custom||isRelation", "custom||isJSONObject", "custom||isJSONArray",

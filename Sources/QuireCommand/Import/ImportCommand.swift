@@ -3,7 +3,7 @@ import QuireSchema
 import QuireTerminal
 import QuireToolbox
 
-/// `quire import`: writes a schema for content that another system describes already.
+/// `quire import`: creates a schema from another system's content description.
 enum ImportCommand {
     static let help = """
         Write the schema of content that is in HALO already.

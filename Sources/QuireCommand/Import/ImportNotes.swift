@@ -1,21 +1,21 @@
 import QuireSchema
 
-/// What an import has to tell: what it left out, guessed, or could not read.
+/// The notes of an import: what it skipped, guessed, or could not read.
 struct ImportNotes {
-    /// Warnings that are told; the next ones are only counted.
+    /// The maximum number of warnings. Further ones are only counted.
     static let most = 1_000
 
     private var told: [String] = []
     private var warningCount = 0
     private(set) var hasErrors = false
 
-    /// What is told, a line each.
+    /// The notes, one per line.
     var lines: [String] {
         guard warningCount > Self.most else { return told }
         return told + ["quire: warning: \(warningCount - Self.most) more of these are not shown"]
     }
 
-    /// Something that was left out or guessed; the import goes on.
+    /// Adds a note about something skipped or guessed. The import continues.
     mutating func warn(
         _ message: @autoclosure () -> String, at location: @autoclosure () -> SourceLocation
     ) {
@@ -23,13 +23,13 @@ struct ImportNotes {
         if warningCount <= Self.most { told.append("\(location()): warning: \(message())") }
     }
 
-    /// Something without which there is nothing to write.
+    /// Adds an error that prevents writing a schema.
     mutating func fail(_ message: String, at location: SourceLocation) {
         hasErrors = true
         told.append("\(location): error: \(message)")
     }
 
-    /// Takes over what is wrong with a document's JSON. A key that stands twice is no reason to stop: the first counts.
+    /// Adds the JSON errors of a document. A repeated key is not an error: the first one counts.
     mutating func add(problemsOf document: JSONDocument) {
         for problem in document.problems {
             let place = document.location(problem.offset)

@@ -1,13 +1,13 @@
 import QuireGenerator
 import QuireSchema
 
-/// Where an import's schema goes.
+/// The destination of an imported schema.
 struct ImportOutput {
     /// A file, or `-` for standard output.
     var path: String
     var overwrites: Bool
 
-    /// Whether something may be written there; says why where not.
+    /// Whether the destination can be written. Prints the reason if not.
     var isFree: Bool {
         if path == "-" || overwrites || !FileSystem.exists(path) { return true }
         printError(
@@ -15,7 +15,7 @@ struct ImportOutput {
         return false
     }
 
-    /// Writes the schema whole or not at all, and says what was written.
+    /// Writes the complete schema or nothing, and reports the result.
     func write(_ outcome: HALOImport.Outcome) -> Bool {
         guard let text = outcome.text else { return false }
         if path == "-" {

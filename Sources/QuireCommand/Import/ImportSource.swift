@@ -2,7 +2,7 @@ import Foundation
 import QuireGenerator
 import QuireSchema
 
-/// Where HALO's modules come from.
+/// The source of HALO's modules.
 enum ImportSource {
     case files([String])
     case server(FetchModules)
@@ -24,7 +24,7 @@ enum ImportSource {
         }
     }
 
-    /// The documents; `nil` where one cannot be had, which is told.
+    /// The documents, or `nil` if one cannot be read, which is reported.
     func read() async -> [JSONDocument]? {
         switch self {
         case .files(let files):

@@ -1,6 +1,6 @@
 import QuireSchema
 
-/// A schema that an import puts together, before it is written.
+/// An imported schema before it is written.
 struct ImportedSchema {
     var access: AccessLevel?
     var comment: String
@@ -10,13 +10,13 @@ struct ImportedSchema {
 /// A module of an imported schema.
 struct ImportedModule {
     var name: String
-    /// Only where the name that Quire makes of `name` is another module's already.
+    /// Set only if the name derived from `name` is already taken by another module.
     var swiftName: String?
     var id: String?
     var description: String?
     var isSingle = false
     var fields: [ImportedField] = []
-    /// Where the content system's description of it stands.
+    /// The location of its description in the source.
     var location: SourceLocation
 }
 
@@ -27,21 +27,21 @@ struct ImportedField {
     var type: ImportedType
     var defaultValue: SchemaJSON?
     var isSortable = false
-    /// What becomes the doc comment: the content system's own words, then what Quire has to add.
+    /// The doc comment: the source's description, then additions by Quire.
     var description: [String] = []
-    /// What only a reader of the schema has to know.
+    /// A comment for readers of the schema only.
     var comment: String?
     var location: SourceLocation
 }
 
-/// What an imported field holds.
+/// The type of an imported field.
 enum ImportedType {
-    /// A type that needs no more than its name.
+    /// A type that only needs its name.
     case named(String)
     case list(of: String)
     case choice([ImportedValue])
     case choices([ImportedValue])
-    /// Relations whose module is not known yet, and those whose is.
+    /// Relations, with their module if it is already known.
     case relation(module: String?)
     case relations(module: String?)
 }

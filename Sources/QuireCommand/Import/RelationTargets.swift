@@ -3,11 +3,11 @@ import QuireSchema
 
 /// Finds the module that each relation points at.
 ///
-/// HALO's description of a field does not say it. What is asked for counts first, then a `module` in the field's format
-/// (a server of Quire writes it), then a module that the field is named after; where nothing is found the field holds
-/// ids as texts.
+/// HALO's description of a field does not contain it. The sources in order are: the `--relation` option, a `module` in
+/// the field's format (written by a Quire server), and a module that the field is named after. If none is found, the
+/// field holds ids as texts.
 struct RelationTargets {
-    /// What `--relation module.field=target` says; an empty target means that the field is to stay an id.
+    /// The value of `--relation module.field=target`. An empty target keeps the field an id.
     struct Wish: Equatable {
         var module: String
         var field: String
@@ -24,14 +24,14 @@ struct RelationTargets {
         for module in modules {
             byName[module.name] = module.name
             if let id = module.id { byID[id] = byID[id] ?? module.name }
-            // Two are enough to see that a name is no answer.
+            // Two matches are enough to know that a name is ambiguous.
             for form in Self.forms(module.name) where byFoldedName[form, default: []].count < 2 {
                 byFoldedName[form, default: []].append(module.name)
             }
         }
     }
 
-    /// Sets the target of a relation, and says in the field's comment how it was found.
+    /// Sets the target of a relation, and explains its source in the field's comment.
     func resolve(
         _ field: inout ImportedField, of module: String, format: JSONValue?, _ notes: inout ImportNotes
     ) {
@@ -63,7 +63,7 @@ struct RelationTargets {
         field.setTarget(nil)
     }
 
-    /// The name in the forms that may mean the same: whatever the case and the spaces, one or many.
+    /// Normalized forms of the name, ignoring case, spaces and plural endings.
     private static func forms(_ name: String) -> Set<String> {
         let folded = SwiftName.lowerCamel(name).lowercased()
         var forms: Set<String> = [folded]
@@ -75,7 +75,7 @@ struct RelationTargets {
 }
 
 extension RelationTargets.Wish {
-    /// Reads `books.author=authors`. Names may hold dots and signs of equality; the one reading whose names exist counts.
+    /// Parses `books.author=authors`. Names may contain dots and equals signs. The reading with existing names is used.
     init(_ text: String, modules: [ImportedModule]) throws(UsageError) {
         var readings: [Self] = []
         for equals in text.indices where text[equals] == "=" {

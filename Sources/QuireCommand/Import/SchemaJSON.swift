@@ -1,24 +1,24 @@
 import QuireTerminal
 import QuireToolbox
 
-/// A value of a schema that is being written, with its keys in their order.
+/// A value of a schema to be written, with ordered keys.
 indirect enum SchemaJSON {
     case text(String)
     case boolean(Bool)
-    /// A number exactly as it is written.
+    /// A number in its exact source form.
     case number(String)
     case array([SchemaJSON])
     case object([(key: String, value: SchemaJSON)])
 
-    /// The text as people write schemas: modules and lists of fields broken into lines, what is short on one line.
+    /// The text as people format schemas: modules and lists of fields on several lines, short values on one line.
     var prettyText: String {
         var text = ""
         write(to: &text, depth: 0)
-        // A schema may be printed, and its readers have to see what is in it: the values stay the same.
+        // A schema may be printed, so invisible characters are escaped. The values stay the same.
         return PlainText.json(text) + "\n"
     }
 
-    /// How deep containers are broken even where they are short: the document, its modules, each module, its fields.
+    /// The depth up to which short containers are also broken: the document, its modules, each module, its fields.
     private static let brokenDepth = 4
     private static let width = 100
 

@@ -1,11 +1,11 @@
 import QuireGenerator
 import QuireSchema
 
-/// Gives a Swift name to what would otherwise collide, `Book title` beside `bookTitle`, or hide a type: `Page`.
+/// Assigns a Swift name where names would otherwise collide, such as `Book title` and `bookTitle`, or hide a type.
 ///
-/// The names are made as the generator makes them, so that only those get one of their own that need it.
+/// Names are derived as in the generator, so that only those that need an explicit name get one.
 struct SwiftNamePlan {
-    /// The last number behind each name, so that a thousand equal names do not try a thousand numbers each.
+    /// The last number used for each name, so that a thousand equal names do not try a thousand numbers each.
     private var numbers: [String: Int] = [:]
 
     static func apply(to modules: inout [ImportedModule]) {
@@ -40,7 +40,7 @@ struct SwiftNamePlan {
     }
 
     private static func planFields(of module: inout ImportedModule, moduleNames: [String: String]) {
-        // What the module's code names without a qualifier; a nested type of that name gets a suffix.
+        // Names that the module's code uses without a qualifier. A nested type with such a name gets a suffix.
         var references: Set<String> = [moduleNames[module.name] ?? module.name]
         for field in module.fields {
             if let target = field.type.target { references.insert(moduleNames[target] ?? target) }
@@ -49,7 +49,7 @@ struct SwiftNamePlan {
             typeName(SwiftName.upperCamel(name), suffix: "Choice", also: references)
         }
         var plan = SwiftNamePlan()
-        // The name that a field has by itself is never given to another.
+        // The natural name of a field is never given to another field.
         let natural = Set(
             module.fields.map { ReservedNames.propertyName(SwiftName.lowerCamel($0.name)) })
         let naturalTypes = Set(
@@ -101,9 +101,9 @@ struct SwiftNamePlan {
         ReservedNames.typeName(name, suffix: suffix, also: reserved)
     }
 
-    /// The name with the first number behind it that makes it free.
+    /// The name with the lowest number that makes it unique.
     private mutating func unused(base: String, fallback: String, isTaken: (String) -> Bool) -> String {
-        // Swift has names that a schema may not spell, such as those with pictures.
+        // Swift allows names that a schema does not, such as those with emoji.
         var base = isSwiftIdentifier(base) ? base : fallback
         if base.unicodeScalars.count > 200 {
             base = String(String.UnicodeScalarView(base.unicodeScalars.prefix(200)))
@@ -135,7 +135,7 @@ extension ImportedType {
         }
     }
 
-    /// The module that a relation points at.
+    /// The module of a relation.
     fileprivate var target: String? {
         switch self {
         case .relation(let module), .relations(let module): return module

@@ -1,7 +1,7 @@
 import QuireSchema
 
 extension ImportedSchema {
-    /// The schema as a document, the same bytes for the same input.
+    /// The schema as a document. The same input gives the same bytes.
     var document: SchemaDocument {
         var entries: [(key: String, value: SchemaJSON)] = [
             ("$comment", .text(comment)), ("quire", .number("1")),
@@ -41,7 +41,7 @@ extension ImportedField {
 }
 
 extension ImportedType {
-    /// The keys that say the type. A relation to nobody knows what is an id.
+    /// The keys of the type. A relation without a module is written as an id.
     fileprivate var json: [(key: String, value: SchemaJSON)] {
         switch self {
         case .named(let name): return [("type", .text(name))]

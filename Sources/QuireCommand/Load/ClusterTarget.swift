@@ -4,7 +4,7 @@ import QuireCore
 import QuireEngine
 import QuireTerminal
 
-/// A load into a search cluster: lines are read and checked here, and sent in batches.
+/// Loads into a search cluster: reads and checks lines, and sends them in batches.
 actor ClusterTarget: LoadTarget {
     nonisolated let name: String
     nonisolated let title: String
@@ -12,12 +12,12 @@ actor ClusterTarget: LoadTarget {
     private let module: ModuleDescriptor
     private let check: InstanceCheck
     private let replaces: Bool
-    /// Known once it is prepared.
+    /// The collection, after `prepare`.
     private var place: LoadingPlace?
 
     /// - Parameters:
-    ///   - address: The cluster's nodes and the prefix, which tell it from other clusters.
-    ///   - replaces: Whether what is not loaded is gone afterwards.
+    ///   - address: The cluster's nodes and the prefix, which identify the cluster.
+    ///   - replaces: Whether items that are not loaded are removed.
     init(
         _ engine: any InstanceLoading, address: String, module: ModuleDescriptor, requiresFields: Bool,
         replaces: Bool
@@ -47,13 +47,13 @@ actor ClusterTarget: LoadTarget {
         while let batch = next {
             try Task.checkCancellation()
             async let answers = send(batch.instances, to: place)
-            // The next lines are read while the engine works.
+            // Read the next lines while the engine works.
             next = try batches.next()
             let failures = try await answers
             var problems = batch.problems
             for (line, failure) in zip(batch.lines, failures) {
                 guard let failure else { continue }
-                // Left out, a line that may pass later would be lost: the load stops before it instead.
+                // Skipping a line that may succeed later would lose it, so the load stops before it.
                 if failure.mayPass { throw LineFailure(line: line, failure: failure) }
                 problems.append(LineProblem(line: line, reason: failure.message))
             }
@@ -65,12 +65,12 @@ actor ClusterTarget: LoadTarget {
         }
     }
 
-    /// Off the actor, which reads the next lines meanwhile.
+    /// Runs off the actor, which reads the next lines meanwhile.
     nonisolated private func send(
         _ instances: [JSONValue], to place: LoadingPlace
     ) async throws -> [WriteFailure?] {
         if instances.isEmpty { return [] }
-        // What the cluster cannot store for the moment is sent again.
+        // Retry what the cluster cannot store temporarily.
         let results = try await storeWithRetries(instances) {
             try await engine.load($0, into: place, of: module)
         }
@@ -86,7 +86,7 @@ actor ClusterTarget: LoadTarget {
     }
 }
 
-/// A line that a cluster could not store for the moment.
+/// A line that a cluster temporarily could not store.
 struct LineFailure: Error, CustomStringConvertible {
     var line: Int
     var failure: WriteFailure

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What tells a file from what stood, or will stand, at its path.
+/// Identifies a file, as opposed to other files at the same path at other times.
 struct FileIdentity: Sendable, Hashable, Codable {
-    /// Absolute.
+    /// The absolute path.
     var path: String
     var size: Int64
-    /// When it was changed, in microseconds since 1970.
+    /// The modification time in microseconds since 1970.
     var changed: Int64
     var number: Int64
 
-    /// - Throws: What the file system says where there is no such file.
+    /// - Throws: The file system's error if the file does not exist.
     init(path: String) throws {
         self.path = URL(fileURLWithPath: path).standardizedFileURL.path
         let attributes = try FileManager.default.attributesOfItem(atPath: self.path)

@@ -2,14 +2,14 @@ import Foundation
 import QuireCore
 import QuireEngine
 
-/// Reads an instance from a line, and checks that its values fit the schema: what the store refuses to load is refused
-/// before it is sent to a cluster, too.
+/// Parses an instance from a line, and checks that its values fit the schema. Lines that a store would reject are thus
+/// rejected before they are sent to a cluster, too.
 struct InstanceCheck: Sendable {
     let module: ModuleDescriptor
-    /// Whether an item must have a value in every required field.
+    /// Whether every required field of an item must have a value.
     let requiresFields: Bool
 
-    /// - Parameter unknown: Called with the unknown keys of each line, also of a line that does not fit.
+    /// - Parameter unknown: Called with the unknown keys of each line, even if the line does not fit.
     func instance(
         _ line: UnsafeRawBufferPointer, unknown: ([String]) -> Void = { _ in }
     ) throws(ContentDecodingError) -> JSONValue {

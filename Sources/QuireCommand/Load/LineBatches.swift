@@ -1,21 +1,21 @@
 import Foundation
 import QuireCore
 
-/// Reads a file of instances in batches, each line checked.
+/// Reads a file of instances in batches and checks each line.
 final class LineBatches {
     struct Batch: Sendable {
         var instances: [JSONValue] = []
-        /// The lines of the instances.
+        /// The line numbers of the instances.
         var lines: [Int] = []
-        /// The lines that do not fit.
+        /// The invalid lines.
         var problems: [LineProblem] = []
         /// The unknown keys of all batches so far.
         var unknownKeys: [UnknownKey] = []
-        /// Behind the last line.
+        /// The position after the last line.
         var end: LinePosition
     }
 
-    /// A batch ends behind the line that brings it to so many bytes, whatever its size.
+    /// The size in bytes after which a batch ends, regardless of its number of lines.
     private static let bytes: Int64 = 8 << 20
 
     private let reader: LineReader
@@ -23,7 +23,7 @@ final class LineBatches {
     private let check: InstanceCheck
     private var unknownKeys = UnknownKeys()
 
-    /// - Throws: `DataFiles.Failure` where the file cannot be read.
+    /// - Throws: `DataFiles.Failure` if the file cannot be read.
     init(path: String, from position: LinePosition, size: Int, check: InstanceCheck) throws {
         guard let file = FileHandle(forReadingAtPath: path) else {
             throw DataFiles.Failure(description: "\(path): the file cannot be read")
@@ -33,7 +33,7 @@ final class LineBatches {
         self.check = check
     }
 
-    /// The next lines; `nil` at the end.
+    /// Returns the next batch, or `nil` at the end.
     func next() throws -> Batch? {
         let start = reader.bytesRead
         var batch = Batch(end: end)

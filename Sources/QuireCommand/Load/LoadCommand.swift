@@ -12,7 +12,7 @@ import WASILibc
 import Darwin
 #endif
 
-/// `quire load`: fills an engine from files of lines.
+/// `quire load`: loads line-based files into an engine.
 enum LoadCommand {
     static let help = """
         Load items into a search cluster or a store, from NDJSON: one instance in HALO's form on each line.

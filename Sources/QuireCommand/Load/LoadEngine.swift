@@ -5,7 +5,7 @@ import QuireOpenSearch
 import QuireStore
 import QuireTypesense
 
-/// The engine that a load goes into, open for all of its modules.
+/// The engine of a load, opened for all of its modules.
 struct LoadEngine: Sendable {
     private let settings: LoadSettings
     private let opened: Opened
@@ -17,7 +17,7 @@ struct LoadEngine: Sendable {
         case cluster(any InstanceLoading)
     }
 
-    /// - Throws: The engine's errors; `DataFiles.Failure` where this build has no such engine.
+    /// - Throws: The engine's errors; `DataFiles.Failure` if this build does not include the engine.
     init(_ settings: LoadSettings, modules: [ModuleDescriptor]) async throws {
         self.settings = settings
         switch settings.engine.kind {
@@ -36,7 +36,7 @@ struct LoadEngine: Sendable {
         }
     }
 
-    /// Where a module's items go.
+    /// The target for a module's items.
     func target(_ module: ModuleDescriptor) -> any LoadTarget {
         switch opened {
         #if SQLite

@@ -1,11 +1,11 @@
 import QuireTerminal
 
-/// How fast a load is, in words.
+/// Describes the speed of a load.
 enum LoadPace {
-    /// `12,300 lines a second, 0:41 left`; empty as long as there is nothing to measure.
+    /// `12,300 lines a second, 0:41 left`. Empty as long as nothing can be measured.
     ///
     /// - Parameters:
-    ///   - share: What of the file was done when this run began, and what is done now: 0 to 1.
+    ///   - share: The progress when this run began, and now: 0 to 1.
     static func text(lines: Int, seconds: Double, share: (from: Double, to: Double)) -> String {
         guard lines > 0, seconds > 0 else { return "" }
         let rate = "\(Text.count(Int((Double(lines) / seconds).rounded()))) lines a second"

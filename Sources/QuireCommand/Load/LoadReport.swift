@@ -2,12 +2,12 @@ import Foundation
 import QuireCore
 import QuireTerminal
 
-/// What is told of the load of one file: the lines that were left out, the progress, and the state that another load
-/// goes on from. Told by one batch after the other.
+/// Reports the load of one file: the skipped lines, the progress, and the state for resuming. It is updated after each
+/// batch.
 final class LoadReport: @unchecked Sendable {
-    /// There were more lines that cannot be loaded than the user wants to hear of.
+    /// There were more invalid lines than allowed.
     struct TooManyProblems: Error {
-        /// Where no line of the file could be loaded: what it was taken for.
+        /// If no line of the file could be loaded, the module that it was assumed to contain.
         var wrongModule: String?
     }
 
@@ -22,12 +22,12 @@ final class LoadReport: @unchecked Sendable {
     private let lock = NSLock()
     private var lastShown: ContinuousClock.Instant
     private var current: LoadState
-    /// The unknown keys, reported once the file is read.
+    /// The unknown keys, reported at the end of the file.
     private var unknown: [UnknownKey] = []
-    /// How many more problems are told before the load is given up.
+    /// The number of further problems before the load is aborted.
     private var patience: Int
 
-    /// - Parameter showsProgress: Whether it is shown how far the load is.
+    /// - Parameter showsProgress: Whether to show the progress.
     init(
         _ file: DataFiles.File, from state: LoadState, _ states: LoadStates, patience: Int,
         showsProgress: Bool, on errors: Output
@@ -41,7 +41,7 @@ final class LoadReport: @unchecked Sendable {
         current = state
         lastShown = start
         bar = ProgressBar("Loading \(FileName.of(file.path))", on: errors)
-        // The first batch may take its time.
+        // The first batch may take a while.
         if showsProgress { bar.show(Self.share(of: state)) }
     }
 
@@ -49,14 +49,14 @@ final class LoadReport: @unchecked Sendable {
     var unknownKeys: [UnknownKey] { lock.withLock { unknown } }
     var patienceLeft: Int { lock.withLock { patience } }
 
-    /// Takes a batch that was acknowledged: its problems are told and its state is kept before anything else is sent.
+    /// Processes a stored batch: reports its problems and saves its state before anything else is sent.
     ///
-    /// - Throws: `TooManyProblems`; what keeping the state throws.
+    /// - Throws: `TooManyProblems`; the errors of saving the state.
     func take(_ batch: LoadedBatch) throws {
         try lock.withLock {
             if !batch.problems.isEmpty { bar.finish() }
             for problem in batch.problems {
-                // One more than the limit is told, for the load ends with it.
+                // One more than the limit is reported, because the load ends with it.
                 if patience >= 0 { try? errors.line(problem.text(in: file.path)) }
                 patience -= 1
             }
@@ -72,10 +72,10 @@ final class LoadReport: @unchecked Sendable {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     func end() { bar.finish() }
 
-    /// A bar ten times a second, or a line every ten seconds where there is no terminal.
+    /// Updates a bar ten times a second, or prints a line every ten seconds without a terminal.
     private func show() {
         let now = ContinuousClock.now
         guard showsProgress,

@@ -1,23 +1,23 @@
 import QuireSchema
 
-/// What `quire load` was asked for.
+/// The options of `quire load`.
 struct LoadSettings: Sendable {
     var schemas: [String]
-    /// What the files hold; `nil` where each is named after its module.
+    /// The module of the files. `nil` if each file is named after its module.
     var module: String?
     var paths: [String]
     var engine: EngineOptions
-    /// Lines that are sent, or committed, together.
+    /// The number of lines that are sent, or committed, together.
     var batchSize: Int
-    /// How many lines may be left out.
+    /// The maximum number of invalid lines.
     var maximumProblems: Int
-    /// The folder of the states; `nil` means the user's caches.
+    /// The folder for state files. `nil` uses the user's caches.
     var stateFolder: String?
-    /// Whether an earlier load is not gone on with.
+    /// Whether to start over instead of resuming an earlier load.
     var restarts: Bool
-    /// Whether what is not loaded is gone afterwards.
+    /// Whether items that are not loaded are removed.
     var replaces: Bool
-    /// Whether items may lack values of required fields.
+    /// Whether items may lack values in required fields.
     var takesDrafts: Bool
     var isQuiet: Bool
 

@@ -1,18 +1,18 @@
-/// How far the load of one file into one target is.
+/// The progress of loading one file into one target.
 struct LoadState: Sendable, Hashable, Codable {
-    /// Of this form; a state of another one is passed over.
+    /// The format version. States of other versions are ignored.
     var version = Self.version
     var target: String
-    /// The identity of what is filled.
+    /// The identity of the store or collection.
     var ground: String
     var file: FileIdentity
-    /// All lines before it are acknowledged, or left out.
+    /// All lines before this position are stored or skipped.
     var position: LinePosition
-    /// Items stored, by all the loads that went on with each other.
+    /// The number of stored items, including those of resumed loads.
     var loaded = 0
-    /// Lines left out.
+    /// The number of skipped lines.
     var leftOut = 0
-    /// Whether the file is loaded whole, while others of the same load are not.
+    /// Whether the file is complete, while others of the same load are not.
     var isWhole = false
 
     static let version = 1

@@ -1,11 +1,11 @@
 import Foundation
 import QuireGenerator
 
-/// The states of loads that have not come to their end, a file for each in one folder.
+/// The state files of unfinished loads, in one folder.
 struct LoadStates: Sendable {
     let folder: String
 
-    /// - Parameter folder: `nil` means one in the user's caches.
+    /// - Parameter folder: The folder. `nil` uses one in the user's caches.
     init(folder: String?) {
         if let folder {
             self.folder = folder
@@ -17,7 +17,7 @@ struct LoadStates: Sendable {
         self.folder = caches.appendingPathComponent("quire").appendingPathComponent("loads").path
     }
 
-    /// The state of a file's load into a target; `nil` where there is none that can be read.
+    /// The state of loading a file into a target, or `nil` if there is no readable one.
     func state(of file: FileIdentity, into target: String) -> LoadState? {
         guard let bytes = FileSystem.read(path(file, target)),
             let state = try? JSONDecoder().decode(LoadState.self, from: Data(bytes)),
@@ -26,7 +26,7 @@ struct LoadStates: Sendable {
         return state
     }
 
-    /// Keeps a state: whoever reads it finds the old one or the new one, never half of one.
+    /// Saves a state atomically: readers find the old one or the new one.
     func keep(_ state: LoadState) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -34,12 +34,12 @@ struct LoadStates: Sendable {
         try FileSystem.write(Array(try encoder.encode(state)), to: path(state.file, state.target))
     }
 
-    /// Forgets a state. One that cannot be removed would only be loaded over.
+    /// Removes a state. If that fails, the lines are only loaded again.
     func remove(_ file: FileIdentity, _ target: String) {
         try? FileManager.default.removeItem(atPath: path(file, target))
     }
 
-    /// Named by what it is of; the state itself says it in full.
+    /// The file name is a hash of file and target. The state itself contains both.
     private func path(_ file: FileIdentity, _ target: String) -> String {
         // FNV-1a, 64 bits.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325

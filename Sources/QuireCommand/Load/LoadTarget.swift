@@ -1,55 +1,55 @@
 import QuireCore
 
-/// Where a module's items are loaded into.
+/// The destination for a module's items.
 protocol LoadTarget: Sendable {
-    /// What tells the target from others: engine, address, module and schema; no secrets. State files are found by it.
+    /// Identifies the target: engine, address, module and schema, without secrets. State files are found by it.
     var name: String { get }
 
-    /// For people: `the store content.sqlite`.
+    /// A readable name: `the store content.sqlite`.
     var title: String { get }
 
-    /// Makes ready what is to be filled.
+    /// Prepares the destination.
     ///
-    /// - Parameter resuming: Whether what an earlier load left may be gone on with.
+    /// - Parameter resuming: Whether an unfinished earlier load may be resumed.
     func prepare(resuming: Bool) async throws -> LoadGround
 
-    /// Loads a file from a position on; tells each batch once the engine has acknowledged it.
+    /// Loads a file from a position. Reports each batch after the engine has stored it.
     ///
-    /// What `told` throws ends the load; what was told stays loaded.
+    /// An error thrown by `told` ends the load. Reported batches stay loaded.
     func load(
         _ path: String, from position: LinePosition, batchSize: Int,
         told: @escaping @Sendable (LoadedBatch) throws -> Void
     ) async throws
 
-    /// Ends a load of all files that came to its end.
+    /// Finishes a load after all files are complete.
     func finish() async throws
 }
 
-/// What a load fills.
+/// The store or collection that a load fills.
 struct LoadGround: Sendable, Hashable {
-    /// What tells it from an earlier one of the same name: an earlier load into that one is worth nothing.
+    /// Distinguishes it from an earlier one with the same name, whose states do not apply.
     var identity: String
-    /// Whether it is known to hold nothing, so that an earlier load cannot have been into it.
+    /// Whether it is known to be empty, so that no earlier load can be resumed.
     var isEmpty: Bool
 }
 
-/// A place between two lines of a file.
+/// A position between two lines of a file.
 struct LinePosition: Sendable, Hashable, Codable {
-    /// How many lines stand before it.
+    /// The number of lines before it.
     var line: Int
-    /// How many bytes stand before it.
+    /// The number of bytes before it.
     var offset: Int64
 
     static let start = LinePosition(line: 0, offset: 0)
 }
 
-/// Lines that the engine has acknowledged, or that were left out.
+/// Lines that the engine has stored, or that were skipped.
 struct LoadedBatch: Sendable {
-    /// Behind the last of the lines.
+    /// The position after the last line.
     var position: LinePosition
-    /// How many items were stored.
+    /// The number of stored items.
     var loaded: Int
     var problems: [LineProblem]
-    /// The unknown keys of all lines that this load has read.
+    /// The unknown keys of all lines read by this load.
     var unknownKeys: [UnknownKey] = []
 }

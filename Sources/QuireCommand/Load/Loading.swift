@@ -3,7 +3,7 @@ import QuireCore
 import QuireTerminal
 import QuireText
 
-/// Runs a load until it is done, fails, or is told to stop.
+/// Runs a load until it finishes, fails, or is stopped.
 struct Loading: Sendable {
     let settings: LoadSettings
     let modules: [ModuleDescriptor]
@@ -19,7 +19,7 @@ struct Loading: Sendable {
         states = LoadStates(folder: settings.stateFolder)
     }
 
-    /// Loads until the end, SIGINT or SIGTERM; the exit code.
+    /// Loads until the end, SIGINT or SIGTERM. Returns the exit code.
     func run() async -> Int32 {
         let signals = StopSignals()
         let work = Task { try await load() }
@@ -42,7 +42,7 @@ struct Loading: Sendable {
         }
     }
 
-    /// Loads all files; how many lines were left out.
+    /// Loads all files. Returns the number of skipped lines.
     private func load() async throws -> Int {
         let files = try DataFiles(
             paths: settings.paths, modules: modules.map(\.name), module: settings.module,
@@ -77,13 +77,13 @@ struct Loading: Sendable {
         return leftOut
     }
 
-    /// Makes the target ready: as an earlier load left it, where that can be gone on with.
+    /// Prepares the target, resuming an earlier load if possible.
     private func prepare(_ target: any LoadTarget, _ files: [FileIdentity]) async throws -> LoadGround {
         let kept = files.compactMap { states.state(of: $0, into: target.name) }
         let resumes = !settings.restarts && !kept.isEmpty
         let ground = try await target.prepare(resuming: resumes)
         guard resumes, !kept.contains(where: { $0.ground == ground.identity }) else { return ground }
-        // What was left is of another load: nothing of it is wanted.
+        // The existing data is from a different load and must not be resumed.
         return try await target.prepare(resuming: false)
     }
 
@@ -96,14 +96,14 @@ struct Loading: Sendable {
         let report = LoadReport(
             file, from: state, states, patience: patience, showsProgress: !settings.isQuiet,
             on: errors)
-        // The bar is gone before anything is told, whatever happens.
+        // Remove the bar before anything is reported.
         defer { report.end() }
         do {
             try await target.load(file.path, from: state.position, batchSize: settings.batchSize) {
                 try report.take($0)
             }
         } catch {
-            // Mistyped keys may be why the lines do not fit.
+            // Mistyped keys may be the reason why the lines do not fit.
             report.end()
             tell(report.unknownKeys, of: file)
             throw error
@@ -126,7 +126,7 @@ struct Loading: Sendable {
         return done
     }
 
-    /// Where to begin with a file: where an earlier load of the same file into the same target stopped.
+    /// The position at which to start a file: where an earlier load of it into the same target stopped.
     private func beginning(
         of identity: FileIdentity, _ file: DataFiles.File, _ target: any LoadTarget, _ ground: LoadGround
     ) -> LoadState {
@@ -165,7 +165,7 @@ struct Loading: Sendable {
     }
 
     private func say(_ text: String) {
-        // Nobody may be there to read it; the load goes on.
+        // Nobody may be there to read it. The load continues.
         if !settings.isQuiet { try? errors.line(text) }
     }
 }

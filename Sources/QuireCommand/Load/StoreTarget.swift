@@ -44,9 +44,9 @@ struct StoreTarget: LoadTarget {
 
     func finish() async throws {}
 
-    /// How many items were committed before, to tell each batch's own.
+    /// The number of items committed so far, to compute those of each batch.
     private final class Committed: @unchecked Sendable {
-        // Told by the store's writer, one batch after the other.
+        // Updated by the store's writer, one batch after the other.
         private var count = 0
 
         func new(_ total: Int) -> Int {

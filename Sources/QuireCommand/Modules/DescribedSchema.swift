@@ -3,13 +3,13 @@ import QuireGenerator
 import QuireSchema
 import QuireText
 
-/// A schema as the run time sees it: a descriptor for each of its modules.
+/// A schema at run time: a descriptor for each of its modules.
 struct DescribedSchema {
     var schema: Schema
     /// In the order of the schema's modules.
     var descriptors: [ModuleDescriptor]
 
-    /// Reads the schema; `nil` where it has errors, which are printed at their lines.
+    /// Reads the schema. Returns `nil` if it has errors, which are printed with their lines.
     init?(paths: [String]) {
         let (schema, diagnostics) = readSchema(paths: paths)
         for diagnostic in diagnostics { diagnostic.lines.forEach(printError) }
@@ -28,7 +28,7 @@ struct DescribedSchema {
 }
 
 extension [ModuleDescriptor] {
-    /// The module of that wire name.
+    /// The module with a wire name.
     func named(_ name: String) throws(UsageError) -> ModuleDescriptor {
         if let module = first(where: { $0.name.isByteEqual(to: name) }) { return module }
         throw UsageError(

@@ -1,8 +1,8 @@
 import QuireGenerator
 
-/// Where a command finds its schema.
+/// Finds the schema of a command.
 enum SchemaPaths {
-    /// The paths of `--schema`; the folder `Schema` where none is given.
+    /// The paths of `--schema`, by default the folder `Schema`.
     static func of(_ arguments: Arguments) throws(UsageError) -> [String] {
         if let paths = arguments.values["--schema"] { return paths }
         return try standard("--schema <path>")
@@ -10,7 +10,7 @@ enum SchemaPaths {
 
     /// The folder `Schema`.
     ///
-    /// - Parameter way: How another one is given, for the error where the folder does not exist.
+    /// - Parameter way: How to pass another one, for the error if the folder does not exist.
     static func standard(_ way: String) throws(UsageError) -> [String] {
         guard FileSystem.exists("Schema") else {
             throw UsageError("there is no folder 'Schema' here; give the schema's file or folder: \(way)")

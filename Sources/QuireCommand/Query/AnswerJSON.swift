@@ -1,6 +1,6 @@
 import QuireCore
 
-/// An answer as JSON: the page in HALO's form, an item on each line.
+/// A response as JSON: the page in HALO's format, one item per line.
 enum AnswerJSON {
     /// `{"pagination":{…},"cursor":"…","facets":[…],"items":[` … `]}`.
     static func page(_ response: SearchResponse<JSONValue>) -> String {

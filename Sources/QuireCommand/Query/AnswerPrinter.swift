@@ -3,13 +3,13 @@ import QuireCore
 import QuireTerminal
 import QuireText
 
-/// Prints the answer to a query, in one piece or page by page.
+/// Prints the response to a query, at once or page by page.
 struct AnswerPrinter {
     let settings: QuerySettings
     let output: Output
     let errors: Output
 
-    /// What is kept of pages until the last of them is there.
+    /// The collected data of pages, until the last one has arrived.
     struct Pages {
         fileprivate var items: [JSONValue] = []
         fileprivate var facets: [FacetResult] = []
@@ -35,7 +35,7 @@ struct AnswerPrinter {
         }
     }
 
-    /// Takes a page of many: with ndjson its items are printed at once.
+    /// Adds one of several pages. With ndjson, its items are printed at once.
     func add(_ response: SearchResponse<JSONValue>, to pages: inout Pages) throws {
         if pages.count == 0 {
             try note(response.text)
@@ -51,7 +51,7 @@ struct AnswerPrinter {
         }
     }
 
-    /// Prints what is to be printed once all pages are there.
+    /// Prints the rest after all pages have arrived.
     func end(_ pages: Pages) throws {
         if settings.format == .ndjson { return }
         var response = SearchResponse(
@@ -71,7 +71,8 @@ struct AnswerPrinter {
         if text?.ranking == .skipped { try errors.line("Too many items to weigh: the newest come first.") }
     }
 
-    /// `20 of 812 items, page 1 of 41`, how many were looked at; on a line of its own, where the next page starts.
+    /// `20 of 812 items, page 1 of 41`, the number of scanned items and, on a separate line, the cursor of the next
+    /// page.
     static func summary(_ response: SearchResponse<JSONValue>) -> [String] {
         let info = response.pageInfo
         let shown = response.items.count
@@ -92,7 +93,7 @@ struct AnswerPrinter {
 }
 
 extension TextSearchInfo {
-    /// The outcome for highlights alone, where its notes were told already.
+    /// The search info only for highlights, if its notes were already printed.
     fileprivate var withoutNotes: TextSearchInfo {
         TextSearchInfo(ranking: .sorted, highlighter: highlighter)
     }

@@ -9,7 +9,7 @@ enum FacetTable {
         return table
     }
 
-    /// `year: 1954 to 2017, 1983.5 on average`; `nil` where there is nothing to say.
+    /// `year: 1954 to 2017, 1983.5 on average`, or `nil` without values.
     static func statistics(of facet: FacetResult) -> String? {
         var parts: [String] = []
         if let numbers = facet.statistics {

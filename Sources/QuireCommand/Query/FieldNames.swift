@@ -2,18 +2,18 @@ import QuireCore
 import QuireSchema
 import QuireText
 
-/// Finds what options name among a module's fields and an item's metadata.
+/// Finds the fields and metadata that options name.
 struct FieldNames: Sendable {
     let module: ModuleDescriptor
 
-    /// The field of that wire name.
+    /// The field with a wire name.
     func field(_ name: String, of option: String) throws(UsageError) -> FieldDescriptor {
         if let field = find(name, in: module.fields) { return field }
         throw UsageError(
             "\(option): \(module.name) has no field \(quoted(name))\(NearName.hint(for: name, among: names))")
     }
 
-    /// A field, or a key of the metadata where no field has that name; `meta.name` is the metadata in any case.
+    /// A field, or a metadata property if no field has the name. `meta.name` always means the metadata.
     func property(_ name: String, of option: String) throws(UsageError) -> SortKey.Property {
         if find(name, in: module.fields) != nil { return .value(name) }
         let key = name.hasPrefix("meta.") ? String(name.dropFirst("meta.".count)) : name
@@ -24,7 +24,7 @@ struct FieldNames: Sendable {
                 + NearName.hint(for: name, among: known))
     }
 
-    /// Names with commas between, each a field; a field whose name has a comma is named alone.
+    /// Field names separated by commas. A field whose name contains a comma must be named alone.
     func fields(_ texts: [String], of option: String) throws(UsageError) -> [FieldDescriptor] {
         var fields: [FieldDescriptor] = []
         for text in texts {
@@ -47,7 +47,7 @@ struct FieldNames: Sendable {
 }
 
 extension Substring {
-    /// The text without spaces at its ends.
+    /// The text without leading and trailing spaces.
     var trimmingSpaces: String {
         var text = self
         while text.first == " " { text.removeFirst() }

@@ -4,14 +4,14 @@ import QuireEngine
 import QuireSchema
 import QuireText
 
-/// Reads a filter in HALO's JSON form, and gives its values the types of the schema.
+/// Parses a filter in HALO's JSON format, and gives its values the types of the schema.
 ///
 /// ```json
 /// {"condition":"and","operands":[{"operation":">=","property":"year","value":1950},{"operation":"=","property":"language","value":"eng"}]}
 /// ```
-/// Dates may stand as milliseconds, as `1954-07-29` and as `1954-07-29T12:00:00Z`.
+/// Dates may be given as milliseconds, as `1954-07-29` and as `1954-07-29T12:00:00Z`.
 struct FilterArgument {
-    /// What errors call it: `--filter`.
+    /// The name in errors: `--filter`.
     let option: String
     let table: FieldTable
     let names: FieldNames
@@ -97,7 +97,7 @@ struct FilterArgument {
         }
     }
 
-    /// Foundation's words about types are about Swift's: only ours are shown.
+    /// Foundation's messages name Swift types, so only our own are shown.
     private static func sentence(_ error: DecodingError) -> String {
         let (context, missing): (DecodingError.Context, String?) =
             switch error {

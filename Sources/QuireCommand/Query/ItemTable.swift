@@ -7,11 +7,11 @@ import QuireText
 /// Items in columns: the id, then the fields.
 struct ItemTable {
     private let fields: [FieldDescriptor]
-    /// Whether the user named the fields: then none is left out.
+    /// Whether the user chose the fields. Then none is omitted.
     private let isChosen: Bool
     private let text: TextSearchInfo?
 
-    /// Texts longer than this are cut, wherever they are printed: a table is no place to read an article.
+    /// The maximum length of texts in a table. Longer ones are cut.
     static let longest = 160
 
     init(_ settings: QuerySettings, _ text: TextSearchInfo?) {
@@ -45,7 +45,7 @@ struct ItemTable {
     }
 }
 
-/// Values as people read them.
+/// Formats values for people to read.
 enum ValueText {
     static func of(_ value: JSONValue?, _ kind: FieldKind) -> String {
         switch value {
@@ -66,7 +66,7 @@ enum ValueText {
         }
     }
 
-    /// `1954-07-29`, with the time where it is not midnight.
+    /// `1954-07-29`, with the time unless it is midnight.
     static func date(_ milliseconds: Int64) -> String {
         let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
         let rest = ((milliseconds % 86_400_000) + 86_400_000) % 86_400_000

@@ -13,7 +13,7 @@ import WASILibc
 import Darwin
 #endif
 
-/// `quire query`: one query, on any engine.
+/// `quire query`: runs one query on any engine.
 enum QueryCommand {
     static let help = """
         Ask any engine for items of a module; the same query means the same on each of them.

@@ -3,19 +3,19 @@ import QuireCore
 import QuireSchema
 import QuireText
 
-/// What `quire query` was asked for.
+/// The options of `quire query`.
 struct QuerySettings: Sendable {
-    /// How the answer is printed.
+    /// The output format.
     enum Format: String, Sendable, CaseIterable { case table, json, ndjson }
 
-    /// What is wanted of the query.
+    /// The kind of result.
     enum Task: Sendable { case page, all, count, explain }
 
     var engine: EngineOptions
     /// All modules of the schema.
     var modules: [ModuleDescriptor]
     var request: SearchRequest
-    /// The fields that are shown; `nil` means all.
+    /// The fields to show. `nil` means all.
     var fields: [FieldDescriptor]?
     var task: Task
     var format: Format
@@ -61,7 +61,7 @@ struct QuerySettings: Sendable {
         request.fields = fields?.map(\.name)
         task = try Self.task(arguments)
         if task == .count {
-            // An order, columns and a page change no count: a query may keep them.
+            // Order, columns and page do not affect a count, so they are allowed.
             try arguments.refuse(["--facets", "--format"], "with --count")
         }
         if task == .explain { try arguments.refuse(["--format"], "with --explain") }

@@ -5,7 +5,7 @@ import QuireStore
 import QuireTerminal
 import QuireText
 
-/// Runs a query and prints its answer.
+/// Runs a query and prints its response.
 struct Querying: Sendable {
     let settings: QuerySettings
     let output: Output
@@ -60,11 +60,11 @@ struct Querying: Sendable {
         return response
     }
 
-    /// Prints page by page, no item twice.
+    /// Prints page by page, without repeated items.
     private func printAll(_ client: ContentClient, _ printer: AnswerPrinter) async throws {
         var walk = PageWalk(settings.request.paging(on: client.engine))
         var all = AnswerPrinter.Pages()
-        // Facets are of the whole result: they come with the first page.
+        // Facets cover the whole result, so only the first page requests them.
         var facets = settings.request.facets
         while var request = walk.next {
             request.facets = facets
@@ -77,7 +77,7 @@ struct Querying: Sendable {
         try walk.finish()
     }
 
-    /// The error's text; advice about opening a store from code becomes the command that does it.
+    /// The error's text. Advice about opening a store in code is replaced by the command for it.
     private func sentence(_ error: any Error) -> String {
         #if SQLite
         if var error = error as? StoreError, error.code == .needsMigration {
@@ -90,7 +90,7 @@ struct Querying: Sendable {
         return "\(error)"
     }
 
-    /// Where the filter alone is in the way, filtering here would do.
+    /// A hint to use client-side filtering if only the filter is unsupported.
     private func hint(_ error: UnsupportedError, _ engine: any ContentEngine) -> String {
         var request = settings.request
         guard request.fallback == nil, request.filter != nil || request.metaFilter != nil else { return "" }

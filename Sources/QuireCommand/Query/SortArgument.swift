@@ -1,11 +1,11 @@
 import QuireCore
 
-/// Reads an order: `-year,title`, `rating:last`.
+/// Parses an order: `-year,title`, `rating:last`.
 enum SortArgument {
-    /// The keys of `--sort`, which may stand several times.
+    /// The keys of `--sort`, which may be repeated.
     ///
-    /// A minus puts the largest first; `:first` and `:last` say where items without a value go. A name that is a
-    /// field's, with whatever stands in it, is that field.
+    /// A minus sorts descending. `:first` and `:last` set the position of items without a value. If a field has
+    /// exactly this name, with all its characters, the field is used.
     static func keys(_ texts: [String], of names: FieldNames) throws(UsageError) -> [SortKey] {
         var keys: [SortKey] = []
         for text in texts {

@@ -1,6 +1,6 @@
 import QuireSchema
 
-/// `quire serve`: HALO's content API over a store on this machine.
+/// `quire serve`: serves HALO's content API from a local store.
 enum ServeCommand {
     static let help = """
         Serve content as HALO's content API does, to develop an app without a backend.

@@ -1,10 +1,10 @@
 import QuireSchema
 
-/// What `quire serve` was asked for.
+/// The options of `quire serve`.
 struct ServeSettings: Sendable {
     var schemas: [String]
     var data: [String]
-    /// `nil` means memory.
+    /// The path of the store. `nil` means in memory.
     var store: String?
     var port = 8_080
     var host = "127.0.0.1"

@@ -5,12 +5,12 @@ import QuireStore
 import QuireTerminal
 import QuireText
 
-/// The files that a server's items are loaded from.
+/// The files that the server loads its items from.
 struct ServedData {
     var files: DataFiles
     var modules: [ModuleDescriptor]
 
-    /// Loads the files; every line that does not fit is named.
+    /// Loads the files and reports every invalid line.
     func load(into store: Store, isQuiet: Bool) async throws {
         for file in files.files {
             var options = LoadOptions()

@@ -3,12 +3,12 @@ import QuireCore
 import QuireSchema
 import QuireServer
 
-/// The modules of a schema's files, as a server needs them.
+/// The modules of a schema in the server's form.
 struct ServedSchema {
     var modules: [ServedModule]
     var locales: [LocaleDescriptor]
 
-    /// Reads the schema; `nil` where it has errors, which are printed at their lines.
+    /// Reads the schema. Returns `nil` if it has errors, which are printed with their lines.
     init?(paths: [String]) {
         guard let described = DescribedSchema(paths: paths) else { return nil }
         let schema = described.schema

@@ -7,13 +7,13 @@ import QuireStore
 import QuireTerminal
 import QuireToolbox
 
-/// Runs a server until it is told to stop.
+/// Runs a server until it is stopped.
 struct Serving: Sendable {
     let settings: ServeSettings
 
     init(_ settings: ServeSettings) { self.settings = settings }
 
-    /// Serves until SIGINT or SIGTERM; the exit code.
+    /// Serves until SIGINT or SIGTERM. Returns the exit code.
     func run() async -> Int32 {
         guard let schema = ServedSchema(paths: settings.schemas) else { return 1 }
         do {
@@ -26,7 +26,7 @@ struct Serving: Sendable {
             let options = options(schema)
             let server = try DevelopmentServer(store: store, modules: schema.modules, options: options)
             try await data.load(into: store, isQuiet: settings.isQuiet)
-            // Until here a signal ends the program at once; the next start loads the data again.
+            // Until here, a signal ends the program at once. The next start loads the data again.
             let signals = StopSignals()
             try await server.start()
             announce(server, schema, isLoopback: options.isLoopback)
@@ -62,8 +62,8 @@ struct Serving: Sendable {
                             + "credentials."
                         : "so that others on the network can read its tokens."))
         }
-        // Not through `print`, which keeps a line back while standard output is a pipe.
-        // Nobody need read it: the server goes on.
+        // Not with `print`, which buffers a line if standard output is a pipe.
+        // If nobody reads it, the server continues.
         try? Output.descriptor(STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
             .line("Serving \(names) at \(server.url.absoluteString)")
     }

@@ -12,9 +12,9 @@ import WASILibc
 import Darwin
 #endif
 
-/// The signals that ask a program to end.
+/// The signals that terminate a program.
 final class StopSignals: @unchecked Sendable {
-    // Kept, never touched again.
+    // Only retained.
     private let sources: [any DispatchSourceSignal]
     private let stream: AsyncStream<Int32>
 
@@ -22,7 +22,7 @@ final class StopSignals: @unchecked Sendable {
         let (stream, continuation) = AsyncStream<Int32>.makeStream(bufferingPolicy: .bufferingNewest(1))
         self.stream = stream
         sources = [SIGINT, SIGTERM].map { number in
-            // Without this the signal ends the program before the source sees it.
+            // Otherwise, the signal ends the program before the source sees it.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { continuation.yield(number) }
@@ -31,7 +31,7 @@ final class StopSignals: @unchecked Sendable {
         }
     }
 
-    /// Waits for the next of them; `nil` where the task is cancelled meanwhile.
+    /// Waits for the next signal. Returns `nil` if the task is cancelled.
     @discardableResult
     func next() async -> Int32? {
         for await number in stream { return number }

@@ -1,19 +1,20 @@
-/// Types that an app's files use by their plain names: a module, an enum or an item of such a name would hide them there.
+/// Types that an app's files use by their unqualified names. A module, an enum or an item with such a name would hide
+/// them.
 ///
-/// Those of Quire's own libraries are compared with the libraries' sources by a test.
+/// A test compares the list of Quire's own types with the sources.
 package enum HiddenTypes {
-    /// Whose type a name hides: `Swift`; `nil` where it hides none that we know.
+    /// The library whose type a name hides, such as `Swift`. `nil` if it hides no known type.
     package static func owner(of name: String) -> String? {
         for (owner, names) in all where names.contains(name) { return owner }
         return nil
     }
 
-    /// The name that is suggested, and that an import gives: `PageModule` where `Page` would hide a type.
+    /// The suggested name, which an import also uses: `PageModule` if `Page` would hide a type.
     package static func substitute(for name: String, suffix: String) -> String {
         owner(of: name + suffix) == nil ? name + suffix : name + "Content"
     }
 
-    /// The first owner that has a name is the one that a message speaks of.
+    /// If several owners have a name, messages mention the first.
     package static let all: [(owner: String, names: Set<String>)] = [
         ("Swift", swift), ("Foundation", foundation), ("Quire", quire), ("SwiftUI", swiftUI),
     ]
@@ -169,7 +170,7 @@ package enum HiddenTypes {
             UnsignedInteger Void WritableKeyPath Zip2Iterator Zip2Sequence
         """)
 
-    /// What apps use of Foundation, and of Dispatch.
+    /// The types of Foundation and Dispatch that apps commonly use.
     private static let foundation = names(
         """
             AttributedString Bundle ByteCountFormatter Calendar CharacterSet Data Date DateComponents
@@ -183,7 +184,7 @@ package enum HiddenTypes {
             URLSession URLSessionTask UUID Unit UserDefaults
         """)
 
-    /// What apps use of SwiftUI, Observation and SwiftData.
+    /// The types of SwiftUI, Observation and SwiftData that apps commonly use.
     private static let swiftUI = names(
         """
             Alert Animation App Axis Binding Button Canvas Capsule Circle Color ColorPicker Commands

@@ -1,15 +1,15 @@
-/// Which Unicode scalars may stand in a Swift identifier that people can read.
+/// Classifies the Unicode scalars of Swift identifiers that people can read.
 enum IdentifierScalars {
     enum Kind {
-        /// A letter, a digit or a pictograph: part of a word.
+        /// A letter, a digit or a pictograph, which is part of a word.
         case word
         /// A mark that may not come first.
         case mark
-        /// Something with a word of its own: `+` is "plus".
+        /// A symbol with a name: `+` is "plus".
         case symbol
-        /// Something invisible: dropped, and no word ends there.
+        /// An invisible character. It is dropped and does not end a word.
         case invisible
-        /// Anything else: a word ends there.
+        /// Any other character. It ends a word.
         case separator
     }
 
@@ -41,7 +41,7 @@ enum IdentifierScalars {
         }
     }
 
-    /// The scalars that may begin an identifier, by the language's grammar; the invisible ones are never asked for.
+    /// The scalars that may begin an identifier, according to the language grammar.
     private static let heads: [ClosedRange<UInt32>] = [
         0xAA...0xAA, 0xB2...0xB5, 0xB7...0xBA, 0xBC...0xBE, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF,
         0x370...0x167F, 0x1681...0x180D, 0x180F...0x1DBF, 0x1E00...0x1FFF, 0x2070...0x20CF, 0x2100...0x218F,

@@ -1,40 +1,39 @@
-/// Names that Swift or the generated code keeps for itself.
+/// Names that are reserved by Swift or by the generated code.
 package enum ReservedNames {
-    /// Writes a name so that it can stand in code: a keyword gets its back-ticks.
+    /// Escapes a keyword with backticks.
     static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
-    /// Writes a name so that it can stand before a parameter's colon, where nearly every keyword is plain.
+    /// Escapes a parameter label, where nearly every keyword is allowed.
     static func escapedLabel(_ name: String) -> String {
         ["inout", "let", "var", "_"].contains(name) ? "`\(name)`" : name
     }
 
-    /// The name that a type gets instead of one that it cannot have.
+    /// The replacement for a type name that is reserved.
     package static func typeName(_ name: String, suffix: String, also reserved: Set<String> = []) -> String {
         impossibleTypes.contains(name) || reserved.contains(name) ? name + suffix : name
     }
 
-    /// The name that a property gets instead of one that it cannot have.
+    /// The replacement for a property name that is reserved.
     ///
-    /// - Parameter isMember: Whether it is a member of items and drafts too: a field of a module, not one of an object.
+    /// - Parameter isMember: Whether it is also a member of items and drafts, which fields of objects are not.
     package static func propertyName(_ name: String, isMember: Bool = true) -> String {
         impossibleProperties.contains(name) || isMember && ownMembers.contains(name) ? name + "Field" : name
     }
 
-    /// The name that a choice's value gets instead of one that it cannot have, or should not:
-    /// `\.language == .none` would quietly mean `nil`.
+    /// The replacement for a choice value that is reserved or misleading: `\.language == .none` would silently mean
+    /// `nil`.
     package static func valueName(_ name: String) -> String {
         impossibleValues.contains(name) ? name + "Value" : name
     }
 
-    /// Names that a parameter hides in the members that are generated.
+    /// Names that parameters hide in generated members.
     static let parameters: Set<String> = ["reader", "writer", "visitor"]
 
     private static let impossibleProperties: Set<String> = [
         "init", "self", "Self", "Type", "Protocol", "hashValue",
     ]
 
-    /// The members that `Content` and `ContentDraft` declare: a field of such a name could not be read or written through
-    /// them.
+    /// The members of `Content` and `ContentDraft`. A field with such a name could not be read or written through them.
     private static let ownMembers: Set<String> = [
         "debugDescription", "encode", "hash", "id", "isEmpty", "metadata", "values", "writeValues",
     ]
@@ -45,23 +44,23 @@ package enum ReservedNames {
     ]
 
     private static let impossibleTypes: Set<String> = [
-        // The language's.
+        // Reserved by the language.
         "Any", "Protocol", "Self", "Type", "_", "any", "each", "init", "self", "some",
-        // The members of every module and the associated types that they meet.
+        // The members of every module and their associated types.
         "Fields", "Values", "Draft", "ItemMetadata", "SortMetadata", "Unwrapped", "Contained", "RawValue",
-        // The index's own.
+        // Used by the schema index.
         "ContentSchema",
-        // Where hidden names are found: `Swift.String`.
+        // Qualifiers of hidden names: `Swift.String`.
         "Foundation", "Quire", "Swift",
-        // Members that hide a type of that name where the code names it.
+        // Members that hide a type with that name where the code uses it.
         "absent", "descriptor", "encode", "filterValue", "hash", "hashValue", "isAbsent", "query", "read",
         "rawValue", "reader",
         "table", "visitRelations", "visitor", "write", "writer",
-        // The same, of what only explains that the id and metadata are not fields.
+        // The same for the decoys of the id and metadata.
         "archivedAt", "createdAt", "createdBy", "deletedAt", "deletedBy", "id", "name", "publishedAt",
         "removedAt",
         "updatedAt", "updatedBy",
-        // What literals are made of: a type of that name changes what `"text"` is in the whole target.
+        // The literal types: a type with such a name would change what `"text"` means in the whole target.
         "BooleanLiteralType", "ExtendedGraphemeClusterType", "FloatLiteralType", "IntegerLiteralType",
         "StringLiteralType", "UnicodeScalarType",
     ]

@@ -1,7 +1,7 @@
-/// Makes Swift names out of wire names.
+/// Derives Swift names from wire names.
 ///
-/// The names are what a person would write: `Image URL` is `imageURL`, `2nd-hand` is `_2ndHand`, `…` is `u2026`.
-/// Nothing is escaped yet; that is for whoever writes the name into code.
+/// The names are those that a person would choose: `Image URL` is `imageURL`, `2nd-hand` is `_2ndHand`, `…` is `u2026`.
+/// They are not escaped. The code that writes them does that.
 package enum SwiftName {
     /// The name of a property, a parameter or a case.
     package static func lowerCamel(_ text: String) -> String { name(text, capitalized: false) }
@@ -29,7 +29,7 @@ package enum SwiftName {
         return result
     }
 
-    /// A name that is good as it is: by far the most frequent case.
+    /// The fast path for a name that is already good, which is by far the most frequent case.
     private static func isPlainLowerCamel(_ text: String) -> Bool {
         var isFirst = true
         for byte in text.utf8 {

@@ -1,16 +1,16 @@
-/// The words of a wire name: what a Swift name is put together from.
+/// The words of a wire name, from which a Swift name is composed.
 ///
 /// `image_url`, `image url` and `imageUrl` are "image" and "url"; `HTTPServer` is "HTTP" and "Server".
 struct Words {
     struct Word {
         var text: String
-        /// Whether every letter of the word is a capital.
+        /// Whether all letters of the word are capitals.
         var isCapitals: Bool
         var isLowercase: Bool
     }
 
     private(set) var words: [Word] = []
-    /// Whether the whole text has capitals and no small letters, so that they mean nothing.
+    /// Whether the text has only capitals, so that they do not separate words.
     private(set) var isShouted = false
 
     init(_ text: String) {
@@ -51,7 +51,7 @@ struct Words {
     {
         guard scalar.properties.isUppercase else { return false }
         if last.properties.isLowercase || last.isDigit { return !isShouted }
-        // The last capital of a run belongs to the word that follows: HTTP|Server.
+        // The last capital of a run belongs to the following word: HTTP|Server.
         return last.properties.isUppercase && next?.properties.isLowercase == true
     }
 

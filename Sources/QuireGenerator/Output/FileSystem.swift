@@ -12,10 +12,10 @@ import WASILibc
 import Darwin
 #endif
 
-// The only file of this target that talks to the system, without Foundation: the target is compiled in every app that
-// uses the plugin.
+// The only file of this module that uses the file system. It does not use Foundation, because the module is compiled in
+// every app that uses the plugin.
 
-/// Why a file could not be read or written.
+/// The reason why a file could not be read or written.
 package struct FileFailure: Error, CustomStringConvertible {
     package var path: String
     package var reason: String
@@ -29,7 +29,7 @@ package struct FileFailure: Error, CustomStringConvertible {
 }
 
 package enum FileSystem {
-    /// The bytes of a file; `nil` where there is none that can be read.
+    /// The bytes of a file, or `nil` if it cannot be read.
     package static func read(_ path: String) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -45,7 +45,7 @@ package enum FileSystem {
         }
     }
 
-    /// Writes a file so that whoever reads it finds the old bytes or the new ones, never half of them.
+    /// Writes a file atomically: readers find the old bytes or the new ones.
     package static func write(_ bytes: [UInt8], to path: String) throws(FileFailure) {
         let draft = path + ".\(getpid()).tmp"
         let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
@@ -71,13 +71,13 @@ package enum FileSystem {
         }
     }
 
-    /// Whether something of that name is there, a broken link too.
+    /// Whether a file with this name exists, including a broken link.
     package static func exists(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0
     }
 
-    /// Makes a folder and the folders around it.
+    /// Creates a folder and its parents.
     package static func makeFolder(_ path: String) throws(FileFailure) {
         var status = stat()
         if path.isEmpty || stat(path, &status) == 0 { return }
@@ -96,7 +96,7 @@ private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int
     return write(file, bytes, count)
 }
 
-/// Prints one line to standard error, whatever the text holds; what a terminal would obey shows as `\u{1B}`.
+/// Prints one line to standard error, whatever the text contains. Control characters are escaped as `\u{1B}`.
 public func printError(_ text: String) {
     var bytes = Array(printableLine(text).utf8)
     bytes.append(0x0A)
@@ -111,7 +111,7 @@ public func printError(_ text: String) {
     }
 }
 
-/// The time of day in nanoseconds: what a stamp holds.
+/// The current time in nanoseconds, as the content of a stamp.
 func timeOfDay() -> String {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -1,4 +1,4 @@
-/// The folder that generated files go to.
+/// The folder of the generated files.
 struct OutputFolder {
     let path: String
 
@@ -6,8 +6,8 @@ struct OutputFolder {
         self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
-    /// Writes the files whose bytes differ, and says which. The others keep their time, so that nothing is compiled
-    /// again for them.
+    /// Writes the files whose bytes differ, and returns their names. The others keep their modification times, so
+    /// that they are not recompiled.
     func write(_ files: [GeneratedFile]) throws(FileFailure) -> [String] {
         try FileSystem.makeFolder(path)
         var written: [String] = []

@@ -1,4 +1,4 @@
-/// The fixed list of files. It never depends on what a schema says, because SwiftPM plans a build once.
+/// The fixed list of files. It never depends on the schema, because SwiftPM plans a build once.
 enum Shards {
     static let count = 16
 

@@ -1,15 +1,15 @@
 import QuireSchema
 
-/// The names of one scope, and who has them.
+/// The names of one scope and their owners.
 ///
-/// Two names that are canonically equal, composed and decomposed, count as one: nobody could tell them apart.
+/// Two canonically equal names, composed and decomposed, count as one, because nobody could tell them apart.
 struct NameScope {
     struct Owner {
         var what: String
         var location: SourceLocation?
     }
 
-    /// Where the names live, for messages: `of module 'books'`; empty at the top level.
+    /// The scope in messages: `of module 'books'`. Empty at the top level.
     private let place: String
     private var owners: [String: Owner] = [:]
 
@@ -23,7 +23,7 @@ struct NameScope {
 
     func contains(_ name: String) -> Bool { owners[name] != nil }
 
-    /// Takes a name; a diagnostic if somebody has it already.
+    /// Claims a name. Returns a diagnostic if it is taken.
     mutating func claim(
         _ name: String, for what: String, at location: SourceLocation?
     ) -> Diagnostic? {

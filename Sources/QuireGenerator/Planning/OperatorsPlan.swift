@@ -3,20 +3,20 @@ import QuireSchema
 /// The operator set of a field: a name, and the wrappers around it.
 struct OperatorsPlan: Hashable {
     var set: String
-    /// Whether the runtime ships the set.
+    /// Whether the runtime library contains the set.
     var isShipped: Bool
     var isSortable: Bool
     var isFacet: Bool
     var isSearchable: Bool
 }
 
-/// An operator set that is declared because the runtime ships none like it.
+/// An operator set that is generated, because the runtime library has none like it.
 struct OperatorSetPlan: Hashable {
     var name: String
     var operators: [Operator]
 }
 
-/// The operator sets of the runtime, as `Sources/QuireCore/Fields/OperatorSets.swift` declares them.
+/// The operator sets of the runtime library, as declared in `Sources/QuireCore/Fields/OperatorSets.swift`.
 enum ShippedOperators {
     static let sets: [(name: String, operators: [Operator])] = [
         ("TextOperators", [.equal, .notEqual, .in, .notIn] + matching),
@@ -34,7 +34,7 @@ enum ShippedOperators {
         ("NoOperators", []),
     ]
 
-    /// The shipped set of exactly these operators, the one of the type's own name where there are two.
+    /// The runtime set with exactly these operators. If there are two, the one named after the type.
     static func name(of operators: Set<Operator>, type: FieldType) -> String? {
         let candidates = names[operators] ?? []
         let preferred = preference(type)
@@ -61,7 +61,7 @@ enum ShippedOperators {
 }
 
 extension Operator {
-    /// The operator's name in `AllowsEqual`; `nil` for the one that every optional field has.
+    /// The operator's name in `AllowsEqual`. `nil` for the operator of every optional field.
     var marker: String? {
         switch self {
         case .equal: return "Equal"
@@ -83,7 +83,7 @@ extension Operator {
         }
     }
 
-    /// Whether the runtime has a `Forbids…` marker for the operator.
+    /// Whether the runtime library has a `Forbids…` marker for the operator.
     var canBeForbidden: Bool {
         switch self {
         case .near, .within, .isNull: return false

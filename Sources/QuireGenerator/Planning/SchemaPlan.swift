@@ -1,15 +1,15 @@
 import QuireSchema
 
-/// What will be declared, with every name decided: nothing is written before this is whole.
+/// The declarations to generate, with all names chosen. Nothing is written before it is complete.
 struct SchemaPlan {
     var access: AccessLevel
     var modules: [ModulePlan]
     /// The enumerations that several fields share.
     var choices: [ChoicePlan]
-    /// The operator sets that the runtime does not ship, by name.
+    /// The operator sets to generate, by name.
     var operatorSets: [OperatorSetPlan]
     var locales: [Locale]
-    /// The Swift modules that scalars come from.
+    /// The Swift modules of the scalars' types.
     var imports: [String: String]
     /// The names of all types at the top level of the generated code.
     var topLevelNames: Set<String>
@@ -24,7 +24,7 @@ struct ModulePlan {
     var root: RecordPlan
 }
 
-/// The fields of a module or of an object, with the types that are declared beside them.
+/// The fields of a module or of an object, with their nested types.
 struct RecordPlan {
     var fields: [FieldPlan]
     var choices: [ChoicePlan]
@@ -34,7 +34,7 @@ struct RecordPlan {
 /// The type of an object field.
 struct ObjectPlan {
     var name: String
-    /// The position of its field in the record around it.
+    /// The position of its field in the enclosing record.
     var index: Int
     var description: String?
     var record: RecordPlan
@@ -46,7 +46,7 @@ struct FieldPlan {
     var name: String
     var type: ValueType
     var operators: OperatorsPlan
-    /// The choice that the field's type is.
+    /// The choice, if the field has one.
     var choice: ChoicePlan?
 }
 
@@ -59,7 +59,7 @@ struct ChoicePlan {
     var values: [(name: String, value: ChoiceValue)]
     /// The positions of the values by their raw values.
     var positions: [String: Int]
-    /// The wire name, for the shard of a shared one.
+    /// The wire name, which selects the file of a shared choice.
     var wireName: String
 }
 
@@ -70,7 +70,7 @@ indirect enum ValueType: Hashable {
     case date
     /// A type of the runtime.
     case quire(String)
-    /// A type that the generator declares, or a scalar's.
+    /// A generated type, or that of a scalar.
     case named(String)
     case relation(to: String)
     case array(ValueType)

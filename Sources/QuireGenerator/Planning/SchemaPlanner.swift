@@ -1,6 +1,6 @@
 import QuireSchema
 
-/// Decides every name and type of a schema.
+/// Chooses all names and types of a schema.
 struct SchemaPlanner {
     let schema: Schema
     private(set) var diagnostics: [Diagnostic] = []
@@ -83,7 +83,7 @@ struct SchemaPlanner {
         for scalar in schema.scalars { checkHidden(scalar) }
     }
 
-    /// Warns of a name that the app's files use for something else.
+    /// Warns about a name that the app's files use for something else.
     private mutating func warnOfHiding(
         _ name: String, _ what: String, suffix: String, key: String = "swiftName", at location: SourceLocation
     ) {
@@ -97,7 +97,7 @@ struct SchemaPlanner {
                 at: location))
     }
 
-    /// Reports a scalar whose Swift type the generated code could not reach.
+    /// Reports a scalar whose Swift type is hidden from the generated code.
     private mutating func checkHidden(_ scalar: Scalar) {
         let parts = scalar.swiftType.split(separator: ".")
         guard let first = parts.first.map(String.init), let owner = topLevel.owner(of: first) else { return }
@@ -116,7 +116,7 @@ struct SchemaPlanner {
     }
 
     private mutating func planModule(_ module: Module) -> ModulePlan {
-        // What the module's code says without a qualifier: nested types may not hide it.
+        // Names that the module's code uses without a qualifier. Nested types must not hide them.
         var references: Set<String> = [moduleNames[module.name] ?? module.name]
         collectReferences(module.fields, into: &references)
         if let item = module.item { references.insert(item) }
@@ -147,7 +147,7 @@ struct SchemaPlanner {
         }
     }
 
-    /// - Parameter references: The names that the code of the module uses, and of the types around this record.
+    /// - Parameter references: The names used by the code of the module and of the types around this record.
     private mutating func planRecord(
         _ fields: [Field], place: String, references: inout Set<String>, path: String
     ) -> RecordPlan {
@@ -222,7 +222,7 @@ struct SchemaPlanner {
             positions: positions, wireName: wireName)
     }
 
-    /// The runtime's set where it has one, else one of our own.
+    /// The runtime's set if there is one, otherwise a generated one.
     private mutating func planOperators(of field: Field) -> OperatorsPlan {
         let wanted = Operator.allCases.filter { $0 != .isNull && field.operators.contains($0) }
         if let shipped = ShippedOperators.name(of: Set(wanted), type: field.type) {
@@ -274,7 +274,7 @@ struct SchemaPlanner {
 }
 
 extension FieldType {
-    /// The values of a choice that the field declares itself.
+    /// The values of an inline choice.
     var inlineChoice: (values: [ChoiceValue], closed: Bool)? {
         switch self {
         case .choice(.inline(let values, let closed)), .choices(.inline(let values, let closed)):
@@ -284,7 +284,7 @@ extension FieldType {
         }
     }
 
-    /// The shared enumeration that a choice is of.
+    /// The shared enumeration of a choice.
     var sharedChoice: String? {
         switch self {
         case .choice(.shared(let name)), .choices(.shared(let name)): return name

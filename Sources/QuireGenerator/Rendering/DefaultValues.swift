@@ -1,6 +1,6 @@
 import QuireSchema
 
-/// What the parameters of an initializer default to.
+/// The default arguments of an initializer.
 struct DefaultValues {
     let types: TypeNames
     let record: RecordPlan
@@ -22,13 +22,13 @@ struct DefaultValues {
         case (.list(let elements), .choices(let choices)):
             return list(elements) { expression($0, .choice(choices), field) }
         case (_, .scalar):
-            // The initializer of a scalar may refuse.
+            // The initializer of a scalar may fail.
             guard field.type.isOptional, let literal = literal(value) else { return nil }
             return "\(types.value(field.type).dropLast())(rawValue: \(literal))"
         case (.text(let raw), .choice):
             guard let choice = field.choice, let position = choice.positions[raw] else { return nil }
             let named = choice.values[position]
-            // A deprecated value is not named, or the code would warn of itself.
+            // A deprecated value is not named, because the code would warn about itself.
             let isNamed = choice.isClosed || named.value.deprecated == nil
             return isNamed
                 ? "." + ReservedNames.escaped(named.name) : ".init(rawValue: \(Literals.string(raw)))"

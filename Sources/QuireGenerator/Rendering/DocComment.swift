@@ -2,7 +2,7 @@ import QuireSchema
 
 /// The schema's descriptions as doc comments.
 enum DocComment {
-    /// The lines of a comment; none for no text. Every line begins with `///`, so that nothing in it can end it.
+    /// The lines of a comment. Empty for no text. Every line begins with `///`, so that no text can end the comment.
     static func lines(_ paragraphs: [String?]) -> [String] {
         var result: [String] = []
         for case let paragraph? in paragraphs {
@@ -14,14 +14,14 @@ enum DocComment {
         return result
     }
 
-    /// `@available`, where something is on its way out.
+    /// `@available` for a deprecated declaration.
     static func deprecation(_ deprecated: Deprecation?) -> String? {
         guard let deprecated else { return nil }
         guard let message = deprecated.message, !message.isEmpty else { return "@available(*, deprecated)" }
         return "@available(*, deprecated, message: \(Literals.string(message)))"
     }
 
-    /// The same as a sentence, where the attribute would make the generated code itself warn.
+    /// The deprecation as a sentence, for places where the attribute would make generated code warn.
     static func deprecationNote(_ deprecated: Deprecation?) -> String? {
         deprecated.map { $0.message.map { "Deprecated: " + $0 } ?? "Deprecated." }
     }
@@ -44,7 +44,7 @@ enum DocComment {
         }
         lines.append(trimmed(line))
         while lines.last == "" { lines.removeLast() }
-        // One by one, removing the first of many would move all the others each time.
+        // Removing them one by one would move all the others each time.
         return Array(lines.drop { $0.isEmpty })
     }
 

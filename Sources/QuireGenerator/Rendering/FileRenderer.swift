@@ -1,6 +1,6 @@
 import QuireSchema
 
-/// Puts the declarations into the fixed files.
+/// Distributes the declarations over the fixed files.
 struct FileRenderer {
     let schema: Schema
     let plan: SchemaPlan
@@ -39,13 +39,13 @@ struct FileRenderer {
         return files
     }
 
-    /// The declarations of one file, with what they import beside the runtime.
+    /// The declarations of one file, and its additional imports.
     private struct Shard {
         var imports: Set<String> = []
         var writer = SourceWriter()
         var isEmpty = true
-        /// Whether a declaration uses the runtime in the way that the compiler counts as a use: the
-        /// conformance of a choice or an operator set is none at package level.
+        /// Whether a declaration uses the runtime library in a way that the compiler counts. At package level, the
+        /// conformance of a choice or an operator set does not count.
         var usesRuntime = false
 
         mutating func add(usesRuntime: Bool = true, _ body: (inout SourceWriter) -> Void) {
@@ -59,7 +59,7 @@ struct FileRenderer {
     private func text(of shard: Shard) -> String {
         var text = "// Generated from the schema by Quire. Do not edit.\n// swift-format-ignore-file\n"
         guard !shard.isEmpty else { return text }
-        // A module that public declarations use has to be imported as such where imports are internal by default.
+        // If imports are internal by default, a module used by public declarations needs an explicit access level.
         let access = plan.access == .internal ? "" : plan.access.rawValue + " "
         text += "\n"
         for module in shard.imports.union(["Quire"]).sorted() {
@@ -81,7 +81,7 @@ struct FileRenderer {
 }
 
 extension RecordPlan {
-    /// The names of all types that are nested in the record's module.
+    /// The names of all types nested in the record's module.
     var typeNames: Set<String> {
         var names = Set(choices.map(\.name))
         for object in objects {
@@ -101,7 +101,7 @@ extension ValueType {
         }
     }
 
-    /// The declared type that the value is made of.
+    /// The generated type that the value consists of.
     var typeName: String? {
         switch self {
         case .named(let name): return name

@@ -1,4 +1,4 @@
-/// Text from the schema as literals: whatever the text is, it stays text.
+/// Writes text from the schema as literals, so that it can never become code.
 enum Literals {
     /// A Swift string literal.
     static func string(_ text: String) -> String {
@@ -22,8 +22,8 @@ enum Literals {
         return result + "\""
     }
 
-    /// A JSON string that can stand in a raw Swift literal: a backslash is followed by `u` and nothing else, and no
-    /// quotation mark but the two around the text.
+    /// A JSON string for a raw Swift literal: a backslash is only followed by `u`, and there are no quotation marks
+    /// except the two around the text.
     static func json(_ text: String) -> String {
         if isPlain(text) { return "\"" + text + "\"" }
         var result = "\""
@@ -47,7 +47,7 @@ enum Literals {
         return true
     }
 
-    /// Whether a character shows as itself in an editor.
+    /// Whether a character is visible in an editor.
     static func shows(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x7F { return scalar.value >= 0x20 }
         if scalar.properties.isDefaultIgnorableCodePoint { return false }

@@ -4,11 +4,11 @@ import QuireSchema
 struct ModuleRenderer {
     let plan: ModulePlan
     let types: TypeNames
-    /// The access level with a space behind it; empty for internal.
+    /// The access level followed by a space. Empty for internal.
     let access: String
     let scalars: [String: Scalar]
 
-    /// The namespace's name as it stands in code.
+    /// The namespace's escaped name.
     var name: String { ReservedNames.escaped(plan.name) }
 
     func render(to writer: inout SourceWriter) {
@@ -21,7 +21,8 @@ struct ModuleRenderer {
         writer.block("nonisolated \(access)enum \(name): \(types.quire("ContentModule")) {") { writer in
             renderDescriptor(to: &writer)
             if let deprecation {
-                // The namespace itself has no mark, or the index and every relation to it would warn.
+                // The namespace itself is not marked as deprecated, because the index and every relation to it would
+                // warn.
                 writer.line()
                 writer.line(deprecation)
                 let query = types.quire("Query")

@@ -1,7 +1,7 @@
 import QuireSchema
 
 extension ModuleRenderer {
-    /// A choice: a struct that keeps unknown values, or an enumeration where the list is closed.
+    /// Writes a choice: a struct that keeps unknown values, or an enum if the list is closed.
     static func renderChoice(
         _ choice: ChoicePlan, prefix: String, types: TypeNames, to writer: inout SourceWriter
     ) {
@@ -14,7 +14,7 @@ extension ModuleRenderer {
             {
                 writer in
                 for (name, value) in choice.values {
-                    // `@available` on a case would take `allCases` away.
+                    // `@available` on a case would remove the synthesized `allCases`.
                     writer.indented(
                         DocComment.lines([value.description, DocComment.deprecationNote(value.deprecated)]))
                     let escaped = ReservedNames.escaped(name)
@@ -30,7 +30,7 @@ extension ModuleRenderer {
             writer.line("\(access)let rawValue: \(string)")
             writer.line("\(access)init(rawValue: \(string)) { self.rawValue = rawValue }")
             writer.line()
-            // Computed: a stored one costs the compiler twice as much.
+            // Computed, because stored properties take the compiler twice as long.
             for (name, value) in choice.values {
                 writer.indented(DocComment.lines([value.description]))
                 if let deprecation = DocComment.deprecation(value.deprecated) { writer.line(deprecation) }
@@ -45,7 +45,7 @@ extension ModuleRenderer {
 
     private static func renderKnown(_ choice: ChoicePlan, access: String, to writer: inout SourceWriter) {
         let names = choice.values.map { name, value in
-            // A deprecated value is not named, or the list would warn.
+            // A deprecated value is not listed, because the list would warn.
             value.deprecated == nil
                 ? ReservedNames.escaped(name) : "Self(rawValue: \(Literals.string(value.raw)))"
         }

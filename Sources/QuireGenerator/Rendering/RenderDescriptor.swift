@@ -1,6 +1,6 @@
 import QuireSchema
 
-/// The description of a module that the runtime reads, as JSON: the compiler has nothing to check in a string.
+/// Writes the module descriptor for the runtime as JSON, because the compiler need not check a string.
 enum RenderDescriptor {
     static func lines(of module: Module, scalars: [String: Scalar]) -> [String] {
         var head = "{\"name\": " + Literals.json(module.name)
@@ -26,7 +26,7 @@ enum RenderDescriptor {
         return result + "}"
     }
 
-    /// The members that say what a field holds.
+    /// The members that describe the type of a field.
     private static func json(_ type: FieldType, _ scalars: [String: Scalar]) -> String {
         let name = "\"type\": \"\(type.name)\""
         switch type {

@@ -1,7 +1,7 @@
 import QuireSchema
 
 extension ModuleRenderer {
-    /// `Fields`: what key paths and filter closures see.
+    /// Writes `Fields`, which key paths and filter closures use.
     func renderFields(_ record: RecordPlan, to writer: inout SourceWriter) {
         writer.block("\(access)struct Fields: \(types.quire("FieldSet")) {") { writer in
             writer.line("\(access)init() {}")
@@ -22,7 +22,7 @@ extension ModuleRenderer {
         }
     }
 
-    /// What filters may use, where the author chose it.
+    /// A note about the operators, if the author chose them.
     private func operatorsNote(_ field: Field) -> String? {
         guard field.operatorsAreExplicit, !field.operators.isEmpty else { return nil }
         return "Operators: " + field.operators.map { "`\($0.rawValue)`" }.joined(separator: ", ") + "."

@@ -1,6 +1,6 @@
 import QuireSchema
 
-/// The declarations that are about the schema as a whole.
+/// Writes the declarations for the schema as a whole.
 enum RenderIndex {
     static func render(
         _ plan: SchemaPlan, hash: UInt64, types: TypeNames, access: String, to writer: inout SourceWriter
@@ -50,7 +50,7 @@ enum RenderIndex {
     }
 }
 
-/// An operator set that the runtime does not ship.
+/// Writes an operator set that the runtime library does not contain.
 enum RenderOperatorSet {
     static func render(
         _ set: OperatorSetPlan, types: TypeNames, access: String, to writer: inout SourceWriter

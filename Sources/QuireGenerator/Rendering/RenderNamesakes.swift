@@ -1,8 +1,8 @@
 import QuireSchema
 
 extension ModuleRenderer {
-    /// The metadata that items and orders name, for a module with fields that share names with metadata: without those
-    /// names. The name then means the field, and what does not fit the field does not compile.
+    /// Writes the metadata types for a module whose fields share names with metadata, without those names. A name
+    /// then means the field, and anything that does not fit the field does not compile.
     func renderNamesakes(to writer: inout SourceWriter) {
         let names = plan.root.fields.map(\.name)
         let hidden = names.filter(ItemMetadata.names.contains)
@@ -38,7 +38,7 @@ extension ModuleRenderer {
     }
 }
 
-/// The metadata of an item, as the runtime's `ContentMetadata` and `MetaFields` declare it.
+/// The metadata of an item, as declared by `ContentMetadata` and `MetaFields`.
 enum ItemMetadata {
     static let sortable: Set<String> = [
         "name", "createdAt", "updatedAt", "publishedAt", "removedAt", "archivedAt", "deletedAt", "createdBy",

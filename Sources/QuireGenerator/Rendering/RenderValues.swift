@@ -1,7 +1,7 @@
 import QuireSchema
 
 extension ModuleRenderer {
-    /// The members that make a struct hold a record's values: properties, an initializer, reading and writing.
+    /// Writes the members of a record's values: properties, an initializer, reading and writing.
     func renderValues(
         _ record: RecordPlan, table: String, isRoot: Bool, to writer: inout SourceWriter
     ) {
@@ -11,7 +11,7 @@ extension ModuleRenderer {
             let name = ReservedNames.escaped(field.name)
             let type = types.value(field.type)
             if let deprecation = DocComment.deprecation(field.field.deprecated) {
-                // The stored property has no mark, or the code below would warn about itself.
+                // The stored property is not marked as deprecated, because the code below would warn about itself.
                 writer.line(deprecation)
                 writer.block("\(access)var \(name): \(type) {") { writer in
                     writer.line("get { \(stored.name(of: field)) }")
@@ -36,7 +36,7 @@ extension ModuleRenderer {
             }
         }
         writer.line()
-        // One list serves writing, `==` and `hash`: the compiler need synthesize nothing.
+        // One list serves writing, `==` and `hash`, so that the compiler need not synthesize them.
         writer.block(
             "\(access)static func visit(_ left: Self, _ right: Self, with visitor: inout \(types.quire("ValuesVisitor"))) {"
         ) { writer in
@@ -70,7 +70,7 @@ extension ModuleRenderer {
         writer.blockBody(body)
     }
 
-    /// Only where there are relations: the runtime has the empty method.
+    /// Written only if there are relations. Otherwise, the runtime library's empty method is used.
     private func renderRelations(_ record: RecordPlan, _ stored: StoredNames, to writer: inout SourceWriter) {
         let relations = record.fields.filter { $0.type.isRelation }
         guard !relations.isEmpty else { return }
@@ -87,7 +87,7 @@ extension ModuleRenderer {
     }
 }
 
-/// The names of the stored properties: a deprecated field is stored under another name than its own.
+/// The names of the stored properties. A deprecated field is stored under a different name.
 struct StoredNames {
     private let taken: Set<String>
 
@@ -100,7 +100,7 @@ struct StoredNames {
         return name
     }
 
-    /// The property in a method whose parameter may have the same name.
+    /// A reference to the property in a method whose parameter may have the same name.
     func reference(to field: FieldPlan) -> String {
         let name = name(of: field)
         return ReservedNames.parameters.contains(name) ? "self." + name : name

@@ -1,9 +1,9 @@
-/// Takes lines of Swift, and indents them.
+/// Collects lines of Swift and indents them.
 struct SourceWriter {
     private(set) var text = ""
     private var indentation = ""
 
-    /// The longest line that is kept on one line.
+    /// The maximum width of a line that is not broken.
     static let width = 110
 
     mutating func line(_ line: String = "") {
@@ -14,7 +14,7 @@ struct SourceWriter {
         text += "\n"
     }
 
-    /// Lines that are one level deeper, between an opening line and a closing one.
+    /// Writes lines one level deeper, between an opening line and a closing one.
     mutating func block(_ opening: String, closing: String = "}", _ body: (inout SourceWriter) -> Void) {
         line(opening)
         indentation += "    "
@@ -23,7 +23,7 @@ struct SourceWriter {
         line(closing)
     }
 
-    /// The lines of a body whose opening line is written already, and its closing brace.
+    /// Writes the lines of a body whose opening line was already written, and the closing brace.
     mutating func blockBody(_ body: (inout SourceWriter) -> Void) {
         indentation += "    "
         body(&self)
@@ -34,7 +34,7 @@ struct SourceWriter {
     /// Whether a line would fit here.
     func fits(_ line: String) -> Bool { indentation.utf8.count + line.count <= Self.width }
 
-    /// Lines as they are, without indentation of their own.
+    /// Writes lines without adding indentation.
     mutating func indented(_ lines: [String]) {
         for line in lines { self.line(line) }
     }

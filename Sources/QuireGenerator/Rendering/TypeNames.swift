@@ -1,8 +1,8 @@
-/// How types are written in one place of the generated code: by their bare names, unless the schema hides those.
+/// Spells types for one place in the generated code: unqualified, unless the schema hides the name.
 struct TypeNames {
-    /// The names that the schema declares at the top level.
+    /// The names declared by the schema at the top level.
     let hidden: Set<String>
-    /// The names that are nested in the module, where there is one.
+    /// The names nested in the module, if any.
     var nested: Set<String> = []
 
     func swift(_ name: String) -> String { qualified(name, by: "Swift") }
@@ -11,10 +11,10 @@ struct TypeNames {
 
     var date: String { qualified("Date", by: "Foundation") }
 
-    /// The type as it stands in `Values`.
+    /// The type in `Values`.
     func value(_ type: ValueType) -> String { name(type, relation: quire("Relation")) }
 
-    /// The type as it stands in `Fields`: a filter compares a relation by the id.
+    /// The type in `Fields`. A filter compares a relation by its id.
     func field(_ type: ValueType) -> String { name(type, relation: quire("ContentID")) }
 
     private func name(_ type: ValueType, relation: String) -> String {
