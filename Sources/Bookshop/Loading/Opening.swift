@@ -67,7 +67,7 @@ extension Program {
     private func fill(_ engine: any InstanceLoading, _ options: CommonOptions) async throws {
         let data = try options.data.map(DataFiles.init(path:)) ?? .shipped()
         let filling = ClusterFilling(
-            engine: engine, fingerprint: StoreFile.hash(Self.fingerprint(try data.fingerprint())),
+            engine: engine, fingerprint: Self.fingerprint(try data.fingerprint()).hashDigits,
             errors: errors)
         if await filling.isCurrent() { return }
         let store = try await openStore(options)

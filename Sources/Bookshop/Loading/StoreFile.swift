@@ -1,4 +1,5 @@
 import Foundation
+import Quire
 
 /// The file of a store, and the data that it was built from.
 ///
@@ -23,7 +24,7 @@ struct StoreFile: Sendable {
             return
         }
         let folder = try Self.cacheFolder()
-        url = folder.appendingPathComponent("\(Self.hash(source))-\(Self.hash(fingerprint)).sqlite")
+        url = folder.appendingPathComponent("\(source.hashDigits)-\(fingerprint.hashDigits).sqlite")
         note = nil
     }
 
@@ -92,14 +93,5 @@ struct StoreFile: Sendable {
             if manager.isWritableFile(atPath: folder.path) { return folder }
         }
         throw Failure("There is no folder to keep the store in. Give a file: --store FILE.")
-    }
-
-    /// A hash for a file name that is the same in every run: FNV-1a.
-    static func hash(_ text: String) -> String {
-        let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-            ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
-        }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

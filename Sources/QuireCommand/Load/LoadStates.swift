@@ -1,5 +1,6 @@
 import Foundation
 import QuireGenerator
+import QuireToolbox
 
 /// The state files of unfinished loads, in one folder.
 struct LoadStates: Sendable {
@@ -41,9 +42,6 @@ struct LoadStates: Sendable {
 
     /// The file name is a hash of file and target. The state itself contains both.
     private func path(_ file: FileIdentity, _ target: String) -> String {
-        // FNV-1a, 64 bits.
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in "\(file.path)\u{0}\(target)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return "\(folder)/\(String(hash, radix: 16)).json"
+        "\(folder)/\("\(file.path)\u{0}\(target)".hashDigits).json"
     }
 }

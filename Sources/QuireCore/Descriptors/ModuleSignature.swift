@@ -1,3 +1,5 @@
+import QuireToolbox
+
 extension ModuleDescriptor {
     /// A hash of the module's name and fields: sixteen hexadecimal digits. It changes with the shape of the items.
     ///

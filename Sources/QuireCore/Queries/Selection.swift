@@ -67,20 +67,14 @@ extension Query {
         _ parts: repeat KeyPath<Selectable<Module>, Selected<each Value>>
     ) -> Selection<Module, (repeat each Value)> {
         let parts = (repeat Selectable<Module>()[keyPath: each parts])
-        var names: [String] = []
-        for part in repeat each parts { if let name = part.field { names.append(name) } }
-        // Swift 6.3 cannot infer the types here.
-        let read: @Sendable (inout ValuesReader) throws(DecodingFailure) -> (repeat (each Value)?) = {
-            (reader) throws(DecodingFailure) in
-            (repeat try (each parts).read(from: &reader))
-        }
+        let reading = Reading(repeat each parts)
         let make:
             @Sendable ((repeat (each Value)?), String, ContentMetadata) throws(DecodingFailure) -> (
                 repeat each Value
             ) = { (values, id, metadata) throws(DecodingFailure) in
                 (repeat try (each parts).value(each values, id: id, metadata))
             }
-        return Selection(self, names, read: read, make: make)
+        return Selection(self, reading.names, read: reading.read, make: make)
     }
 
     /// Selects fields, the id or metadata, and converts each row to a value.
@@ -93,17 +87,29 @@ extension Query {
         as make: @escaping @Sendable (repeat each Value) -> Row
     ) -> Selection<Module, Row> {
         let parts = (repeat Selectable<Module>()[keyPath: each parts])
-        var names: [String] = []
-        for part in repeat each parts { if let name = part.field { names.append(name) } }
-        let read: @Sendable (inout ValuesReader) throws(DecodingFailure) -> (repeat (each Value)?) = {
-            (reader) throws(DecodingFailure) in
-            (repeat try (each parts).read(from: &reader))
-        }
+        let reading = Reading(repeat each parts)
         let row: @Sendable ((repeat (each Value)?), String, ContentMetadata) throws(DecodingFailure) -> Row =
             {
                 (values, id, metadata) throws(DecodingFailure) in
                 make(repeat try (each parts).value(each values, id: id, metadata))
             }
-        return Selection(self, names, read: read, make: row)
+        return Selection(self, reading.names, read: reading.read, make: row)
+    }
+}
+
+/// Reads the values of selected parts.
+private struct Reading<each Value: Sendable> {
+    /// The wire names of the selected fields.
+    let names: [String]
+    let read: @Sendable (inout ValuesReader) throws(DecodingFailure) -> (repeat (each Value)?)
+
+    init(_ parts: repeat Selected<each Value>) {
+        let parts = (repeat each parts)
+        var names: [String] = []
+        for part in repeat each parts { if let name = part.field { names.append(name) } }
+        self.names = names
+        read = { (reader) throws(DecodingFailure) in
+            (repeat try (each parts).read(from: &reader))
+        }
     }
 }

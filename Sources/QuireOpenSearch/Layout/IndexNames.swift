@@ -2,6 +2,7 @@ import Foundation
 import QuireCluster
 import QuireCore
 import QuireText
+import QuireToolbox
 
 /// The names of a module's alias and indices on the server.
 ///
@@ -66,15 +67,11 @@ struct IndexNames: Sendable, Hashable {
 
     /// What decides about the documents: the fields, how texts are cut into words, and the layout.
     private static func signature(_ module: ModuleDescriptor, _ settings: OpenSearchSettings) -> String {
-        // FNV-1a, 64 bits.
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         // An index of a time when paths were not counted has no field for them.
         let hasPaths = IndexedModule(module).values.contains(where: \.isHierarchical)
         let text =
             "\(module.signature) \(IndexMapping.version) \(settings.analyzer.signature)\(hasPaths ? " paths" : "")"
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        return text.hashDigits
     }
 
     /// Two names are never encoded alike.

@@ -1,6 +1,7 @@
 import Foundation
 import QuireCore
 import QuireEngine
+import QuireToolbox
 
 /// A part of an engine's content, selected by queries, that a ``ContentSync`` keeps on the device.
 ///
