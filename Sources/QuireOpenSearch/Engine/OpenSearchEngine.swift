@@ -60,7 +60,8 @@ public struct OpenSearchEngine: ContentEngine {
     static let capabilities = EngineCapabilities(
         name: ClusterConnection.engineName,
         operations: Set(FilterOperation.allCases).subtracting([.near, .notNear]),
-        sortsByValue: true, supportsNullOrdering: true, supportsCursors: true, countsTotal: true, fullText: true, facets: true,
+        sortsByValue: true, supportsNullOrdering: true, supportsCursors: true, countsTotal: true,
+        fullText: true, facets: true,
         includes: false, maximumPageSize: IndexLimits.window)
 
     public func search<Item: Sendable>(

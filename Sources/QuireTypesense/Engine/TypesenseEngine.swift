@@ -46,7 +46,8 @@ public struct TypesenseEngine: ContentEngine {
 
     static let capabilities = EngineCapabilities(
         name: TypesenseConnection.engineName, operations: Set(FilterOperation.allCases), sortsByValue: true,
-        supportsNullOrdering: true, supportsCursors: true, countsTotal: true, fullText: true, facets: true, includes: false)
+        supportsNullOrdering: true, supportsCursors: true, countsTotal: true, fullText: true, facets: true,
+        includes: false)
 
     // MARK: - ContentEngine
 
