@@ -101,7 +101,7 @@ public struct HALOEngine: ContentEngine {
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
-        // All are checked before the first is sent.
+        // Check all requests before the first is sent.
         let searches = try requests.map(compiled)
         let deadline = Deadline.after(connection.settings.timeout)
         if let only = searches.first, searches.count == 1 {
@@ -123,7 +123,7 @@ public struct HALOEngine: ContentEngine {
 
     public func validate(_ request: SearchRequest) throws { _ = try compiled(request) }
 
-    /// What would be sent; the device's tags, which are added then, are not in it.
+    /// Describes the request, without the device's tags, which are added when it is sent.
     public func explain(_ request: SearchRequest) throws -> String {
         text(of: try HALOSearch(request, connection.settings))
     }

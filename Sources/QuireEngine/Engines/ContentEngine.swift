@@ -17,16 +17,16 @@ public protocol ContentEngine: Sendable {
     /// Runs a request and returns the page as the engine's bytes (HALO's page format).
     func searchData(_ request: SearchRequest) async throws -> Data
 
-    /// Throws what running the request would throw before any I/O; returns where the engine can run it.
+    /// Throws the errors that running the request would throw before any I/O. Returns if the engine can run it.
     ///
-    /// Call the code that `search` compiles requests with, so that the two cannot disagree. Callers that hold a typed
-    /// query use `Query.validate(on:)`, which also considers its fallback.
+    /// Implement it with the code that compiles requests in `search`, so that the two always agree. For a typed query,
+    /// call `Query.validate(on:)`, which also considers its fallback.
     ///
-    /// - Throws: `UnsupportedError` for what the engine cannot express, `QueryError` for what makes no sense.
+    /// - Throws: `UnsupportedError` if the engine cannot express the request, `QueryError` if it is invalid.
     func validate(_ request: SearchRequest) throws
 
-    /// What the engine would send or run for the request, for people to read. Code that needs to know whether the
-    /// engine can run a request calls ``validate(_:)``.
+    /// Describes in readable form what the engine would send or run for the request. To find out whether the engine can
+    /// run a request, call ``validate(_:)``.
     func explain(_ request: SearchRequest) throws -> String
 }
 

@@ -81,7 +81,7 @@ extension ClientSideSearch {
         return scan
     }
 
-    /// The engine's page that a scan begins with, and how many of its items an earlier page has looked at.
+    /// The engine's page that a scan starts with, and how many of its items were scanned for an earlier page.
     private func place(
         _ wanted: PageRequest, _ start: Start
     ) throws(QueryError) -> (page: PageRequest, lookedAt: Int) {
@@ -91,14 +91,14 @@ extension ClientSideSearch {
         )
     }
 
-    /// Throws what the scan would throw before it asks the engine.
+    /// Throws the errors that the scan would throw before it calls the engine.
     func validate() throws {
         var first = sent
         first.page = try place(request.page, start(request.page)).page
         try engine.validate(first)
     }
 
-    /// Where a scan for a page starts; a cursor's place is read by `ScanCursor`.
+    /// The start of a scan for a page. `ScanCursor` reads the position of a cursor.
     func start(_ wanted: PageRequest) -> Start {
         let count: Int?
         var skipped = 0

@@ -152,10 +152,10 @@ extension SelectedContent: SelectingEngine {
 }
 
 extension SearchRequest {
-    /// A text that tells the request from every other one, the same in every process.
+    /// A text that identifies the request. It is the same in every process.
     fileprivate var identity: String {
         var rest = self
-        // Printed filters leave out the types of their values.
+        // Printed filters omit the types of their values.
         rest.filter = nil
         rest.metaFilter = nil
         let filters = [filter, metaFilter].map { filter in
@@ -167,7 +167,7 @@ extension SearchRequest {
     }
 }
 
-/// An engine that knows what it selects of a module, without asking for it.
+/// An engine that can name its selection of a module without a request.
 protocol SelectingEngine: SyncingEngine {
     /// Identifies the selection. The same in every process, and different for another selection. `nil` if there is
     /// none.

@@ -182,7 +182,7 @@ public actor InMemoryEngine: BatchableEngine {
         return "memory: \(request.module.name)\(request.outline)"
     }
 
-    /// Notes the requests, waits, fails where it was told to, and checks what is asked.
+    /// Records the requests, waits, fails on purpose, and checks the requests.
     private func received(_ requests: [SearchRequest]) async throws -> [MemorySearch] {
         self.requests += requests
         let searches = try requests.map(search)
@@ -197,7 +197,7 @@ public actor InMemoryEngine: BatchableEngine {
             shape: try AnswerShape(request, locales: locales))
     }
 
-    /// A request, checked whole: what to find, and what of it to show.
+    /// A completely checked request: the search, and the shape of its results.
     private struct MemorySearch: Sendable {
         var search: InstanceSearch
         var shape: AnswerShape
