@@ -3,7 +3,7 @@ import QuireCluster
 import QuireCore
 import QuireHTTP
 
-/// Carries calls to the hosts of one application: keys, hosts, deadline, errors.
+/// Sends calls to the hosts of one application: keys, hosts, deadline, errors.
 struct AlgoliaConnection: Sendable {
     /// The engine's name in capabilities and errors.
     static let engineName = "Algolia"
@@ -36,11 +36,11 @@ struct AlgoliaConnection: Sendable {
         return nodes
     }
 
-    /// Sends a call and gives back the body of its answer, which is always an object.
+    /// Sends a call and returns the body of its response, which is always an object.
     ///
     /// - Parameter path: Its parts, not encoded.
-    /// - Throws: `UnsupportedError` for a name that no index can have; `AlgoliaError` for a status that is no success, `AlgoliaAnswerError`, `NodesError` where no host gave
-    ///   an answer, `TransportError`, `CancellationError`.
+    /// - Throws: `UnsupportedError` for a name that no index can have; `AlgoliaError` for an error status,
+    ///   `AlgoliaAnswerError`, `NodesError` if no host answered, `TransportError`, `CancellationError`.
     func send(
         _ method: HTTPRequest.Method, _ path: [String], body: Data? = nil, _ intent: NodeCall.Intent,
         deadline: Deadline? = nil
@@ -75,10 +75,10 @@ struct AlgoliaConnection: Sendable {
     /// The deadline of a call that begins now.
     func deadline() -> Deadline { Deadline(clock.now() + timeout) }
 
-    /// Calls to all indexes, whose names stand in the body.
+    /// Calls to all indexes, which name the indexes in the body.
     private static let callsToAll = [["1", "indexes", "*", "queries"], ["1", "indexes", "*", "objects"]]
 
-    /// Makes sure that the name of an index does not lead to another call, or to all indexes.
+    /// Throws where the name of an index would turn the call into another one, or address all indexes.
     private static func check(_ path: [String]) throws(UnsupportedError) {
         guard !callsToAll.contains(path), let name = path.first(where: ["", ".", "..", "*"].contains) else {
             return

@@ -3,12 +3,12 @@ import QuireCore
 import QuireHTTP
 import QuireToolbox
 
-/// An error that the service answered: `{"message":…,"status":…}`, or any other failing status.
+/// An error response of the service: `{"message":…,"status":…}`, or any other failing status.
 ///
-/// Printing shows what the service says, without the key, and never the body.
+/// Printing shows the message, without the key, and never the body.
 public struct AlgoliaError: OutageError, Sendable, Hashable {
     public var status: Int
-    /// The service's sentence; `nil` where the body is not its form of an error.
+    /// The service's message; `nil` if the body does not have its error form.
     public var message: String?
     /// The raw body, up to 64 KiB of it.
     public var body: Data
@@ -57,9 +57,9 @@ extension AlgoliaError: CustomStringConvertible, LocalizedError, CustomReflectab
     }
 }
 
-/// An answer with a successful status that is not what the call answers.
+/// A successful response that does not have the form of the call's response.
 ///
-/// It names the place and what was expected, never a value.
+/// Names the place and what was expected, never a value.
 public struct AlgoliaAnswerError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
     /// Method and path, for example `POST /1/indexes/books/query`.
     public var request: String

@@ -4,13 +4,13 @@ public import Foundation
 ///
 /// ```swift
 /// AlgoliaHosts(applicationID: "LATENCY")
-/// // reads:  latency-dsn.algolia.net, then latency-1, -2 and -3.algolianet.com in an order of chance
+/// // reads:  latency-dsn.algolia.net, then latency-1, -2 and -3.algolianet.com in random order
 /// // writes: latency.algolia.net, then the same three
 /// ```
 public struct AlgoliaHosts: Sendable, Hashable {
-    /// The hosts that are asked.
+    /// The hosts for reads.
     public var reads: [URL]
-    /// The hosts that are written to.
+    /// The hosts for writes.
     public var writes: [URL]
 
     public init(reads: [URL], writes: [URL]) {
@@ -20,7 +20,7 @@ public struct AlgoliaHosts: Sendable, Hashable {
 
     /// The hosts of an application; the last three are shuffled once, so that their load is spread.
     ///
-    /// - Parameter applicationID: Letters, digits and hyphens; other characters are left out.
+    /// - Parameter applicationID: Letters, digits and hyphens; other characters are dropped.
     public init(applicationID: String) {
         let name = applicationID.lowercased().filter {
             $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")

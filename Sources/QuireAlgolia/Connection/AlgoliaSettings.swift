@@ -1,34 +1,37 @@
 import QuireCore
 import QuireText
 
-/// How the service is spoken to, and how indexes are laid out.
+/// The settings of an Algolia engine: names, replicas, hosts, timeouts and text analysis.
 public struct AlgoliaSettings: Sendable, Hashable {
-    /// Stands before each index's name: it keeps environments apart.
+    /// A prefix of every index name, to keep environments apart.
     public var prefix: String
-    /// The indexes that an order other than the id's can be asked of.
+    /// The replicas: indexes for orders other than by id.
     public var replicas: [AlgoliaReplica]
+    /// Whose words full text matches.
     public var text: TextForm
-    /// How texts and queries are cut into words; also of highlights.
+    /// Splits texts and queries into words, also for highlights.
     public var analyzer: TextAnalyzer
     /// The schema's locales (`ContentSchema.locales`), for requests that name one.
     public var locales: [LocaleDescriptor]
+    /// How the parameters of a search are encoded.
     public var parameters: ParameterForm
+    /// How filters are encoded.
     public var filters: FilterForm
-    /// Whether a write comes back only when searches see it (`/task/{id}`).
+    /// Whether a write returns only once searches see it (`/task/{id}`).
     public var waitsForTasks: Bool
-    /// How many records go out in one request of a load.
+    /// How many records one request of a load holds.
     public var batchSize: Int
     /// How many hits pages by number can reach: `paginationLimitedTo` of the index's settings.
     public var paginationLimit: Int
     /// The hosts; `nil` derives them from the application's ID.
     public var hosts: AlgoliaHosts?
-    /// For one call, with all its attempts.
+    /// The timeout of one call, with all its attempts.
     public var timeout: Duration
-    /// For the first attempt at a search; the second may take twice as long, and so on.
+    /// The timeout of the first attempt at a search. The second may take twice as long, and so on.
     public var searchTimeout: Duration
-    /// The same of a write.
+    /// The timeout of the first attempt at a write.
     public var writeTimeout: Duration
-    /// How long a host that failed is passed over.
+    /// How long a host is skipped after a failure.
     public var pause: Duration
 
     public init(
@@ -62,14 +65,14 @@ public struct AlgoliaSettings: Sendable, Hashable {
 extension AlgoliaSettings {
     /// Whose words full text matches.
     public enum TextForm: String, Sendable, Hashable {
-        /// The words of this SDK's analyzer, as on every engine, and no typos.
+        /// The words of this SDK's analyzer, as on every engine. No typo tolerance.
         case words
-        /// The service's own words of the text as it is: its tokenizer, its synonyms and rules, its typos where the
-        /// query tolerates them, its `_highlightResult`. Only `.all` and `.phrase` can be asked.
+        /// The service's own text search: its tokenizer, synonyms, rules, typo tolerance and `_highlightResult`. Supports
+        /// only `.all` and `.phrase`.
         case engine
     }
 
-    /// How a search's parameters are written.
+    /// An encoding of a search's parameters.
     public enum ParameterForm: String, Sendable, Hashable {
         /// `{"params":"hitsPerPage=20&query=emma"}`
         case formEncoded
@@ -77,7 +80,7 @@ extension AlgoliaSettings {
         case json
     }
 
-    /// How filters are written.
+    /// An encoding of filters.
     public enum FilterForm: String, Sendable, Hashable {
         /// `filters`: `a:x AND (n<1 OR n>5)`
         case expression
@@ -92,11 +95,11 @@ extension AlgoliaSettings {
 /// AlgoliaReplica("books_newest", of: "books", sort: [SortKey(.value("released"), .descending)])
 /// ```
 public struct AlgoliaReplica: Sendable, Hashable {
-    /// The index's name, behind the prefix of the settings.
+    /// The index's name, after the prefix of the settings.
     public var name: String
     /// The module's wire name.
     public var module: String
-    /// The whole order; the id decides between equals.
+    /// The whole order. The id breaks ties.
     public var sort: [SortKey]
 
     public init(_ name: String, of module: String, sort: [SortKey]) {

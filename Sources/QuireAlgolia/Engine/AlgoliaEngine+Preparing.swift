@@ -7,7 +7,7 @@ import QuireHTTP
 extension AlgoliaEngine: SearchCluster {
     public var batchSize: Int { settings.batchSize }
 
-    /// Makes the indexes of modules, and their replicas, with the settings that searches need: facets, numbers,
+    /// Creates the indexes of modules and their replicas, with the settings that searches need: facets, numbers,
     /// searchable words by weight, order.
     ///
     /// ```swift
@@ -15,8 +15,8 @@ extension AlgoliaEngine: SearchCluster {
     /// // PUT /1/indexes/books/settings
     /// // {"attributesForFaceting":["filterOnly(p)",…],"searchableAttributes":["unordered(w_v_title)"],…}
     /// ```
-    /// An index whose records were made for another schema is made anew under another name, filled, and moved to its
-    /// own (`/operation`), which the service does in one step. The old index is read again until nothing in it has
+    /// An index whose records were made for another schema is rebuilt under another name, filled, and moved to its own
+    /// name (`/operation`), which the service does in one step. The old index is read again until nothing in it has
     /// changed since, six times at most, so that what is written to it during the copy is in the new one. Only what
     /// reaches it after the last reading, in the moment before the move, is not: the service has no way to keep writers
     /// out. Hold them back, or let an `EngineIndexer` follow, where that must not be. Filled from another engine, the
@@ -56,7 +56,7 @@ extension AlgoliaEngine: SearchCluster {
         }
     }
 
-    /// What `prepare` sets a module's index to, as JSON, for people to read.
+    /// The settings that `prepare` gives to a module's index, as readable JSON.
     public func indexSettings(of module: ModuleDescriptor) -> String {
         PrettyJSON.text(index(of: module).settings(settings).data)
     }

@@ -33,7 +33,7 @@ extension AlgoliaEngine: ContentEngine {
         return try await pages(of: [search]).first?.checked().page ?? Data()
     }
 
-    public func validate(_ request: SearchRequest) throws { _ = try CompiledSearch(request, self) }
+    public func validate(_ request: SearchRequest) throws { _ = try compiled(request) }
 
     /// What would be sent, without the key.
     public func explain(_ request: SearchRequest) throws -> String {

@@ -3,7 +3,7 @@ import QuireCluster
 import QuireCore
 import QuireHTTP
 
-/// An engine over HTTP in the form of Algolia's requests and answers.
+/// An engine that speaks Algolia's HTTP API.
 ///
 /// ```swift
 /// let engine = AlgoliaEngine(applicationID: "LATENCY", apiKey: key)
@@ -12,9 +12,9 @@ import QuireHTTP
 /// // POST /1/indexes/books/query
 /// // {"params":"…&filters=n_v_age%3E%3D18&hitsPerPage=20&page=0&query="}
 /// ```
-/// A filter means what it means on every engine: records hold, beside the item, what filters ask in a form that leaves
-/// the service nothing to interpret. What it cannot say exactly is refused before anything is sent, with
-/// `UnsupportedError`: parts of texts, orderings of texts, distances, one element of a list between two bounds, an OR of
+/// A filter means the same as on every engine: beside the item, records hold what filters need in a form that leaves the
+/// service nothing to interpret. A query that it cannot express exactly throws `UnsupportedError` before any request is
+/// sent: parts of texts, orderings of texts, distances, one element of a list between two bounds, an OR of
 /// an ordering with a test of texts, ORs of words and of prefixes, orders without a replica.
 ///
 /// Without a sort items come in the order of their ids. A cursor holds the place of the last item, in numbers that are
@@ -22,10 +22,10 @@ import QuireHTTP
 /// asked for, it counts pages, and an order of texts has none. Full text finds what it finds on every engine, since the
 /// index holds the words of this SDK's analyzer; with `text: .engine` it is the service's own. Ids have at most 96 bytes.
 ///
-/// ## What was never tried against the real service
+/// ## What was never tested against the real service
 ///
-/// No server of theirs could be reached. The engine was tested against the documented forms, and against a server that
-/// speaks them and was written for the tests. It relies on these of the service's promises, and on nothing else:
+/// The engine was tested against the documented forms, and against a server that
+/// speaks them and was written for the tests. It relies on these documented rules:
 /// - `filters` takes ANDs of ORs in parentheses, `NOT` before a test of a facet, `attribute:value` with values of ASCII
 ///   letters and digits, and comparisons with numbers in plain digits, which are doubles. `facetFilters` and
 ///   `numericFilters` come to the same. How many tests a filter may have is not known; at most 2,000 are sent.
@@ -83,7 +83,7 @@ public struct AlgoliaEngine: Sendable {
 }
 
 extension AlgoliaEngine: CustomStringConvertible, CustomReflectable {
-    /// Shows no key.
+    /// The engine's name, without the key.
     public var description: String { "Algolia" }
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

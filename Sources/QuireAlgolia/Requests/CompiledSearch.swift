@@ -3,7 +3,7 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// A request as the service is asked it: checked whole, with what it takes to read the answer.
+/// A request compiled to queries of the service, with what is needed to read the response.
 struct CompiledSearch: Sendable {
     /// One query of those that go out together.
     struct Query: Sendable {

@@ -3,7 +3,7 @@ import QuireCluster
 import QuireCore
 import QuireHTTP
 
-/// Carries calls to the nodes of one cluster: credentials, reading of the answer, errors.
+/// Sends calls to the nodes of one cluster: credentials, responses, errors.
 struct ClusterConnection: Sendable {
     /// The engine's name in capabilities and errors.
     static let engineName = "OpenSearch"
@@ -42,9 +42,9 @@ struct ClusterConnection: Sendable {
         }
     }
 
-    /// Sends a call and reads its answer.
+    /// Sends a call and reads its response.
     ///
-    /// - Throws: `CollectionError` for an index that is not there, `OpenSearchError`, `NodesError`, `CancellationError`.
+    /// - Throws: `CollectionError` for a missing index, `OpenSearchError`, `NodesError`, `CancellationError`.
     func send(_ call: Call, deadline: Deadline? = nil) async throws -> JSONValue {
         let (status, json) = try await answer(call, deadline: deadline)
         guard (200...299).contains(status) else {
@@ -56,7 +56,7 @@ struct ClusterConnection: Sendable {
         return json
     }
 
-    /// Sends a call and reads its answer by a walk over its bytes.
+    /// Sends a call and reads its response from the bytes, without a JSON value in between.
     ///
     /// - Throws: As `send`.
     func send<Answer>(
@@ -74,7 +74,7 @@ struct ClusterConnection: Sendable {
         }
     }
 
-    /// The answer, or `nil` where the status is 404.
+    /// The response, or `nil` for status 404.
     func find(_ call: Call) async throws -> JSONValue? {
         let (status, json) = try await answer(call, deadline: nil)
         if status == 404 { return nil }
@@ -84,7 +84,7 @@ struct ClusterConnection: Sendable {
         return json ?? .empty
     }
 
-    /// The error that an answer means.
+    /// The error of a response.
     func failure(_ json: JSONValue?, status: Int, _ action: String) -> any Error {
         let error = json?["error"]
         if error?["type"]?.string == "index_not_found_exception" {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a cluster is shown for every request; it travels in the header `Authorization` alone.
+/// The credentials of every request, sent only in the header `Authorization`.
 ///
 /// Printing never shows it.
 public enum OpenSearchCredentials: Sendable, Hashable {
@@ -22,7 +22,7 @@ public enum OpenSearchCredentials: Sendable, Hashable {
         }
     }
 
-    /// What must not stand in any text.
+    /// The texts that no error or log may contain.
     var secrets: [String] {
         let secrets: [String] =
             switch self {
@@ -37,7 +37,7 @@ public enum OpenSearchCredentials: Sendable, Hashable {
 }
 
 extension OpenSearchCredentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The kind alone.
+    /// Only the kind.
     public var description: String {
         switch self {
         case .none: "none"

@@ -4,17 +4,17 @@ import QuireEngine
 import QuireHTTP
 import QuireToolbox
 
-/// Why a cluster did not do what it was asked.
+/// An error of a call to the cluster.
 ///
-/// Printing shows what the cluster says of it, never a secret, and never the whole body of an answer.
+/// Printing shows the cluster's reason, never a secret, and never the whole body of a response.
 public struct OpenSearchError: OutageError, Sendable, Hashable {
-    /// What is wrong, for code that wants to tell the cases apart.
+    /// The kind of an error.
     public enum Kind: String, Sendable, Hashable {
         /// The cluster refused the request, or failed.
         case refused
-        /// Some shards gave no answer, or not in time: the result would have holes.
+        /// Some shards did not answer, or not in time: the result would be incomplete.
         case incomplete
-        /// The answer is not what the API says.
+        /// The response does not have the form that the API documents.
         case unreadable
     }
 
@@ -23,7 +23,7 @@ public struct OpenSearchError: OutageError, Sendable, Hashable {
     public var status: Int?
     /// The cluster's name of the error, for example `mapper_parsing_exception`.
     public var type: String?
-    /// The cluster's sentence, or what was found.
+    /// The cluster's reason, or what was found.
     public var reason: String
     /// What was done, for example `search in books`.
     public var action: String
@@ -45,7 +45,7 @@ public struct OpenSearchError: OutageError, Sendable, Hashable {
         }
     }
 
-    /// Whether the cluster is busy, fails (429, 5xx), or has shards that give no answer.
+    /// Whether the cluster is busy or fails (429, 5xx), or some shards did not answer.
     public var isOutage: Bool {
         switch kind {
         case .refused: status.map(Outage.means(status:)) ?? false
@@ -101,7 +101,7 @@ extension OpenSearchError {
             reason: reason.hiding(secrets))
     }
 
-    /// What is said of an answer that is not in the cluster's form of an error.
+    /// The reason of a response that is not in the cluster's error form.
     fileprivate static let noReason = "the answer has no reason"
 
     /// The innermost cause, which says most.

@@ -2,9 +2,9 @@ import QuireCluster
 import QuireCore
 import QuireText
 
-/// How an OpenSearch cluster is used.
+/// The settings of an OpenSearch engine: names of indices, nodes, batch size and text analysis.
 public struct OpenSearchSettings: Sendable, Hashable {
-    /// When a write is answered, seen from searches.
+    /// When a write returns, relative to searches finding it.
     public enum Refresh: String, Sendable, Hashable {
         /// Once searches find it: at the index's next refresh, a second at most.
         case wait = "wait_for"
@@ -20,10 +20,10 @@ public struct OpenSearchSettings: Sendable, Hashable {
     /// How many documents go into one request; 1 to 10,000.
     public var batchSize: Int
     public var refresh: Refresh
-    /// Of indices that are made; those that are there keep theirs.
+    /// The number of shards of new indices; existing ones keep theirs.
     public var shards: Int
     public var replicas: Int
-    /// How texts are cut into words: an index holds the words of this analyzer, and searches look for them.
+    /// Splits texts into words, in indices and in searches.
     public var analyzer: TextAnalyzer
     /// The schema's locales (`ContentSchema.locales`), for requests that name a language.
     public var locales: [LocaleDescriptor]

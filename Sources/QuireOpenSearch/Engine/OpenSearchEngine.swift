@@ -17,10 +17,10 @@ import QuireHTTP
 /// //  "_source":["stored"],"track_total_hits":true}
 /// ```
 /// Each module is an index behind an alias. A document holds the instance as JSON texts, so that nothing of it is lost,
-/// and beside it the fields that searches use: keywords, numbers, and the words of the SDK's own analyzer, so that
-/// full text finds the same here as on every engine. What cannot be said exactly throws `UnsupportedError` before
-/// anything is sent: `near`, parts of texts of more than 128 characters, more than 1,024 conditions, pages behind the
-/// first 10,000 items (cursors go on).
+/// and beside it the fields that searches use: keywords, numbers, and the words of the SDK's own analyzer, so that full
+/// text finds the same as on every engine. A query that it cannot express exactly throws `UnsupportedError` before any
+/// request is sent: `near`, parts of texts of more than 128 characters, more than 1,024 conditions, pages beyond the
+/// first 10,000 items (cursors go further).
 ///
 /// An index of another schema answers as far as it has the fields that a search names; a search that names others throws
 /// `CollectionError` until `prepare` has made the new one.
@@ -35,7 +35,7 @@ public struct OpenSearchEngine: ContentEngine {
 
     /// - Parameters:
     ///   - nodes: The addresses of the cluster's nodes, or of what stands before them; one at least.
-    ///   - credentials: What each request proves itself with.
+    ///   - credentials: The credentials of every request.
     ///   - settings: The prefix of names, timeouts, batch size and text analysis.
     ///   - transport: The network, or a test's script.
     public init(
@@ -67,7 +67,7 @@ public struct OpenSearchEngine: ContentEngine {
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
-        // All are checked before the first is sent.
+        // Compiles all requests before sending the first.
         let searches = try requests.map(compiled)
         let pages = try await runner.pages(of: searches)
         return try zip(requests, pages).map { request, page in
@@ -80,9 +80,9 @@ public struct OpenSearchEngine: ContentEngine {
         return pages.first?.page ?? Data()
     }
 
-    public func validate(_ request: SearchRequest) throws { _ = try CompiledSearch(request, self) }
+    public func validate(_ request: SearchRequest) throws { _ = try compiled(request) }
 
-    /// The call that would be sent, with its body. Words that tolerate typos are looked up before.
+    /// The call that would be sent, with its body. A search that tolerates typos looks words up first.
     public func explain(_ request: SearchRequest) throws -> String {
         let search = try compiled(request)
         if search.findsNothing { return "Nothing is sent: no item can meet the query." }
@@ -93,6 +93,10 @@ public struct OpenSearchEngine: ContentEngine {
     var runner: SearchRunner {
         SearchRunner(
             connection: connection, schemas: SchemaCheck(connection: connection, seen: seenIndices))
+    }
+
+    var administration: IndexAdministration {
+        IndexAdministration(connection: connection, settings: settings)
     }
 
     /// Checks and compiles a request; sends nothing.

@@ -3,7 +3,7 @@ import QuireCluster
 import QuireCore
 import QuireHTTP
 
-/// What is asked of the cluster about indices and aliases, call by call.
+/// The calls that manage indices and aliases.
 struct IndexAdministration {
     let connection: ClusterConnection
     let settings: OpenSearchSettings
@@ -66,7 +66,7 @@ struct IndexAdministration {
         }
     }
 
-    /// What an index has otherwise than the module wants it.
+    /// How an index differs from what the module needs.
     func differences(of index: String, from module: ModuleDescriptor) async throws -> [String] {
         let answer = try await connection.send(
             Call(.get, "/\(index)/_mapping", intent: .read, "read the mapping of \(index)"))
@@ -85,7 +85,7 @@ struct IndexAdministration {
         return identity
     }
 
-    /// Lets an alias point at one index, in one step: no search sees none, or two.
+    /// Points an alias at one index atomically: no search sees none, or two.
     func point(_ alias: String, at index: String, insteadOf others: [String]) async throws {
         var actions = others.map { other in
             JSONValue.of(["remove": .of(["index": .string(other), "alias": .string(alias)])])

@@ -1,9 +1,9 @@
-/// Puts an index in the place of another: searches go on all the time, and no write goes to an index that is to vanish.
+/// Swaps an index for another. Searches keep working, and no write goes to an index that is about to be removed.
 struct IndexSwitch {
     let administration: IndexAdministration
     let names: IndexNames
 
-    /// - Parameter lastPass: What is to be done while no writer is let in.
+    /// - Parameter lastPass: The work to do while writes are blocked.
     func run(from old: [String], to new: String, lastPass: () async throws -> Void = {}) async throws {
         for index in old { try await administration.blockWrites(index) }
         do {

@@ -47,8 +47,4 @@ extension OpenSearchEngine: SearchCluster {
             }
         }
     }
-
-    var administration: IndexAdministration {
-        IndexAdministration(connection: connection, settings: settings)
-    }
 }

@@ -4,7 +4,7 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// A search, checked and printed: all that is decided before anything is sent.
+/// A search that is checked and compiled, before any request is sent.
 struct CompiledSearch {
     /// Which part of the result is asked for.
     enum Window {
@@ -22,7 +22,7 @@ struct CompiledSearch {
     private let refinements: [(field: IndexedField, clause: Clause)]
     /// `nil`: no word is looked for.
     private(set) var words: AnalyzedText?
-    /// What the words of the query were corrected to.
+    /// Corrections of the words of the query.
     private(set) var corrections: [String: [String]] = [:]
     private let analyzer: TextAnalyzer
     /// Shows localized texts in the request's language.
@@ -63,7 +63,7 @@ struct CompiledSearch {
         InstanceAssembler(layout.stored, fields: search.fields, shape: shape, size: size)
     }
 
-    /// Whether it is known that no document meets the search: nothing is sent.
+    /// Whether no document can match the search, so that nothing is sent.
     var findsNothing: Bool {
         if case .nothing? = search.text { return true }
         if case .nothing = filter { return true }

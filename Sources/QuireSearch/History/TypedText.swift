@@ -1,6 +1,6 @@
 import QuireText
 
-/// What a person has typed so far, cut into words, the last of them perhaps unfinished; finds itself in other texts.
+/// The words that a person has typed so far, the last one possibly unfinished. Finds them in other texts.
 struct TypedText: Sendable {
     private static let maximumWords = 64
 
@@ -16,7 +16,7 @@ struct TypedText: Sendable {
         analyzer = symbols == words ? TextAnalyzer() : all
     }
 
-    /// The first place where the words stand one after the other: as far as the last one was typed.
+    /// The first place where the words follow one another, up to the typed part of the last one.
     func place(in text: String) -> Range<String.Index>? {
         let tokens = analyzer.tokens(in: text)
         guard !words.isEmpty, words.count <= tokens.count else { return nil }
@@ -31,7 +31,7 @@ struct TypedText: Sendable {
 
     /// The first place of each word, the last one as far as it was typed; `nil` where one of them is missing.
     func places(in text: String) -> [Range<String.Index>]? {
-        // Who has pasted so much is not about to type anything.
+        // Such a long text was pasted, not typed.
         guard words.count <= Self.maximumWords else { return nil }
         let tokens = analyzer.tokens(in: text)
         var places: [Range<String.Index>] = []
@@ -48,7 +48,7 @@ struct TypedText: Sendable {
         return places
     }
 
-    /// The part of a word of a text that has been typed as the last one; `nil` where it begins otherwise.
+    /// The part of a word that the last typed word covers; `nil` if the word begins otherwise.
     private func typedPart(of token: TextToken, in text: String) -> Range<String.Index>? {
         guard let typed = words.last, token.word.utf8.starts(with: typed.utf8) else { return nil }
         let place = text.wholeCharacters(in: token.start..<token.end)

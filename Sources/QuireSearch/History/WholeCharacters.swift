@@ -1,7 +1,7 @@
 import QuireText
 
 extension String {
-    /// The whole characters that bytes of UTF-8 belong to.
+    /// The range of whole characters that contains a range of UTF-8 bytes.
     func wholeCharacters(in bytes: Range<Int>) -> Range<Index> {
         HighlightedText(self, offsets: [bytes], in: .utf8).ranges.first ?? endIndex..<endIndex
     }

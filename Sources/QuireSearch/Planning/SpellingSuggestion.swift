@@ -1,6 +1,6 @@
 import QuireText
 
-/// "Did you mean": a text whose words stand in the content, in the place of one that has found nothing.
+/// "Did you mean": a corrected text for a search that found nothing.
 ///
 /// ```swift
 /// if let meant = state.didYouMean {

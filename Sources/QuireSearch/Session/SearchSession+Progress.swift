@@ -1,19 +1,19 @@
 extension SearchSession {
-    /// Whether a screen should show that it is busy: `true` once something has been under way for the grace delay,
-    /// `false` once nothing is any more.
+    /// Whether a screen should show an activity indicator: `true` once requests have run for the grace delay, `false` once
+    /// none is left.
     ///
     /// ```swift
     /// for await isBusy in session.progress() { spinner.isHidden = !isBusy }
     /// ```
-    /// Requests that are faster than the delay are never heard of. Further pages count too. The stream ends with the
-    /// session, and does not keep it.
+    /// Requests that are faster than the delay show nothing. Further pages count too. The stream ends with the session,
+    /// and does not retain it.
     ///
-    /// - Parameter grace: Zero tells of every request.
+    /// - Parameter grace: How long requests run before they count; zero counts every request.
     public nonisolated func progress(after grace: Duration = .milliseconds(300)) -> AsyncStream<Bool> {
         let (stream, continuation) = AsyncStream.makeStream(of: Bool.self)
         let events = self.events
         let signal = BusySignal(grace: grace, clock: core.clock, continuation)
-        // What began before this is in the set; whatever ends later, or begins, is told.
+        // Requests that began before are in the set; later ones arrive as events.
         signal.began(core.pendingNumbers)
         let task = Task {
             for await event in events {

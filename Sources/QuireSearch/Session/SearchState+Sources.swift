@@ -1,9 +1,9 @@
 public import Foundation
 
 extension SearchState {
-    /// Why the source's other engine gave no answer, where it was asked and failed; see ``MirrorStrategy``.
+    /// Why the other engine of a mirrored source failed, if it was asked; see ``MirrorStrategy``.
     public var failureOfOtherEngine: (any Error)? { answer?.failure }
 
-    /// Since when the answer was kept, where an `OfflineEngine` gave one for want of a network.
+    /// When the response was stored, if an `OfflineEngine` returned a stored one because there is no network.
     public var storedAt: Date? { answer?.storedAt }
 }

@@ -3,14 +3,14 @@ import QuireCluster
 import QuireCore
 import QuireHTTP
 
-/// Carries calls to a cluster: nodes, API key, errors. Everything goes through it.
+/// Sends calls to a cluster: nodes, API key, errors.
 struct TypesenseConnection: Sendable {
     /// The engine's name in capabilities and errors.
     static let engineName = "Typesense"
 
     let pool: NodePool
     private let apiKey: String
-    /// So that an error never repeats it.
+    /// Removed from every error text.
     private let secrets: [String]
 
     init(nodes: [URL], apiKey: String, settings: NodeSettings, transport: any Transport) {
@@ -23,9 +23,9 @@ struct TypesenseConnection: Sendable {
         secrets = apiKey.isEmpty ? [] : [apiKey]
     }
 
-    /// Sends a call and reads its answer as JSON.
+    /// Sends a call and reads its response as JSON.
     ///
-    /// - Throws: `TypesenseError` for a status that is no success, `TransportError`, `CancellationError`.
+    /// - Throws: `TypesenseError` for an error status, `TransportError`, `CancellationError`.
     func json(_ call: NodeCall, _ what: String) async throws -> JSONValue {
         let response = try await send(call, what)
         guard let value = try? JSONValue(parsing: response.body) else {
@@ -34,7 +34,7 @@ struct TypesenseConnection: Sendable {
         return value
     }
 
-    /// The answer as JSON; `nil` where there is no such thing (404).
+    /// The response as JSON; `nil` for status 404.
     func jsonIfPresent(_ call: NodeCall, _ what: String) async throws -> JSONValue? {
         do {
             return try await json(call, what)

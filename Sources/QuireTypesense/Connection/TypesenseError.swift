@@ -2,7 +2,7 @@ public import Foundation
 import QuireHTTP
 import QuireToolbox
 
-/// An answer of the cluster that is no success: what it said, where, and what to do.
+/// An error response of the cluster: its status, its reason, and what to do.
 ///
 /// Printing never shows the API key, a filter or a document.
 public struct TypesenseError: OutageError, Sendable, Hashable {

@@ -2,7 +2,7 @@ import QuireCluster
 import QuireCore
 import QuireText
 
-/// How a Typesense cluster is spoken to, and what its collections are called.
+/// The settings of a Typesense engine: names of collections, timeouts, batch size and text analysis.
 public struct TypesenseSettings: Sendable, Hashable {
     /// What the names of all collections and aliases begin with: keeps environments apart on one cluster. ASCII letters,
     /// digits, `_` and `-`.

@@ -22,7 +22,7 @@ extension TypesenseEngine: SearchCluster {
     ///   - modules: The modules whose collections are prepared.
     ///   - filling: What a new collection is filled with. Another engine than the live collection is read once: what is
     ///     written to the live one meanwhile is not taken over.
-    ///   - restarting: Begins anew where a collection was left unfinished, or was changed by something else.
+    ///   - restarting: Starts over if a collection was left unfinished, or something else changed it.
     ///   - onProgress: Is told of each batch that a new collection is filled with.
     /// - Throws: `CollectionError` where a collection is not as it was made, or is being filled; `TypesenseError`.
     public func prepare(
@@ -165,7 +165,7 @@ extension TypesenseEngine: SearchCluster {
         }
     }
 
-    /// Stores instances whole, each in the place of one of the same id.
+    /// Stores whole instances, replacing those with the same id.
     func store(
         _ instances: [JSONValue], in collection: String, _ layout: CollectionLayout
     ) async throws -> [WriteFailure?] {

@@ -13,9 +13,9 @@ import QuireHTTP
 /// // POST /multi_search
 /// // {"searches":[{"collection":"shop_books","q":"*","filter_by":"o_v_age:>=18",…}]}
 /// ```
-/// A filter means what it means everywhere: beside each instance the collection indexes keys and ordered integers that
-/// are made of its values, so nothing is left to the server's own reading of texts and numbers. What it cannot express is
-/// refused before anything is sent, with `UnsupportedError`: parts of texts (`like`, `contains`), orderings by long
+/// A filter means the same as on every engine: beside each instance the collection indexes keys and ordered integers made
+/// from its values, so the server interprets no texts or numbers itself. A query that it cannot express throws
+/// `UnsupportedError` before any request is sent: parts of texts (`like`, `contains`), orderings by long
 /// texts, circles, more than two sort keys, filters of more than 99 parts.
 ///
 /// Without a sort key items come in the order of their ids, as do items of equal sort keys. Ids of 24 hexadecimal digits
@@ -54,7 +54,7 @@ public struct TypesenseEngine: ContentEngine {
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
-        // All are compiled before the first is sent.
+        // Compiles all requests before sending the first.
         let plans = try requests.map(plan)
         return try zip(requests, try await run(plans)).map { request, run in
             try answer(run).response(reading: decoder, request.decoding)
@@ -67,7 +67,7 @@ public struct TypesenseEngine: ContentEngine {
 
     public func validate(_ request: SearchRequest) throws { _ = try plan(request) }
 
-    /// What would be sent first; the pages behind it, and the texts of long facet values, are asked for afterwards.
+    /// The first request that would be sent. Later pages, and the texts of long facet values, need further requests.
     public func explain(_ request: SearchRequest) throws -> String {
         let plan = try plan(request)
         var run = SearchRun(plan)
@@ -108,14 +108,14 @@ public struct TypesenseEngine: ContentEngine {
         }
     }
 
-    /// Documents of a search, as the node has them that takes the writes.
+    /// The documents of a search, as the node that takes the writes has them.
     func documents(_ plan: SearchPlan) async throws -> [FoundDocument] {
         var runs = [SearchRun(plan)]
         try await finish(&runs, .latest)
         return runs.flatMap(\.documents)
     }
 
-    /// Asks everything that the searches need next, as many together as the server takes.
+    /// Sends all requests that the searches need next, as many together as the server accepts.
     func ask(_ runs: inout [SearchRun], _ intent: NodeCall.Intent = .read) async throws {
         var entries: [(entry: SearchEntry, plan: SearchPlan)] = []
         var counts: [Int] = []
