@@ -3,7 +3,7 @@ import QuireCore
 import QuireEngine
 
 extension BatchableEngine {
-    /// This engine with the searches that are asked for at the same time sent as one request.
+    /// Returns this engine with simultaneous searches combined into one request.
     ///
     /// ```swift
     /// let engine = typesense.batched()
@@ -13,34 +13,35 @@ extension BatchableEngine {
     /// group.type("whale")
     /// // POST /multi_search   {"searches":[{"collection":"books",…},{"collection":"authors",…}]}
     /// ```
-    /// - Parameter window: How long the first search of a batch waits for others; see ``BatchedEngine``.
+    /// - Parameter window: How long the first search of a batch waits for others. See ``BatchedEngine``.
     public func batched(within window: Duration = BatchedEngine<Self>.usualWindow) -> BatchedEngine<Self> {
         BatchedEngine(self, window: window)
     }
 }
 
-/// An engine around another one that sends the searches of several sessions, over any modules, as one request.
+/// An engine that wraps another one and combines the searches of several sessions, over any modules, into one request.
 ///
-/// The first search opens a batch, and waits a moment for others; then all go out in one call of the engine. Each caller
-/// gets its own answers, and reads its own items. A search that is cancelled leaves the others as they are; where all
-/// are cancelled, so is the call. A search that the engine refuses fails alone; where the engine refuses all for the
-/// sake of one, each is asked for by itself. An outage is everybody's.
+/// The first search opens a batch and waits briefly for others. Then, all of them are sent in one call of the engine.
+/// Each caller gets its own responses and decodes its own items. Cancelling a search does not affect the others. If
+/// all are cancelled, so is the call. A search that the engine rejects fails alone. If the engine rejects the whole
+/// batch because of one search, each is sent separately. An outage affects all of them.
 ///
-/// Sessions must share one value, or copies of it, to share requests. Raw pages (`searchData`) and writes are not batched.
+/// To share requests, sessions must use the same value or copies of it. Raw pages (`searchData`) and writes are not
+/// batched.
 public struct BatchedEngine<Base: BatchableEngine>: ContentEngine {
-    /// The engine that answers.
+    /// The wrapped engine.
     public let base: Base
     private let batcher: Batcher
 
-    /// How long a batch waits where nothing else is said: two milliseconds, more than two sessions need that are told
-    /// the same at the same time, and less than anybody sees.
+    /// The default window: two milliseconds. It is longer than two sessions need for the same keystroke, and too
+    /// short to notice.
     public static var usualWindow: Duration { .milliseconds(2) }
 
     /// - Parameters:
-    ///   - base: The engine that gets the combined requests.
-    ///   - window: How long the first search of a batch waits for others. With zero only those that come before the
-    ///     next turn of the executor share a request.
-    ///   - clock: What the window is measured by.
+    ///   - base: The engine that receives the combined requests.
+    ///   - window: How long the first search of a batch waits for others. With zero, only searches before the next turn
+    ///     of the executor are combined.
+    ///   - clock: The clock for the window.
     public init(
         _ base: Base, window: Duration = Self.usualWindow, clock: any Clock<Duration> = ContinuousClock()
     ) {
@@ -50,7 +51,7 @@ public struct BatchedEngine<Base: BatchableEngine>: ContentEngine {
 
     public var capabilities: EngineCapabilities { base.capabilities }
 
-    /// How many callers wait, for others or for the engine.
+    /// The number of callers that wait for a batch or its responses.
     package var waitingCallers: Int { batcher.waitingCallers }
 
     public func search<Item: Sendable>(

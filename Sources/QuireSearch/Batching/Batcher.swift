@@ -3,7 +3,7 @@ import QuireCore
 import QuireEngine
 import QuireToolbox
 
-/// Gathers the calls of a window, sends them as one, and hands out the answers.
+/// Collects the calls within a window, sends them as one, and distributes the responses.
 final class Batcher: @unchecked Sendable {
     typealias Answers = [Result<EngineAnswer, any Error>]
 
@@ -13,8 +13,8 @@ final class Batcher: @unchecked Sendable {
         let batch: Batch
     }
 
-    /// What goes out together, guarded by the batcher's lock. The task ends with the answers, or when the last caller
-    /// has left.
+    /// The requests of one call, guarded by the batcher's lock. The task ends with the responses, or when the last
+    /// caller has left.
     private final class Batch: @unchecked Sendable {
         var callers: Set<Int> = []
         var task: Task<Void, Never>?
@@ -25,7 +25,7 @@ final class Batcher: @unchecked Sendable {
     private let clock: any Clock<Duration>
     private let lock = NSLock()
     private var callers: [Int: Caller] = [:]
-    /// The batch that still takes callers.
+    /// The batch that accepts callers.
     private var open: Batch?
     private var lastNumber = 0
 
@@ -37,8 +37,8 @@ final class Batcher: @unchecked Sendable {
 
     var waitingCallers: Int { lock.withLock { callers.count } }
 
-    /// - Returns: As many as there are requests, in their order.
-    /// - Throws: What hits the whole batch; `CancellationError` as soon as the caller is cancelled.
+    /// - Returns: One response per request, in order.
+    /// - Throws: Errors of the whole batch; `CancellationError` as soon as the caller is cancelled.
     func answers(to requests: [SearchRequest]) async throws -> Answers {
         let number = lock.withLock {
             lastNumber += 1
@@ -46,7 +46,8 @@ final class Batcher: @unchecked Sendable {
         }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                // A task is marked as cancelled before its handler runs: here, or in `leave`, it is seen.
+                // A task is marked as cancelled before its handler runs, so the cancellation is seen here or in
+                // `leave`.
                 let isIn = lock.withLock {
                     if Task.isCancelled { return false }
                     let batch = open ?? begin()
@@ -75,7 +76,7 @@ final class Batcher: @unchecked Sendable {
 
     // MARK: - A batch
 
-    /// Under the lock.
+    /// Requires the lock.
     private func begin() -> Batch {
         let batch = Batch()
         open = batch
@@ -94,7 +95,7 @@ final class Batcher: @unchecked Sendable {
 
     private typealias Call = (number: Int, requests: [SearchRequest])
 
-    /// Takes no further callers: those of the batch, in the order in which they came.
+    /// Closes the batch and returns its calls in order.
     private func close(_ batch: Batch) -> [Call] {
         lock.withLock {
             if open === batch { open = nil }
@@ -128,7 +129,7 @@ final class Batcher: @unchecked Sendable {
         }
     }
 
-    /// Whether the engine may refuse all of a batch for the sake of one.
+    /// Whether a single request may be the reason why the engine rejects the whole batch.
     private static func mayBeOfOne(_ error: any Error) -> Bool {
         !(error is CancellationError || error is EngineAnswerError || Outage.means(error))
     }

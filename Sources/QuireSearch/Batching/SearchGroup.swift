@@ -1,4 +1,5 @@
-/// Sessions that share one search field: results of several modules, suggestions, each with its own state.
+/// Sessions that share one search field, for example for results of several modules and suggestions. Each has its own
+/// state.
 ///
 /// ```swift
 /// let engine = typesense.batched()
@@ -8,8 +9,8 @@
 /// group.type("whale")                     // 100 ms later one request for both
 /// for await state in books.states { … }
 /// ```
-/// On a ``BatchedEngine`` what they ask at the same time is one request; sessions with another pacing, or on engines of
-/// their own, ask when and where they would alone. A condition to search is each session's own.
+/// On a ``BatchedEngine``, their simultaneous searches become one request. Sessions with a different pacing, or with
+/// other engines, send requests as they would alone. Each session has its own search condition.
 public struct SearchGroup: Sendable {
     private let sessions: [any GroupedSession]
 
@@ -19,43 +20,43 @@ public struct SearchGroup: Sendable {
         self.sessions = sessions
     }
 
-    /// A keystroke, for all: sets the text, and searches when each session's pacing says so.
+    /// Handles a keystroke for all sessions: sets the text, and searches according to each session's pacing.
     public func type(_ text: String, tag: (any Sendable)? = nil) {
         for session in sessions { session.type(text, tag: tag) }
     }
 
-    /// The return key, for all: searches at once for what waits for its time.
+    /// Handles the return key for all sessions: sends waiting searches at once.
     public func submit(tag: (any Sendable)? = nil) {
         for session in sessions { session.submit(tag: tag) }
     }
 
-    /// Searches for what stands on the screen now, even where nothing has changed.
+    /// Searches for the current draft of each session, even if nothing has changed.
     public func search(tag: (any Sendable)? = nil) {
         for session in sessions { session.search(tag: tag) }
     }
 
-    /// Sets the text of all; nothing is sent.
+    /// Sets the text of all sessions. Sends nothing.
     public func setText(_ text: String) {
         for session in sessions { session.setText(text) }
     }
 
-    /// Cancels all that is under way, and gives up what waits for its time.
+    /// Cancels all requests in flight, and drops waiting searches.
     public func cancelPending() {
         for session in sessions { session.cancelPending() }
     }
 
-    /// Clears text, refinements, named filters and results of all.
+    /// Clears the text, refinements, named filters and results of all sessions.
     public func reset() {
         for session in sessions { session.reset() }
     }
 
-    /// Waits until no session has a request under way, or something typed that waits for its time.
+    /// Waits until no session has a request in flight or a waiting search.
     public func settled() async {
         for session in sessions { await session.untilSettled() }
     }
 }
 
-/// A session, whatever its module.
+/// A session of any module.
 private protocol GroupedSession: Sendable {
     func type(_ text: String, tag: (any Sendable)?)
     @discardableResult func submit(tag: (any Sendable)?) -> Int

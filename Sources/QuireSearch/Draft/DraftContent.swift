@@ -1,7 +1,7 @@
 import QuireCore
 import QuireText
 
-/// What a draft holds, whatever its module: see `SearchDraft`.
+/// The contents of a draft, independent of its module. See `SearchDraft`.
 struct DraftContent: Sendable, Hashable {
     /// The request of the query.
     var query: Shared<SearchRequest>
@@ -23,14 +23,14 @@ struct DraftContent: Sendable, Hashable {
         adoptPage()
     }
 
-    /// Takes another query, and its page where it names one.
+    /// Sets the query, and adopts its page if it has one.
     mutating func use(_ query: SearchRequest) {
         self.query = Shared(query)
         adoptPage()
     }
 
-    /// Takes the page of the query over; one that numbered pages cannot start at stays in the query, which is refused
-    /// when it is searched for.
+    /// Adopts the page of the query. A page that is not at a boundary of numbered pages stays in the query, which
+    /// throws when it is searched for.
     private mutating func adoptPage() {
         let page = query.value.page
         switch page {

@@ -1,17 +1,17 @@
 import QuireCore
 import QuireText
 
-/// What was chosen of one facet: values, values to leave out, ranges.
+/// The choices from one facet: values, excluded values, ranges.
 public struct FacetChoice: Sendable, Hashable {
     /// The wire name of the facet's field.
     public let field: String
-    /// In the order in which they were chosen; of a hierarchical facet the one path.
+    /// The chosen values in the order of choice. For a hierarchical facet, the single path.
     public internal(set) var values: [FilterValue] = []
-    /// Values that no item of the result has, in the order in which they were excluded.
+    /// Excluded values, in the order of exclusion. No item of the result has them.
     public internal(set) var excluded: [FilterValue] = []
-    /// Values that an item may lack in the place of having one of `values`: `[["brand:Apple", "brand:-Acme"]]`.
+    /// Exclusions that are alternatives to `values`: `[["brand:Apple", "brand:-Acme"]]`.
     public internal(set) var excludedInGroup: [FilterValue] = []
-    /// Ranges and other conditions on the field; of a disjunctive facet one of them holds, else all of them.
+    /// Ranges and other conditions on the field. For a disjunctive facet, one of them must be met, otherwise all.
     public internal(set) var conditions: [Filter] = []
 
     init(_ field: String) { self.field = field }
@@ -20,10 +20,10 @@ public struct FacetChoice: Sendable, Hashable {
         values.isEmpty && excluded.isEmpty && excludedInGroup.isEmpty && conditions.isEmpty
     }
 
-    /// Whether the result is narrowed by values alone, so that a value's count is the same with them and without.
+    /// Whether only values narrow the result, so that a value's count is the same with and without them.
     var hasOnlyValues: Bool { excluded.isEmpty && excludedInGroup.isEmpty && conditions.isEmpty }
 
-    /// Whether the value was excluded, from the result or from the group.
+    /// Whether the value is excluded, from the result or from the group.
     public func excludes(_ value: FilterValue) -> Bool {
         excluded.containsSame(value) || excludedInGroup.containsSame(value)
     }
@@ -40,7 +40,7 @@ public struct FacetChoice: Sendable, Hashable {
             && left.excludedInGroup.isSame(as: right.excludedInGroup) && left.conditions == right.conditions
     }
 
-    // The hash of a text is that of all its spellings.
+    // Canonically equal texts have the same hash.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(field)
         hasher.combine(values)

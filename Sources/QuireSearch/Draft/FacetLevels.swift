@@ -1,11 +1,11 @@
 import QuireCore
 import QuireText
 
-/// A hierarchical facet whose levels lie in fields of their own: `lvl0` has `Fiction`, `lvl1` has `Fiction > Fantasy`.
+/// A hierarchical facet with one field per level: `lvl0` has `Fiction`, `lvl1` has `Fiction > Fantasy`.
 public struct FacetLevels: Sendable, Hashable {
-    /// The wire names of the fields, the top level first.
+    /// The wire names of the fields, starting with the top level.
     public let fields: [String]
-    /// How many values of a level are wanted, the most frequent first: 1 to 1,000.
+    /// The maximum number of values per level, most frequent first: 1 to 1,000.
     public var maximumValues: Int
 
     init(_ fields: [String], maximumValues: Int) {
@@ -15,15 +15,15 @@ public struct FacetLevels: Sendable, Hashable {
 }
 
 extension SearchDraft {
-    /// Declares that fields hold the levels of one hierarchy, and counts it. The first field stands for the whole.
+    /// Declares fields as the levels of one hierarchy, and counts it. The first field identifies the hierarchy.
     ///
     /// ```swift
     /// draft.countLevels(\.lvl0, \.lvl1, \.lvl2)
     /// draft.toggle(\.lvl0, "Clothing > Men")          // lvl1 in ["Clothing > Men"]
     /// state.tree(\.lvl0).roots
     /// ```
-    /// With a chosen path it takes one further request per level of the path. A field that the schema marks
-    /// `"facet": "hierarchical"` needs none of this: it holds whole paths, and one request counts all levels.
+    /// With a chosen path, it takes one more request per level of the path. A field that the schema marks with
+    /// `"facet": "hierarchical"` does not need this: it contains complete paths, and one request counts all levels.
     public mutating func countLevels<each P: FieldReference>(
         _ fields: repeat KeyPath<Module.Fields, each P>, maximumValues: Int = 100
     ) where repeat (each P).Operators: AllowsFacet {
@@ -32,7 +32,7 @@ extension SearchDraft {
         countLevels(names, maximumValues: maximumValues)
     }
 
-    /// The same by wire names. Fields that the schema does not mark as facets are refused when the search is made.
+    /// The same by wire names. Fields that the schema does not mark as facets throw when the search is sent.
     public mutating func countLevels(_ fields: [String], maximumValues: Int = 100) {
         guard let top = fields.first else { return }
         levels.removeAll { $0.fields.first?.isByteEqual(to: top) ?? false }
@@ -41,7 +41,7 @@ extension SearchDraft {
 
     func levels(of field: String) -> FacetLevels? { content.value.levels(of: field) }
 
-    /// Whether one path of the field's values is chosen at a time.
+    /// Whether only one path of the field can be chosen at a time.
     func isHierarchical(_ field: String) -> Bool {
         Module.Fields.table[exactly: field]?.facet == .hierarchical || levels(of: field) != nil
     }

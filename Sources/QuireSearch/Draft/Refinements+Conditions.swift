@@ -1,13 +1,13 @@
 import QuireCore
 
 extension Refinements {
-    /// Puts a condition in the place of all that the facet had; an empty group takes them away.
+    /// Replaces all choices of the facet by a condition. An empty group removes them.
     public mutating func setCondition(_ condition: Filter, of field: String) {
         change(field) { $0.conditions = condition.tests.isEmpty ? [] : [condition] }
     }
 
-    /// Puts the tests of a condition in the place of those of the same operation, and leaves the others: one end of a
-    /// range moves, the other stays.
+    /// Replaces the tests with the same operations, and keeps the others: one bound of a range changes, the other
+    /// stays.
     public mutating func updateCondition(_ condition: Filter, of field: String) {
         let tests = condition.tests
         guard !tests.isEmpty else { return }
@@ -25,9 +25,9 @@ extension Refinements {
         }
     }
 
-    /// Adds a condition beside those that the facet has, or takes it away where it is there: a check box for a range.
+    /// Adds a condition to those of the facet, or removes it if it exists, for example for a check box.
     ///
-    /// - Returns: Whether it holds now.
+    /// - Returns: Whether the condition is now set.
     @discardableResult
     public mutating func toggleCondition(_ condition: Filter, of field: String) -> Bool {
         guard !condition.tests.isEmpty else { return false }
@@ -42,21 +42,21 @@ extension Refinements {
         return !holds
     }
 
-    /// Whether exactly that condition is among those of the facet.
+    /// Whether the facet has exactly this condition.
     public func containsCondition(_ condition: Filter, of field: String) -> Bool {
         self[field]?.conditions.contains(condition) ?? false
     }
 }
 
 extension Filter {
-    /// What holds together: the operands of an `and`, or the filter alone.
+    /// The operands of an `and`, or the filter alone.
     fileprivate var tests: [Filter] {
         if case .and(let operands) = self { operands.flatMap(\.tests) } else { [self] }
     }
 
-    /// All of them; one alone stands for itself.
+    /// Combines filters with `and`. A single filter is returned unchanged.
     static func all(_ filters: [Filter]) -> Filter { filters.count == 1 ? filters[0] : .and(filters) }
 
-    /// Any of them; one alone stands for itself.
+    /// Combines filters with `or`. A single filter is returned unchanged.
     static func any(_ filters: [Filter]) -> Filter { filters.count == 1 ? filters[0] : .or(filters) }
 }

@@ -2,22 +2,22 @@ import QuireCore
 import QuireText
 
 extension Refinements {
-    /// The path that was chosen of a hierarchical facet.
+    /// The chosen path of a hierarchical facet.
     func path(of field: String) -> FacetPath? {
         guard case .string(let text)? = values(of: field).first else { return nil }
         return FacetPath(text)
     }
 
-    /// Chooses a path; the path that is chosen already, one level up.
+    /// Chooses a path. If it is already chosen, goes one level up.
     ///
-    /// - Returns: Whether the path is chosen now.
+    /// - Returns: Whether the path is now chosen.
     mutating func togglePath(_ path: FacetPath, of field: String) -> Bool {
         let isChosen = self.path(of: field)?.text.isByteEqual(to: path.text) ?? false
         choosePath(isChosen ? path.parent : path.text, of: field)
         return !isChosen
     }
 
-    /// Goes up to the level above a path, where the chosen one leads through it.
+    /// Goes up to the level above a path, if the chosen path is at or below it.
     mutating func removePath(_ path: FacetPath, of field: String) {
         guard let chosen = self.path(of: field), chosen.isUnder(path.text) else { return }
         choosePath(path.parent, of: field)

@@ -1,18 +1,17 @@
 import QuireCore
 import QuireText
 
-/// The values that were chosen from facets, and the ranges, in the order in which they were chosen.
+/// The values and ranges that were chosen from facets, in the order of choice.
 ///
-/// A draft's own methods (`toggle`, `refine`, `exclude` …) are the typed way; these are for tools that know fields by
-/// name alone. Values are compared by their bytes; none stands here twice, and a facet of which nothing is chosen any
-/// more is gone.
+/// A draft's own methods (`toggle`, `refine`, `exclude` …) are the typed API. These methods are for tools that know
+/// fields only by name. Values are compared by their bytes. None occurs twice, and a facet without choices is removed.
 ///
 /// ```swift
 /// draft.refinements.toggle(.string("eng"), of: "language")
 /// draft.refinements["language"]?.values           // [.string("eng")]
 /// ```
 public struct Refinements: Sendable, Hashable {
-    /// What was chosen, the facet that was touched first first.
+    /// The choices, in the order in which their facets were first used.
     public private(set) var choices: [FacetChoice] = []
 
     public init() {}
@@ -20,10 +19,10 @@ public struct Refinements: Sendable, Hashable {
     /// Whether nothing is chosen.
     public var isEmpty: Bool { choices.isEmpty }
 
-    /// What was chosen of a facet; `nil`: nothing.
+    /// The choices from a facet, or `nil` if there are none.
     public subscript(field: String) -> FacetChoice? { choices.first { $0.field.isByteEqual(to: field) } }
 
-    /// The values that were chosen of a facet, in the order of choice.
+    /// The chosen values of a facet, in the order of choice.
     public func values(of field: String) -> [FilterValue] { self[field]?.values ?? [] }
 
     /// Whether a value of a facet is chosen.
@@ -31,7 +30,7 @@ public struct Refinements: Sendable, Hashable {
         self[field]?.values.containsSame(value) ?? false
     }
 
-    /// Chooses a value; one that was excluded is no longer.
+    /// Chooses a value. If it was excluded, the exclusion is removed.
     public mutating func add(_ value: FilterValue, of field: String) {
         change(field) { choice in
             guard !choice.values.containsSame(value) else { return }
@@ -40,14 +39,14 @@ public struct Refinements: Sendable, Hashable {
         }
     }
 
-    /// Forgets a value, whether it was chosen or excluded.
+    /// Removes a chosen or excluded value.
     public mutating func remove(_ value: FilterValue, of field: String) {
         change(field) { $0.forget(value) }
     }
 
-    /// Chooses a value, or forgets it where it was chosen.
+    /// Chooses a value, or removes it if it is chosen.
     ///
-    /// - Returns: Whether it is chosen now.
+    /// - Returns: Whether the value is now chosen.
     @discardableResult
     public mutating func toggle(_ value: FilterValue, of field: String) -> Bool {
         let isChosen = contains(value, of: field)
@@ -55,13 +54,13 @@ public struct Refinements: Sendable, Hashable {
         return !isChosen
     }
 
-    /// Leaves items out that have a value; one that was chosen is no longer.
+    /// Excludes items that have a value. If it was chosen, the choice is removed.
     ///
     /// - Parameters:
     ///   - value: The value to exclude.
     ///   - field: The wire name of the field.
-    ///   - inGroup: Lets items with one of the facet's chosen values through as well: "one of those, or not this". It
-    ///     says something of a disjunctive facet alone; of others the exclusion holds beside the values.
+    ///   - inGroup: Makes the exclusion an alternative to the facet's chosen values: "one of those, or not this". It
+    ///     only applies to disjunctive facets. For others, the exclusion applies in addition to the values.
     public mutating func exclude(_ value: FilterValue, of field: String, inGroup: Bool = false) {
         change(field) { choice in
             guard !(inGroup ? choice.excludedInGroup : choice.excluded).containsSame(value) else { return }
@@ -70,7 +69,7 @@ public struct Refinements: Sendable, Hashable {
         }
     }
 
-    /// Chooses one value in the place of all others: what a hierarchical facet does.
+    /// Replaces all values by one, for hierarchical facets.
     mutating func set(_ value: FilterValue?, of field: String) {
         change(field) { choice in
             if let value { choice.forget(value) }
@@ -78,15 +77,15 @@ public struct Refinements: Sendable, Hashable {
         }
     }
 
-    /// Forgets everything that was chosen.
+    /// Removes all choices.
     public mutating func clear() { choices = [] }
 
-    /// Forgets what was chosen of a facet: values, exclusions, ranges, the whole path.
+    /// Removes all choices from a facet: values, exclusions, ranges, the whole path.
     public mutating func clear(_ field: String) {
         choices.removeAll { $0.field.isByteEqual(to: field) }
     }
 
-    /// Changes what was chosen of a facet; where nothing is left, the facet goes.
+    /// Changes the choices from a facet. If none are left, the facet is removed.
     mutating func change(_ field: String, _ change: (inout FacetChoice) -> Void) {
         if let index = choices.firstIndex(where: { $0.field.isByteEqual(to: field) }) {
             change(&choices[index])

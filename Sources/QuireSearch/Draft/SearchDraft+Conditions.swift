@@ -1,14 +1,14 @@
 import QuireCore
 
 extension SearchDraft {
-    /// Narrows the result by conditions on a facet's field, in the place of those that were there: a range of numbers
-    /// or dates, for the most part.
+    /// Narrows the result by conditions on a facet's field, replacing the previous ones. Usually, they are ranges of
+    /// numbers or dates.
     ///
     /// ```swift
     /// draft.refine(\.year) { $0 >= 1990; $0 < 2000 }
     /// draft.refine(\.year) { $0 >= 1980 }              // no upper end any more
     /// ```
-    /// The closure is handed the field, and must not test another one; without a condition the range is gone.
+    /// The closure receives the field, and must not test another one. Without conditions, the range is removed.
     public mutating func refine<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>,
         @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
@@ -16,7 +16,7 @@ extension SearchDraft {
         refinements.setCondition(.joining(.and, conditions(field)), of: Self.name(of: field))
     }
 
-    /// Changes one end of a range: conditions of the same operators are replaced, the others stay.
+    /// Changes one bound of a range: conditions with the same operators are replaced, the others stay.
     ///
     /// ```swift
     /// draft.refine(\.year) { $0 >= 1990; $0 < 2000 }
@@ -29,14 +29,14 @@ extension SearchDraft {
         refinements.updateCondition(.joining(.and, conditions(field)), of: Self.name(of: field))
     }
 
-    /// Adds a range beside those that there are, or takes it away where it is there: a row of check boxes.
+    /// Adds a range, or removes it if it exists, for example for check boxes.
     ///
     /// ```swift
     /// draft.toggle(\.price) { $0 < 10 }
     /// draft.toggle(\.price) { $0.between(10...20) }
     /// ```
-    /// Of a disjunctive facet items in any of the ranges are found, otherwise items in all of them.
-    /// - Returns: Whether the range holds now.
+    /// For a disjunctive facet, items must be in any of the ranges, otherwise in all of them.
+    /// - Returns: Whether the range is now set.
     @discardableResult
     public mutating func toggle<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>,
@@ -45,7 +45,7 @@ extension SearchDraft {
         refinements.toggleCondition(.joining(.and, conditions(field)), of: Self.name(of: field))
     }
 
-    /// Whether exactly that range was chosen.
+    /// Whether exactly this range is set.
     public func isRefined<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>,
         @FilterBuilder<Module.Fields> _ conditions: (KeyPath<Module.Fields, P>) -> [Filter]
@@ -55,20 +55,21 @@ extension SearchDraft {
 }
 
 extension SearchDraft {
-    /// Narrows the result by all conditions of the closure, in the place of the filter of that name.
+    /// Narrows the result by all conditions of the closure, replacing the filter with this name.
     ///
     /// ```swift
     /// draft.filter("price") { $0.price < 10 }
     /// draft.filter("shelf") { $0.active == true; $0.age >= 18 }
     /// ```
-    /// All filters hold, beside the query's own conditions, in every count too. Without a condition the filter is gone.
+    /// Filters apply in addition to the query's own conditions, also to all counts. Without conditions, the filter is
+    /// removed.
     public mutating func filter(
         _ name: String, @FilterBuilder<Module.Fields> _ conditions: (FieldScope<Module.Fields>) -> [Filter]
     ) {
         setFilter(name, allOf(conditions).filter)
     }
 
-    /// Narrows the result by any of the conditions of the closure, in the place of the filter of that name.
+    /// Narrows the result by any of the conditions of the closure, replacing the filter with this name.
     ///
     /// ```swift
     /// draft.filterAny("label") { $0.status != .draft; $0.tags.containsAny(["new"]) }
@@ -79,7 +80,7 @@ extension SearchDraft {
         setFilter(name, anyOf(conditions).filter)
     }
 
-    /// Takes the filter of that name away; no other changes.
+    /// Removes the filter with a name.
     public mutating func removeFilter(_ name: String) { filters[name] = nil }
 
     private mutating func setFilter(_ name: String, _ filter: Filter) {

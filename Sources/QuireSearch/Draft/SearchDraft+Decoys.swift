@@ -1,6 +1,6 @@
 import QuireCore
 
-// What the compiler finds where a field is no facet: nothing but a sentence that says so.
+// Unavailable methods for fields that are not facets. Their only purpose is the compiler's message.
 
 extension SearchDraft {
     @available(*, unavailable, message: "the schema does not mark this field as a facet")

@@ -1,21 +1,21 @@
 import QuireCore
 
 extension SearchDraft {
-    /// Orders by a field, in the place of the order that was chosen and of the query's own.
+    /// Sorts by a field, replacing the chosen order and the query's own.
     ///
     /// ```swift
     /// draft.sort(by: \.title)
     /// draft.sort(by: \.rank, .descending, nulls: .last)
     /// draft.sort = []                                 // the query's own again
     /// ```
-    /// Several keys are keys of `sort`, by hand.
+    /// For several keys, set `sort` directly.
     public mutating func sort<P: FieldReference>(
         by field: KeyPath<Module.Fields, P>, _ order: SortOrder = .ascending, nulls: SortKey.Nulls? = nil
     ) where P.Operators: AllowsSort {
         sort = [SortKey(.value(Self.name(of: field)), order, nulls: nulls)]
     }
 
-    /// Orders by metadata whose name no field of the module has: `draft.sort(by: \.updatedAt, .descending)`.
+    /// Sorts by metadata that no field of the module hides by its name: `draft.sort(by: \.updatedAt, .descending)`.
     @_disfavoredOverload
     public mutating func sort<P: FieldReference>(
         by field: KeyPath<Module.SortMetadata, P>, _ order: SortOrder = .ascending,
@@ -24,7 +24,7 @@ extension SearchDraft {
         sort = [SortKey(.metadata(Module.SortMetadata()[keyPath: field].name), order, nulls: nulls)]
     }
 
-    /// Orders by metadata, whatever the fields of the module are called: `draft.sortMeta(by: \.name)`.
+    /// Sorts by metadata, regardless of the names of the module's fields: `draft.sortMeta(by: \.name)`.
     public mutating func sortMeta<P: FieldReference>(
         by field: KeyPath<MetaFields, P>, _ order: SortOrder = .ascending, nulls: SortKey.Nulls? = nil
     ) where P.Operators: AllowsSort {

@@ -2,16 +2,16 @@ import QuireCore
 import QuireSync
 
 extension SearchDraft {
-    /// Chooses a value of a facet, or forgets it where it was chosen.
+    /// Chooses a value of a facet, or removes it if it is chosen.
     ///
     /// ```swift
     /// draft.toggle(\.language, .english)
     /// draft.toggle(\.category, "Fiction > Fantasy")    // hierarchical: the path; again: "Fiction"
     /// ```
-    /// Of a disjunctive facet, and of a field of one value, items with any of the chosen values are found; of a
-    /// conjunctive facet of a list, items with all of them. Of a hierarchical facet one path is chosen at a time, with
-    /// all that lies below it.
-    /// - Returns: Whether the value is chosen now.
+    /// For a disjunctive facet, and for a field with one value, items must have any of the chosen values. For a
+    /// conjunctive facet of a list, they must have all of them. For a hierarchical facet, one path is chosen at a
+    /// time, including everything below it.
+    /// - Returns: Whether the value is now chosen.
     @discardableResult
     public mutating func toggle<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
@@ -23,7 +23,7 @@ extension SearchDraft {
         return refinements.toggle(value.filterValue, of: name)
     }
 
-    /// Chooses a value of a facet; chosen already, or excluded, it is chosen once.
+    /// Chooses a value of a facet. An exclusion of the value is removed.
     public mutating func refine<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
     ) where P.Value: FilterOperand, P.Operators: AllowsFacet {
@@ -35,8 +35,8 @@ extension SearchDraft {
         }
     }
 
-    /// Forgets a value of a facet, whether it was chosen or excluded. Of a hierarchical facet, the path and what lies
-    /// below it: the level above is chosen then.
+    /// Removes a chosen or excluded value of a facet. For a hierarchical facet, removes the path and everything below
+    /// it, so that the level above is chosen.
     public mutating func unrefine<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
     ) where P.Value: FilterOperand, P.Operators: AllowsFacet {
@@ -47,15 +47,15 @@ extension SearchDraft {
         refinements.remove(value.filterValue, of: name)
     }
 
-    /// Leaves items out that have a value of a facet.
+    /// Excludes items that have a value of a facet.
     ///
     /// ```swift
     /// draft.exclude(\.genres, "horror")     // "!in" ["horror"]
     /// ```
     /// - Parameters:
-    ///   - field: The field; the schema marks it with `facet`.
+    ///   - field: The field. The schema must mark it with `facet`.
     ///   - value: The value to exclude.
-    ///   - inGroup: Makes it one of the alternatives of a disjunctive facet: items with one of the chosen values, or
+    ///   - inGroup: Makes it an alternative in a disjunctive facet: items with one of the chosen values, or
     ///     without this one.
     public mutating func exclude<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped, inGroup: Bool = false
@@ -63,7 +63,7 @@ extension SearchDraft {
         refinements.exclude(value.filterValue, of: Self.name(of: field), inGroup: inGroup)
     }
 
-    /// Whether a value of a facet is chosen; of a hierarchical facet, whether the chosen path leads through it.
+    /// Whether a value of a facet is chosen. For a hierarchical facet, whether the chosen path is at or below it.
     public func isRefined<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
     ) -> Bool where P.Value: FilterOperand, P.Operators: AllowsFacet {
@@ -74,24 +74,24 @@ extension SearchDraft {
         return refinements.contains(value.filterValue, of: name)
     }
 
-    /// Whether a value of a facet was excluded, from the result or from the group of its chosen values.
+    /// Whether a value of a facet is excluded, from the result or from the group of its chosen values.
     public func isExcluded<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
     ) -> Bool where P.Value: FilterOperand, P.Operators: AllowsFacet {
         refinements[Self.name(of: field)]?.excludes(value.filterValue) ?? false
     }
 
-    /// The values that are chosen of a facet, in the order of choice.
+    /// The chosen values of a facet, in the order of choice.
     public func refinedValues<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>
     ) -> [P.Value.Unwrapped] where P.Value: FilterOperand, P.Operators: AllowsFacet {
         refinements.values(of: Self.name(of: field)).compactMap(P.Value.Unwrapped.init(facetValue:))
     }
 
-    /// Forgets what was chosen of all facets. Filters, text and order stay.
+    /// Removes the choices from all facets. Filters, text and order stay.
     public mutating func clearRefinements() { refinements.clear() }
 
-    /// Forgets what was chosen of a facet: values, exclusions, ranges, the whole path of a hierarchical one.
+    /// Removes the choices from a facet: values, exclusions, ranges, the whole path of a hierarchical one.
     public mutating func clearRefinements<P: FieldReference>(
         of field: KeyPath<Module.Fields, P>
     ) where P.Operators: AllowsFacet {
@@ -102,7 +102,7 @@ extension SearchDraft {
         Module.Fields()[keyPath: field].name
     }
 
-    /// The value as a path, where the facet is hierarchical.
+    /// The value as a path, if the facet is hierarchical.
     private func path(_ value: FilterValue, in field: String) -> FacetPath? {
         guard case .string(let text) = value, isHierarchical(field) else { return nil }
         return FacetPath(text)

@@ -2,7 +2,7 @@ import QuireCore
 import QuireText
 
 extension SearchDraft {
-    /// Looks for each word of the text in this field too, where an engine has no full text.
+    /// Also searches for each word of the text in this field, if an engine has no full-text search.
     ///
     /// ```swift
     /// draft.searchSubstrings(in: \.title)

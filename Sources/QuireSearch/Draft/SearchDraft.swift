@@ -1,7 +1,7 @@
 import QuireCore
 import QuireText
 
-/// What a person has typed and chosen on a search screen so far: a value, with no request behind it.
+/// What a user has typed and chosen on a search screen so far. It is a value, and changing it sends nothing.
 ///
 /// ```swift
 /// var draft = SearchDraft(Books.query().facet(\.language).facet(\.genres))
@@ -15,16 +15,17 @@ public struct SearchDraft<Module: ContentModule>: Sendable, Hashable {
 
     init(_ content: Shared<DraftContent>) { self.content = content }
 
-    /// What the screen always asks: its own conditions, facets, order, relations, and a text of its own.
+    /// The base query of the screen: its own conditions, facets, order, relations, and an optional text.
     ///
     /// ```swift
     /// SearchDraft(Books.query().search("whale").page(1, size: 50))
     /// // "ahab" typed: books with "whale" and "ahab", 50 a page
     /// ```
-    /// A text of the query is a condition: what is typed narrows it. The query's page becomes the draft's: `page(n, size:)`
-    /// sets `pageSize` and `firstPage`, and so does an offset that is a multiple of its limit; `onePage()` sets
-    /// `loadsEverything`. A query without a page leaves them as they are. Any other offset, and a cursor, are refused with
-    /// a `QueryError` when they are searched for, because a session loads pages by their numbers.
+    /// The text of the query is a condition, and the user's text narrows it. The query's page becomes the draft's:
+    /// `page(n, size:)` sets `pageSize` and `firstPage`, and so does an offset that is a multiple of its limit.
+    /// `onePage()` sets
+    /// `loadsEverything`. A query without a page does not change them. Any other offset, and a cursor, throw a
+    /// `QueryError` when they are searched for, because a session loads pages by number.
     public var query: Query<Module> {
         get {
             var query = Query<Module>()
@@ -34,7 +35,7 @@ public struct SearchDraft<Module: ContentModule>: Sendable, Hashable {
         set { content.value.use(newValue.request) }
     }
 
-    /// What stands in the search field.
+    /// The text in the search field.
     public var text: String {
         get { content.value.text }
         _modify { yield &content.value.text }
@@ -46,26 +47,26 @@ public struct SearchDraft<Module: ContentModule>: Sendable, Hashable {
         _modify { yield &content.value.matching }
     }
 
-    /// Whether words that stand nowhere are taken for those that differ by one letter.
+    /// Whether words that are not in the index also match words that differ by one letter.
     public var toleratesTypos: Bool {
         get { content.value.toleratesTypos }
         _modify { yield &content.value.toleratesTypos }
     }
 
-    /// Wire names of the fields that are looked through where an engine has no full text: each word of the text stands
-    /// in one of them, as a part of it and whatever the case. Empty: such an engine refuses a text.
+    /// The wire names of the fields to search if an engine has no full-text search. Each word of the text must occur
+    /// in one of them as a substring, ignoring case. If empty, such an engine rejects a text.
     public var substringFields: [String] {
         get { content.value.substringFields }
         _modify { yield &content.value.substringFields }
     }
 
-    /// The values that were chosen from facets.
+    /// The choices from facets.
     public var refinements: Refinements {
         get { content.value.refinements }
         _modify { yield &content.value.refinements }
     }
 
-    /// Hierarchies whose levels lie in fields of their own; see `countLevels`.
+    /// Hierarchies with one field per level. See `countLevels`.
     public internal(set) var levels: [FacetLevels] {
         get { content.value.levels }
         _modify { yield &content.value.levels }
@@ -77,25 +78,25 @@ public struct SearchDraft<Module: ContentModule>: Sendable, Hashable {
         _modify { yield &content.value.filters }
     }
 
-    /// The order that was chosen; empty leaves the query's own.
+    /// The chosen order. Empty uses the query's own.
     public var sort: [SortKey] {
         get { content.value.sort }
         _modify { yield &content.value.sort }
     }
 
-    /// Items on a page, at least 1. Setting it ends `loadsEverything`.
+    /// The number of items per page, at least 1. Setting it ends `loadsEverything`.
     public var pageSize: Int {
         get { content.value.pageSize }
         _modify { yield &content.value.pageSize }
     }
 
-    /// Whether the whole result is loaded at once, as one page: for what is known to be small.
+    /// Whether the whole result is loaded as one page. Use it only for small results.
     public var loadsEverything: Bool {
         get { content.value.loadsEverything }
         _modify { yield &content.value.loadsEverything }
     }
 
-    /// The page that a search begins with, counted from 1.
+    /// The first page to load, counted from 1.
     public var firstPage: Int {
         get { content.value.firstPage }
         _modify { yield &content.value.firstPage }

@@ -1,10 +1,10 @@
-/// A value that copies share until one of them changes: a copy costs one reference, whatever the value holds.
+/// A value with copy-on-write storage: a copy costs one reference, regardless of the value.
 ///
-/// What a session hands around with every keystroke lies in such values. They are not generic over the module, so that
-/// none of their code needs a type that another target declares.
+/// The values that a session passes around at every keystroke are stored this way. They are not generic over the
+/// module, so their code does not depend on a type of another target.
 @dynamicMemberLookup
 struct Shared<Value: Sendable>: Sendable {
-    /// Written only where nobody else holds it.
+    /// Written only if it has a single owner.
     private final class Storage: @unchecked Sendable {
         var value: Value
 

@@ -1,4 +1,4 @@
-/// As `renderingContent`, or what stands in its `facetOrdering`; everything in it may be missing.
+/// Coded as `renderingContent`, or as its `facetOrdering`. Every part may be missing.
 extension FacetArrangement: Codable {
     private enum Outer: String, CodingKey { case facetOrdering }
     private enum Keys: String, CodingKey { case facets, values }
@@ -25,7 +25,7 @@ extension FacetArrangement: Codable {
     }
 }
 
-/// An order that is not known is taken for that of the counts.
+/// An unknown order is treated as the order by count.
 extension FacetArrangement.Values: Codable {
     private enum Keys: String, CodingKey { case order, hide, sortRemainingBy }
 

@@ -2,32 +2,32 @@ import QuireCore
 import QuireSync
 import QuireText
 
-/// How facets are to be shown, as an editor or a service has laid it down: which in what order, and of each which values
-/// first, and which never.
+/// The presentation of facets as defined by an editor or a service: their order and, for each, which values come
+/// first and which are hidden.
 ///
 /// ```swift
 /// let arrangement = try JSONDecoder().decode(FacetArrangement.self, from: settings)
 /// for field in arrangement.fields(of: state.facets) { … }          // ["brand", "colour"]
 /// let brands = state.facet(\.brand, arranged: arrangement)         // Apple, then the others by their counts
 /// ```
-/// It reads and writes what Algolia's answers call `renderingContent`:
+/// It is coded in the format of Algolia's `renderingContent`:
 /// ```json
 /// {"facetOrdering": {"facets": {"order": ["brand", "colour"]},
 ///   "values": {"brand": {"order": ["Apple"], "hide": ["Acme"], "sortRemainingBy": "alpha"}}}}
 /// ```
 public struct FacetArrangement: Sendable, Hashable {
-    /// In which order the values come that do not stand in a facet's `first`.
+    /// The order of the values that are not in a facet's `first`.
     public enum Rest: String, Sendable, Hashable, CaseIterable {
-        /// The most frequent first.
+        /// By descending count.
         case byCount = "count"
         case alphabetical = "alpha"
         /// They are not shown.
         case hidden
     }
 
-    /// How the values of one facet are shown.
+    /// The presentation of one facet's values.
     public struct Values: Sendable, Hashable {
-        /// Values that stand first, in this order, where they are there at all.
+        /// The values that come first, in this order, if they exist.
         public var first: [String]
         public var rest: Rest
         /// Values that are never shown.
@@ -40,9 +40,9 @@ public struct FacetArrangement: Sendable, Hashable {
         }
     }
 
-    /// The wire names of the facets that are shown, in this order.
+    /// The wire names of the visible facets, in order.
     public var facets: [String]
-    /// By the wire names of the facets; one that is not there is shown by its counts.
+    /// The presentation by the facets' wire names. Facets without one are ordered by count.
     public var values: [String: Values]
 
     public init(facets: [String] = [], values: [String: Values] = [:]) {
@@ -50,7 +50,7 @@ public struct FacetArrangement: Sendable, Hashable {
         self.values = values
     }
 
-    /// The wire names of the facets that are shown, of those that were counted, each once.
+    /// The wire names of the visible facets among those that were counted, without duplicates.
     public func fields(of counted: [FacetResult]) -> [String] {
         var fields: [String] = []
         for field in facets where counted.contains(where: { $0.field.isByteEqual(to: field) }) {
@@ -65,15 +65,15 @@ public struct FacetArrangement: Sendable, Hashable {
 }
 
 extension SearchState {
-    /// The values of a facet in the order of an arrangement, with what was chosen of them.
+    /// Returns the values of a facet in the order of an arrangement, with the user's choices.
     ///
-    /// Chosen values stay where they stand, also at zero; a hidden one is not shown.
+    /// Chosen values keep their positions, even with a count of zero. Hidden values are not included.
     /// - Parameters:
-    ///   - field: The field; the query has asked for its facet.
+    ///   - field: The field. The query must have requested its facet.
     ///   - arrangement: The order of the values, and which are pinned or hidden.
-    ///   - draft: Whose choices are marked: those of the results, or, with `session.draft`, what a person has just
-    ///     chosen.
-    ///   - limit: How many values are shown; chosen and excluded ones are shown beyond it too. `nil`: all.
+    ///   - draft: The draft whose choices are marked. Defaults to that of the results. Pass `session.draft` to show
+    ///     the user's latest choices.
+    ///   - limit: The maximum number of values, except for chosen and excluded ones. `nil` means all.
     public func facet<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, arranged arrangement: FacetArrangement,
         of draft: SearchDraft<Module>? = nil, limit: Int? = nil
@@ -96,7 +96,7 @@ extension SearchState {
 }
 
 extension FieldValue {
-    /// The value that a text stands for: of numbers and truth values too, which an arrangement writes as texts.
+    /// The value for a text. An arrangement also writes numbers and Booleans as texts.
     fileprivate init?(facetText text: String) {
         let readings: [FilterValue?] = [
             .string(text), Int64(text).map(FilterValue.integer), Double(text).map(FilterValue.number),

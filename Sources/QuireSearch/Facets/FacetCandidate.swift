@@ -1,13 +1,13 @@
 import QuireCore
 import QuireEngine
 
-/// A value of a facet on its way into a list: what its place depends on.
+/// A facet value with the properties that determine its position in a list.
 struct FacetCandidate {
     let value: FilterValue
     let count: Int
-    /// Where it stands among the values before they are ordered.
+    /// The index before sorting.
     let index: Int
-    /// Where it stands among the pinned values.
+    /// The index among the pinned values.
     let place: Int?
     let isRefined: Bool
     let isExcluded: Bool
@@ -25,7 +25,7 @@ struct FacetCandidate {
 
     var isTouched: Bool { isRefined || isExcluded }
 
-    /// Whether one stands before another.
+    /// Whether one comes before another.
     static func ordering(_ order: [FacetOrder]) -> (FacetCandidate, FacetCandidate) -> Bool {
         { left, right in
             if left.place != right.place { return (left.place ?? .max) < (right.place ?? .max) }
@@ -43,7 +43,7 @@ struct FacetCandidate {
         }
     }
 
-    /// By the lower-cased text, then by the value's own order, which of texts is that of their bytes.
+    /// Compares the lowercased texts, then the values. Texts are ordered by their bytes.
     private func precedes(_ other: FacetCandidate) -> Bool {
         if let text = lowerCased, let other = other.lowerCased, text != other {
             return text.utf8.lexicographicallyPrecedes(other.utf8)

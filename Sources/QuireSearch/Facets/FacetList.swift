@@ -1,6 +1,6 @@
 import QuireCore
 
-/// The values of a facet as a screen lists them, with what was chosen of them: a collection, in its order.
+/// The values of a facet for a screen, with the user's choices, as an ordered collection.
 ///
 /// ```swift
 /// for language in state.facet(\.language, by: [.refinedFirst, .alphabetical], limit: 10) {
@@ -11,7 +11,8 @@ public struct FacetList<Value: FilterOperand>: Sendable, Hashable {
     /// One value.
     public struct Entry: Sendable, Hashable {
         public let value: Value
-        /// How many items have it, with everything that was chosen; of a disjunctive facet, without what was chosen of it.
+        /// The number of items with this value, given all choices. For a disjunctive facet, its own choices are
+        /// ignored.
         public let count: Int
         public let isRefined: Bool
         public let isExcluded: Bool
@@ -20,20 +21,20 @@ public struct FacetList<Value: FilterOperand>: Sendable, Hashable {
     /// The wire name of the field.
     public let field: String
     public let entries: [Entry]
-    /// Of a field of numbers or dates that has a value in the result: the ends of a slider.
+    /// The statistics of a numeric or date field with values in the result, for example for a slider.
     public let statistics: FacetStatistics?
-    /// Whether the engine has shown all values, and each count is exact.
+    /// Whether the engine returned all values with exact counts.
     public let isExhaustive: Bool
-    /// Whether there are values that the limit, or the engine's own, has cut away: whether to show "more".
+    /// Whether the limit, or the engine's own, has cut off values, so that the screen can offer "more".
     public let hasMore: Bool
 
     /// - Parameters:
-    ///   - order: What decides first, second, and so on.
-    ///   - limit: How many values are shown; chosen and excluded ones are shown beyond it too.
-    ///   - pinned: Values that stand first, in this order, where they are there at all.
-    ///   - hidden: Values that are never shown.
-    ///   - onlyPinned: Leaves all values out that are not pinned.
-    ///   - keepsEmpty: Whether chosen and excluded values stay where no item has them any more.
+    ///   - order: The sort criteria.
+    ///   - limit: The maximum number of values, except for chosen and excluded ones.
+    ///   - pinned: Values that come first, in this order, if they exist.
+    ///   - hidden: Values that are never included.
+    ///   - onlyPinned: Whether to include only pinned values.
+    ///   - keepsEmpty: Whether to include chosen and excluded values that no item has any more.
     init(
         _ result: FacetResult, _ choice: FacetChoice?, order: [FacetOrder], limit: Int?, pinned: [Value],
         hidden: [Value], onlyPinned: Bool, keepsEmpty: Bool
@@ -72,16 +73,16 @@ public struct FacetList<Value: FilterOperand>: Sendable, Hashable {
         }
     }
 
-    /// How many items have the value; `nil` where it is not shown.
+    /// The number of items with the value, or `nil` if it is not included.
     public func count(of value: Value) -> Int? { self[value]?.count }
 
-    /// The entry of a value; `nil` where it is not shown.
+    /// The entry of a value, or `nil` if it is not included.
     public subscript(value: Value) -> Entry? {
         let wanted = value.filterValue
         return entries.first { $0.value.filterValue.isSame(as: wanted) }
     }
 
-    /// The values that were chosen, in the list's order.
+    /// The chosen values, in the list's order.
     public var refined: [Value] { entries.filter(\.isRefined).map(\.value) }
 }
 

@@ -3,21 +3,21 @@ import QuireEngine
 import QuireSync
 import QuireText
 
-/// The values of a facet that a search among them has found: a collection, the most frequent first.
+/// The values found by a search inside a facet, as a collection ordered by descending count.
 public struct FacetMatches<Value: FilterOperand>: Sendable, Hashable {
     public struct Entry: Sendable, Hashable {
         public let value: Value
-        /// How many items have it.
+        /// The number of items that have it.
         public let count: Int
         public let isRefined: Bool
-        /// The value's text, with what was looked for marked.
+        /// The value's text with the matches highlighted.
         public let highlighted: HighlightedText
     }
 
     /// The wire name of the field.
     public let field: String
     public let entries: [Entry]
-    /// Whether all values that match are shown.
+    /// Whether all matching values are included.
     public let isExhaustive: Bool
 }
 
@@ -29,22 +29,22 @@ extension FacetMatches: RandomAccessCollection {
 }
 
 extension ContentClient {
-    /// Looks for values of a facet by their words, the last one as a prefix, among those that the draft's result has.
+    /// Searches for values of a facet by their words, the last one as a prefix, within the result of a draft.
     ///
     /// ```swift
     /// let authors = try await content.facetValues(\.author, matching: "aus", for: session.draft)
     /// for author in authors { print(author.highlighted.marked("«", "»"), author.count) }
     /// ```
-    /// What the draft has typed and chosen holds; what it has chosen of the facet itself does not, where the facet is
-    /// disjunctive. A text without a word finds the most frequent values. It is a request of its own: it changes no
-    /// session, and is no part of its order.
+    /// The draft's text and choices apply, except the choices from the facet itself if it is disjunctive. A text
+    /// without words matches the most frequent values. This is a separate request that does not affect a session or
+    /// its order.
     /// - Parameters:
     ///   - field: A facet of texts.
-    ///   - text: What a person has typed.
-    ///   - draft: The draft whose result is looked at.
-    ///   - maximumValues: 1 to 1,000.
-    ///   - analyzer: How the engine cuts texts into words, for the marks.
-    /// - Throws: `QueryError` where the facet is not one of texts; the engine's errors.
+    ///   - text: The user's input.
+    ///   - draft: The draft whose result is searched.
+    ///   - maximumValues: The maximum number of values, 1 to 1,000.
+    ///   - analyzer: The analyzer for highlights, which should match the engine's.
+    /// - Throws: `QueryError` if it is not a facet of texts; the engine's errors.
     public func facetValues<Module, P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, matching text: String, for draft: SearchDraft<Module>,
         maximumValues: Int = 10, analyzer: TextAnalyzer = TextAnalyzer()

@@ -1,8 +1,7 @@
 import QuireCore
 import QuireText
 
-/// The values of a hierarchical facet, from the top down: the top level, and below the chosen path one level after the
-/// other.
+/// The values of a hierarchical facet as a tree: the top level, and the levels along the chosen path.
 ///
 /// ```swift
 /// for node in tree.roots { draw(node) }                       // and node.children below those on the path
@@ -10,30 +9,30 @@ import QuireText
 /// draft.toggle(\.category, tree.roots[0].path)                // down to a node; of the chosen one, up again
 /// ```
 public struct FacetTree: Sendable, Hashable {
-    /// One path, with how many items lie under it.
+    /// A path, and the number of items at or below it.
     public struct Node: Sendable, Hashable {
         /// The value: `Fiction > Fantasy`.
         public let path: String
         /// The last name of the path: `Fantasy`.
         public let name: String
-        /// 0 at the top.
+        /// The depth, 0 at the top.
         public let level: Int
         public let count: Int
-        /// Whether the chosen path leads through it, or ends here.
+        /// Whether the chosen path is at or below this node.
         public let isOnPath: Bool
         /// Whether it is the chosen path.
         public let isSelected: Bool
-        /// What lies one level below; empty where the counts were not asked for, off the path.
+        /// The nodes one level below. Empty if they were not counted, off the chosen path.
         public let children: [Node]
     }
 
     public let roots: [Node]
-    /// The path that was chosen; `nil`: none.
+    /// The chosen path, or `nil`.
     public let selectedPath: String?
-    /// Whether all values are shown, and each count is exact.
+    /// Whether all values are included with exact counts.
     public let isExhaustive: Bool
 
-    /// The nodes of the top level, then those below each name of the chosen path; as many as there are.
+    /// The nodes of the top level, followed by those below each name of the chosen path.
     public var levels: [[Node]] {
         var levels = [roots]
         while let open = levels.last?.first(where: \.isOnPath), !open.children.isEmpty {
@@ -45,7 +44,7 @@ public struct FacetTree: Sendable, Hashable {
     /// The nodes from the top to the chosen one.
     public var selectedNodes: [Node] { levels.compactMap { $0.first(where: \.isOnPath) } }
 
-    /// The tree of a field, or of the fields whose top level it is.
+    /// Creates the tree of a field, or of the fields with this top level.
     init<Module>(_ facets: [FacetResult], _ field: String, of draft: SearchDraft<Module>, order: [FacetOrder])
     {
         let fields = draft.levels(of: field)?.fields ?? [field]
@@ -63,11 +62,11 @@ public struct FacetTree: Sendable, Hashable {
     }
 }
 
-/// Puts counted paths under their parents.
+/// Groups counted paths by their parents.
 private struct TreeBuilder {
     let path: FacetPath?
     let order: [FacetOrder]
-    /// By the bytes of the parent's path; the top level under none.
+    /// The children by the bytes of the parent's path. The top level has no parent.
     private var children: [[UInt8]?: [FacetCount]] = [:]
     private var seen: Set<[UInt8]> = []
 
@@ -81,7 +80,7 @@ private struct TreeBuilder {
         children[FacetPath(text).parent.map { Array($0.utf8) }, default: []].append(entry)
     }
 
-    /// The chosen path stays where nothing lies under it any more.
+    /// The chosen path stays even if no item is below it any more.
     mutating func addPath() {
         guard let path else { return }
         for text in path.ancestors + [path.text] { add(FacetCount(.string(text), 0)) }

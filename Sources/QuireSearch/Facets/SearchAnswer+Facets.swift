@@ -3,20 +3,20 @@ import QuireSync
 import QuireText
 
 extension SearchAnswer {
-    /// The values of a facet, with what the draft has chosen of them; empty where the query has not asked for it.
+    /// Returns the values of a facet with the draft's choices. Empty if the query did not request it.
     ///
     /// ```swift
     /// let languages = answer.facet(\.language, of: draft, by: [.refinedFirst, .alphabetical], limit: 10)
     /// ```
     /// - Parameters:
-    ///   - field: The field; the query has asked for its facet.
-    ///   - draft: The one that was answered.
-    ///   - order: What decides first, second, and so on; at last the value itself.
-    ///   - limit: How many values are shown; chosen and excluded ones are shown beyond it too. `nil`: all.
-    ///   - pinned: Values that stand first, in this order, where they are there at all.
-    ///   - hidden: Values that are never shown.
-    ///   - onlyPinned: Leaves all values out that are not pinned.
-    ///   - keepsEmpty: Whether chosen and excluded values stay where no item has them any more.
+    ///   - field: The field. The query must have requested its facet.
+    ///   - draft: The draft of the response.
+    ///   - order: The sort criteria. Ties are resolved by the value.
+    ///   - limit: The maximum number of values, except for chosen and excluded ones. `nil` means all.
+    ///   - pinned: Values that come first, in this order, if they exist.
+    ///   - hidden: Values that are never included.
+    ///   - onlyPinned: Whether to include only pinned values.
+    ///   - keepsEmpty: Whether to include chosen and excluded values that no item has any more.
     public func facet<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, of draft: SearchDraft<Module>,
         by order: [FacetOrder] = [.refinedFirst, .countDescending], limit: Int? = nil,
@@ -40,7 +40,7 @@ extension SearchAnswer {
             keepsEmpty: false)
     }
 
-    /// The values of a hierarchical facet as a tree, with the path that the draft has chosen.
+    /// Returns the values of a hierarchical facet as a tree with the draft's chosen path.
     ///
     /// ```swift
     /// let categories = answer.tree(\.category, of: draft)
@@ -48,9 +48,9 @@ extension SearchAnswer {
     /// categories.selectedPath     // "Fiction > Fantasy"
     /// ```
     /// - Parameters:
-    ///   - field: A hierarchical facet; the query has asked for it.
-    ///   - draft: The draft that was answered.
-    ///   - order: Of the nodes that stand beside each other.
+    ///   - field: A hierarchical facet. The query must have requested it.
+    ///   - draft: The draft of the response.
+    ///   - order: The order of sibling nodes.
     public func tree<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, of draft: SearchDraft<Module>,
         by order: [FacetOrder] = [.countDescending]
@@ -63,12 +63,12 @@ extension SearchAnswer {
         _ field: KeyPath<Module.Fields, P>, of draft: SearchDraft<Module>, by order: [FacetOrder] = []
     ) -> FacetTree where P.Operators: ForbidsFacet { FacetTree([], path: nil, order: []) }
 
-    /// Whether every facet shows all its values, with exact counts.
+    /// Whether all facets include all their values with exact counts.
     public var areFacetsExhaustive: Bool { facets.allSatisfy(\.isExhaustive) }
 }
 
 extension [FacetResult] {
-    /// The facet of that wire name; an empty one where it was not asked for.
+    /// The facet with a wire name. Empty if it was not requested.
     func result(of field: String) -> FacetResult {
         first { $0.field.isByteEqual(to: field) }
             ?? FacetResult(field: field, counts: [], isExhaustive: false)

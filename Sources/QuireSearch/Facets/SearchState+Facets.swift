@@ -2,21 +2,21 @@ import QuireCore
 import QuireSync
 
 extension SearchState {
-    /// The values of a facet, with what was chosen of them; empty where the query has not asked for it.
+    /// Returns the values of a facet with the user's choices. Empty if the query did not request it.
     ///
     /// ```swift
     /// let languages = state.facet(\.language, by: [.refinedFirst, .alphabetical], limit: 10)
     /// ```
     /// - Parameters:
-    ///   - field: The field; the query has asked for its facet.
-    ///   - draft: Whose choices are marked: those of the results, or, with `session.draft`, what a person has just
-    ///     chosen.
-    ///   - order: What decides first, second, and so on; at last the value itself.
-    ///   - limit: How many values are shown; chosen and excluded ones are shown beyond it too. `nil`: all.
-    ///   - pinned: Values that stand first, in this order, where they are there at all.
-    ///   - hidden: Values that are never shown.
-    ///   - onlyPinned: Leaves all values out that are not pinned.
-    ///   - keepsEmpty: Whether chosen and excluded values stay where no item has them any more.
+    ///   - field: The field. The query must have requested its facet.
+    ///   - draft: The draft whose choices are marked. Defaults to that of the results. Pass `session.draft` to show
+    ///     the user's latest choices.
+    ///   - order: The sort criteria. Ties are resolved by the value.
+    ///   - limit: The maximum number of values, except for chosen and excluded ones. `nil` means all.
+    ///   - pinned: Values that come first, in this order, if they exist.
+    ///   - hidden: Values that are never included.
+    ///   - onlyPinned: Whether to include only pinned values.
+    ///   - keepsEmpty: Whether to include chosen and excluded values that no item has any more.
     public func facet<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, of draft: SearchDraft<Module>? = nil,
         by order: [FacetOrder] = [.refinedFirst, .countDescending], limit: Int? = nil,
@@ -29,15 +29,15 @@ extension SearchState {
             pinned: pinned, hidden: hidden, onlyPinned: onlyPinned, keepsEmpty: keepsEmpty)
     }
 
-    /// The values of a hierarchical facet as a tree, with the path that was chosen.
+    /// Returns the values of a hierarchical facet as a tree with the chosen path.
     ///
     /// ```swift
     /// for node in state.tree(\.category).roots { outline.show(node) }
     /// ```
     /// - Parameters:
-    ///   - field: A hierarchical facet; the query has asked for it.
-    ///   - draft: The draft whose path is marked; that of the results unless you pass `session.draft`.
-    ///   - order: Of the nodes that stand beside each other.
+    ///   - field: A hierarchical facet. The query must have requested it.
+    ///   - draft: The draft whose path is marked. Defaults to that of the results. You can pass `session.draft`.
+    ///   - order: The order of sibling nodes.
     public func tree<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, of draft: SearchDraft<Module>? = nil,
         by order: [FacetOrder] = [.countDescending]

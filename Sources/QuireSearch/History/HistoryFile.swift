@@ -13,13 +13,13 @@ import WASILibc
 import Darwin
 #endif
 
-/// The file of a search history: `{"quire":1,"searches":["moby dick","whale"]}`, the most recent first.
+/// The file of a search history: `{"quire":1,"searches":["moby dick","whale"]}`, most recent first.
 ///
-/// A change reads what is there, changes that, writes a new file beside it and puts it in its place in one step, all under
-/// a lock: a kill leaves the old or the new one, and of two processes neither loses what the other has written.
+/// A change reads the file, applies the change, writes a new file and atomically swaps it in, all under a lock. A crash
+/// leaves the old or the new file, and two processes never lose each other's changes.
 struct HistoryFile: Sendable {
     let path: String
-    /// How long another process may hold the lock.
+    /// How long to wait if another process holds the lock.
     var patience: Duration = .seconds(2)
 
     private static let version: Int64 = 1
@@ -29,9 +29,9 @@ struct HistoryFile: Sendable {
     private var draft: String { path + ".new" }
     private var asidePrefix: String { path + ".aside-" }
 
-    /// The searches, the most recent first; none where there is no file.
+    /// The searches, most recent first. Empty if there is no file.
     ///
-    /// - Throws: `SearchHistoryError`; the file stays as it is.
+    /// - Throws: `SearchHistoryError`. The file stays unchanged.
     func read() throws(SearchHistoryError) -> [String] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -51,11 +51,11 @@ struct HistoryFile: Sendable {
         return try searches(in: data)
     }
 
-    /// Changes the searches in the file, for all processes.
+    /// Changes the searches in the file, safely across processes.
     ///
-    /// - Parameter told: Takes what was wrong with a file that was set aside.
-    /// - Returns: What the file has now.
-    /// - Throws: `SearchHistoryError` where it could not be written; the file is as it was.
+    /// - Parameter told: Receives the problem of a file that was moved aside.
+    /// - Returns: The new contents of the file.
+    /// - Throws: `SearchHistoryError` if it could not be written. The file is unchanged.
     func update(
         _ change: ([String]) -> [String], told: (SearchHistoryError) -> Void
     ) throws(SearchHistoryError) -> [String] {
@@ -85,7 +85,7 @@ struct HistoryFile: Sendable {
         return new
     }
 
-    /// Removes the searches for good, also what was set aside, and whatever is wrong with the file.
+    /// Permanently removes the searches, including files that were moved aside, whatever their condition.
     func removeAll() throws(SearchHistoryError) {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         guard FileManager.default.fileExists(atPath: folder.path) else { return }
@@ -107,7 +107,8 @@ struct HistoryFile: Sendable {
 
     // MARK: - The lock
 
-    /// A descriptor that holds the lock until it is closed. The lock's file stays: to remove it would let two in.
+    /// A descriptor that holds the lock until it is closed. The lock file is kept, because removing it would admit
+    /// two processes.
     private func locked() throws(SearchHistoryError) -> Int32 {
         let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw refused("open \(lockPath)") }
@@ -160,7 +161,7 @@ struct HistoryFile: Sendable {
         let document = JSONValue.object([
             .init("quire", .integer(Self.version)), .init("searches", .array(searches.map(JSONValue.string))),
         ])
-        // Under the lock nobody else writes it: what is there was left by a kill.
+        // Nobody else writes this file under the lock, so an existing one is left over from a crash.
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw refused("open \(draft)") }
         do {
@@ -191,7 +192,7 @@ struct HistoryFile: Sendable {
         synchronizeFolder()
     }
 
-    /// The new name outlives a loss of power, where the system can promise that.
+    /// Makes the new name survive a power failure, if the system supports it.
     private func synchronizeFolder() {
         let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
         guard folder >= 0 else { return }

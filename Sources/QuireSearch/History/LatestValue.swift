@@ -1,8 +1,9 @@
 import Foundation
 
-/// Hands the newest value to any number of loops: each begins with the current one, and a slow one finds the newest alone.
+/// Provides the latest value to any number of loops: each starts with the current one, and a slow one skips to the
+/// latest.
 ///
-/// Unchecked: a lock guards what changes.
+/// Unchecked, because a lock guards the mutable state.
 final class LatestValue<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var current: Value
@@ -25,7 +26,7 @@ final class LatestValue<Value: Sendable>: @unchecked Sendable {
     }
 
     func send(_ value: Value) {
-        // Under the lock, so that no loop sees two values in another order than they were set.
+        // Under the lock, so that all loops see values in the order in which they were set.
         lock.withLock {
             current = value
             listeners.yield(value)

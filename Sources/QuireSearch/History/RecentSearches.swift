@@ -1,6 +1,6 @@
 import QuireText
 
-/// The last searches, and the rules by which one is kept, replaced or dropped: a value, with no file behind it.
+/// The most recent searches, and the rules for keeping, replacing and dropping them. It is a value without a file.
 ///
 /// ```swift
 /// var recent = RecentSearches()
@@ -8,29 +8,29 @@ import QuireText
 /// recent.add("moby d")        // dropped: the beginning of a word of what is there
 /// recent.texts                // ["Moby Dick"]
 /// ```
-/// Two texts are the same search where they differ in case and white space alone; the last spelling is kept. A text
-/// that breaks off within a word of another was typed on the way to it: it is dropped, or replaced, whichever comes
-/// first. One that ends where a word ends is a search of its own: `moby` stays beside `moby dick`.
+/// Two texts are the same search if they only differ in case and white space. The latest spelling is kept. A text that
+/// ends within a word of another was typed on the way to it, so it is dropped or replaced, whichever comes first. A
+/// text that ends with a complete word is a separate search: `moby` stays next to `moby dick`.
 public struct RecentSearches: Sendable, Hashable {
-    /// How many bytes of UTF-8 a text may have; a longer one was pasted, and is not kept.
+    /// The maximum length of a text, in bytes of UTF-8. A longer text was pasted, and is not kept.
     public static let maximumLength = 1_024
 
-    /// How many searches are kept; the least recent goes first.
+    /// The maximum number of searches. The least recent is removed first.
     public let limit: Int
     private var phrases: [SearchPhrase] = []
 
     /// - Parameters:
-    ///   - texts: The most recent first; kept by the same rules.
-    ///   - limit: At least 0.
+    ///   - texts: The searches, most recent first. The same rules apply to them.
+    ///   - limit: The maximum number, at least 0.
     public init(_ texts: [String] = [], limit: Int = 10) {
         self.limit = max(0, limit)
         for text in texts.reversed() { add(text) }
     }
 
-    /// The searches as they were spelled, the most recent first.
+    /// The searches as they were typed, most recent first.
     public var texts: [String] { phrases.map(\.text) }
 
-    /// Adds a search, or makes one that is there the most recent.
+    /// Adds a search, or makes an existing one the most recent.
     ///
     /// - Returns: Whether it is kept: not if it is blank, too long, or the beginning of another one.
     @discardableResult
@@ -45,9 +45,9 @@ public struct RecentSearches: Sendable, Hashable {
         return true
     }
 
-    /// Removes a search, whatever its spelling.
+    /// Removes a search, regardless of its spelling.
     ///
-    /// - Returns: Whether it was there.
+    /// - Returns: Whether it existed.
     @discardableResult
     public mutating func remove(_ text: String) -> Bool {
         guard let phrase = SearchPhrase(text), let index = phrases.firstIndex(where: phrase.isSame) else {
@@ -60,13 +60,13 @@ public struct RecentSearches: Sendable, Hashable {
     /// Removes all searches.
     public mutating func removeAll() { phrases = [] }
 
-    /// The searches in which a text stands from the beginning of a word on, the most recent first.
+    /// Returns the searches that contain a text at the beginning of a word, most recent first.
     ///
     /// ```swift
     /// recent.matches("d").map { $0.marked("«", "»") }      // ["Moby «D»ick"]
     /// ```
-    /// Each with the first place where it stands; case and diacritics do not count, the last word may be unfinished.
-    /// A blank text gives all of them, with nothing marked.
+    /// The first occurrence is highlighted. Case and diacritics are ignored, and the last word may be unfinished.
+    /// A blank text returns all searches without highlights.
     public func matches(_ text: String) -> [HighlightedText] {
         guard SearchPhrase(text) != nil else { return texts.map { HighlightedText($0) } }
         let typed = TypedText(text)

@@ -1,12 +1,12 @@
 extension SearchHistory {
-    /// Records what a session searches for, until the session ends or the task is cancelled.
+    /// Records the searches of a session, until the session ends or the task is cancelled.
     ///
     /// ```swift
     /// history.follow(session)
     /// ```
-    /// A search is recorded when its first results are delivered: one that was submitted at once, and whatever it found;
-    /// one that was typed after ``Options/quiet``, if it found anything. Searches that fail, are cancelled or are
-    /// overtaken are not recorded, nor are further pages. The task keeps neither the session nor the history.
+    /// A search is recorded when its first results are delivered: a submitted one at once, regardless of its result,
+    /// and a typed one after ``Options/quiet``, if it found anything. Searches that fail, are cancelled or superseded
+    /// are not recorded, and neither are further pages. The task retains neither the session nor the history.
     @discardableResult
     public func follow<Module>(_ session: SearchSession<Module>) -> Task<Void, Never> {
         let events = session.events
@@ -22,7 +22,7 @@ extension SearchHistory {
         if !event.isTyped {
             record(event.text)
         } else if event.total == 0 {
-            // What was typed before it is no longer what is meant.
+            // The text typed before is obsolete.
             type("")
         } else {
             type(event.text)

@@ -2,7 +2,7 @@ public import Foundation
 import QuireText
 import QuireToolbox
 
-/// The last searches of a person, kept in a small file, or in memory alone.
+/// The most recent searches of a user, stored in a small file, or only in memory.
 ///
 /// ```swift
 /// let history = SearchHistory(at: folder.appending(path: "searches.json"))
@@ -12,21 +12,21 @@ import QuireToolbox
 /// history.searches                                        // ["Moby Dick"]
 /// for await searches in history.lists { show(searches) }
 /// ```
-/// Which searches are kept is told by ``RecentSearches``. Calls return at once, from any thread, and are seen at once by
-/// ``searches``; the file follows in the background, in the same order, and ``flush()`` waits for it. Several processes
-/// may use one file: what each records is added to what the others have. A file that cannot be read is told to
-/// `onProblem` and moved aside, never overwritten; while the disk is full the searches stay in memory, and every later
+/// ``RecentSearches`` decides which searches are kept. Calls return at once, from any thread, and ``searches``
+/// reflects them at once. The file is written in the background, in the same order, and ``flush()`` waits for it.
+/// Several processes may use one file: their records are merged. A file that cannot be read is reported to
+/// `onProblem` and moved aside, never overwritten. While the disk is full, searches stay in memory, and every later
 /// write tries again.
 ///
-/// Unchecked: a lock guards what changes.
+/// Unchecked, because a lock guards the mutable state.
 public final class SearchHistory: @unchecked Sendable {
-    /// How much is kept, and when.
+    /// The size of the history, and when typed text is recorded.
     public struct Options: Sendable {
-        /// How many searches are kept.
+        /// The maximum number of searches.
         public var limit: Int
-        /// How long nothing must be typed until what was typed is recorded.
+        /// How long typing must pause before the text is recorded.
         public var quiet: Duration
-        /// What measures the quiet.
+        /// The clock for the pause.
         public var clock: any Clock<Duration>
 
         public init(
@@ -46,15 +46,15 @@ public final class SearchHistory: @unchecked Sendable {
 
     private struct State {
         var recent: RecentSearches
-        /// What the file does not have yet, oldest first.
+        /// Changes that are not in the file yet, oldest first.
         var changes: [(number: Int, change: Change)] = []
         var number = 0
-        /// What was typed and is not recorded yet.
+        /// Typed text that is not recorded yet.
         var typed: (text: String, number: Int, task: Task<Void, Never>)?
         var isWriting = false
     }
 
-    /// While the disk is full.
+    /// The limit while the disk is full.
     private static let maximumChanges = 1_000
 
     private let options: Options
@@ -66,10 +66,11 @@ public final class SearchHistory: @unchecked Sendable {
     private let latest: LatestValue<[String]>
 
     /// - Parameters:
-    ///   - file: Made, with its folder, when the first search is recorded; for the owner only. `nil` keeps the searches
-    ///     in memory.
-    ///   - options: How many searches are kept, and when a search counts.
-    ///   - onProblem: Takes what goes wrong with the file, on a queue of the history's own.
+    ///   - file: The file. It is created together with its folder when the first search is recorded, for the owner
+    ///     only.
+    ///     `nil` keeps the searches in memory.
+    ///   - options: The size of the history, and when typed text is recorded.
+    ///   - onProblem: Receives errors of the file, on the history's own queue.
     public init(
         at file: URL? = nil, options: Options = Options(),
         onProblem: (@Sendable (SearchHistoryError) -> Void)? = nil
@@ -84,25 +85,25 @@ public final class SearchHistory: @unchecked Sendable {
 
     deinit { state.typed?.task.cancel() }
 
-    /// The searches, the most recent first; those of the file are there as soon as it has been read.
+    /// The searches, most recent first. Those in the file are included as soon as it has been read.
     public var searches: [String] { latest.value }
 
-    /// The searches now and after every change, the most recent first. Ends with the history.
+    /// The current searches, and the searches after every change, most recent first. Ends with the history.
     public var lists: AsyncStream<[String]> { latest.stream }
 
-    /// The searches in which a text stands from the beginning of a word on, each with that place marked.
+    /// Returns the searches that contain a text at the beginning of a word, with the occurrence highlighted.
     public func matches(_ text: String) -> [HighlightedText] { lock.withLock { state.recent }.matches(text) }
 
     // MARK: - Recording
 
-    /// Records a search that was meant as it stands: submitted, or chosen from a list. A blank text is none.
+    /// Records a complete search that was submitted or chosen from a list. Ignores a blank text.
     public func record(_ text: String) {
         guard SearchPhrase(text) != nil else { return type(text) }
         change(.add(text))
     }
 
-    /// Records what is being typed, once nothing more is typed for ``Options/quiet``; each call takes the place of the
-    /// one before, and a blank text of all.
+    /// Records typed text after a pause of ``Options/quiet``. Each call replaces the previous text, and a blank text
+    /// cancels it.
     public func type(_ text: String) {
         let (clock, quiet) = (options.clock, options.quiet)
         lock.withLock {
@@ -118,16 +119,16 @@ public final class SearchHistory: @unchecked Sendable {
         }
     }
 
-    /// Removes one search, however it is spelled.
+    /// Removes a search, regardless of its spelling.
     public func remove(_ text: String) { change(.remove(text)) }
 
-    /// Removes all searches, from the file too, and the files that were set aside.
+    /// Removes all searches, from the file too, and the files that were moved aside.
     public func removeAll() { change(.removeAll) }
 
-    /// Records what was typed without waiting for quiet, and returns when the file has everything, and the list has what
-    /// other processes have recorded: for an app that goes to the background.
+    /// Records typed text without waiting for the pause, and returns when the file is up to date and the list
+    /// contains the searches of other processes. Call it when an app goes to the background.
     ///
-    /// - Throws: ``SearchHistoryError`` where the file cannot be used.
+    /// - Throws: ``SearchHistoryError`` if the file cannot be used.
     public func flush() async throws {
         recordTyped(nil)
         guard file != nil else { return }
@@ -136,7 +137,7 @@ public final class SearchHistory: @unchecked Sendable {
         }
     }
 
-    /// - Parameter number: Of the text that is to be recorded; `nil` takes whatever waits.
+    /// - Parameter number: The number of the text to record. `nil` records any waiting text.
     private func recordTyped(_ number: Int?) {
         lock.withLock {
             guard let typed = state.typed, number == nil || typed.number == number else { return }
@@ -158,7 +159,7 @@ public final class SearchHistory: @unchecked Sendable {
         state.typed = nil
     }
 
-    /// Under the lock.
+    /// Requires the lock.
     private func add(_ change: Change) {
         change.apply(to: &state.recent)
         latest.send(state.recent.texts)
@@ -174,7 +175,7 @@ public final class SearchHistory: @unchecked Sendable {
 
     // MARK: - The file
 
-    /// Brings the file what it does not have, and the list what the file has. On the queue.
+    /// Synchronizes the file and the list. Runs on the queue.
     private func synchronize() -> Result<Void, any Error> {
         guard let file else { return .success(()) }
         let changes = lock.withLock {

@@ -1,16 +1,16 @@
 import QuireToolbox
 
-/// What went wrong with the file of a search history. The searches themselves stay in memory.
+/// A problem with the file of a search history. The searches themselves stay in memory.
 public struct SearchHistoryError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The sort of a problem.
+    /// The kind of problem.
     public enum Kind: Sendable, Hashable {
-        /// The file is none of ours, or was damaged. The next write sets it aside.
+        /// The file has another format, or is corrupt. The next write moves it aside.
         case damaged
-        /// A later version of the library has written the file. The next write sets it aside.
+        /// A later version of the library wrote the file. The next write moves it aside.
         case newer
-        /// Another process has held the file for too long.
+        /// Another process held the file for too long.
         case busy
-        /// The system has refused to read or write: no space, no rights. The next write tries again.
+        /// The system could not read or write the file: no space, no permission. The next write tries again.
         case refused
     }
 
@@ -18,7 +18,7 @@ public struct SearchHistoryError: Error, Sendable, Hashable, CustomStringConvert
     /// The history's file.
     public var path: String
     public var reason: String
-    /// Where the file was moved to, whole, instead of being overwritten.
+    /// The path to which the file was moved instead of being overwritten.
     public var setAside: String?
 
     init(_ kind: Kind, _ path: String, _ reason: String, setAside: String? = nil) {

@@ -1,34 +1,34 @@
 import Foundation
 import QuireText
 
-/// A text that was searched, as histories and suggestions compare it.
+/// A search text in the form in which histories and suggestions compare it.
 struct SearchPhrase: Sendable, Hashable {
-    /// With one space where there was white space, none at its ends.
+    /// The text with normalized white space.
     let text: String
-    /// In lower case, its characters composed: what two spellings of one search have in common.
+    /// The lowercased and composed text, which is equal for all spellings of a search.
     let key: String
 
-    /// `nil` where the text is blank.
+    /// Returns `nil` if the text is blank.
     init?(_ text: String) {
         let parts = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
         guard !parts.isEmpty else { return nil }
         self.text = parts.map { String($0) }.joined(separator: " ")
-        // A sigma at the end of a word is the same letter once the word goes on.
+        // A final sigma is the same letter if the word continues.
         key = self.text.lowercased().replacing("ς", with: "σ").precomposedStringWithCanonicalMapping
     }
 
-    /// Whether the two are one search.
+    /// Whether the two are the same search.
     func isSame(as other: SearchPhrase) -> Bool { key.isByteEqual(to: other.key) }
 
-    /// Whether this is the other one, broken off within a word: `moby d` of `Moby Dick`, but not `moby`.
+    /// Whether this is the other one, cut off within a word: `moby d` for `Moby Dick`, but not `moby`.
     func isBrokenOff(from other: SearchPhrase) -> Bool {
         let length = key.utf8.count
         guard length < other.key.utf8.count, other.key.utf8.starts(with: key.utf8) else { return false }
         return Self.words(of: other.key).contains { $0.lowerBound < length && length < $0.upperBound }
     }
 
-    /// Where words stand, in bytes. Characters of a script without spaces that touch are one word here, and so are the
-    /// two sides of an apostrophe: who types them has not come to an end in between.
+    /// The words as byte ranges. Adjacent characters of a script without spaces count as one word here, and so do the
+    /// two sides of an apostrophe, because typing does not end in between.
     private static func words(of text: String) -> [Range<Int>] {
         let bytes = Array(text.utf8)
         var words: [Range<Int>] = []

@@ -11,7 +11,7 @@ struct TypedText: Sendable {
         let words = TextAnalyzer().words(in: text)
         let all = TextAnalyzer(keepsSymbols: true)
         let symbols = all.words(in: text)
-        // Symbols count where there are some: `c++` is not in `c#`.
+        // Symbols matter if there are any: `c++` does not match `c#`.
         self.words = symbols
         analyzer = symbols == words ? TextAnalyzer() : all
     }
@@ -29,7 +29,7 @@ struct TypedText: Sendable {
         return nil
     }
 
-    /// The first place of each word, the last one as far as it was typed; `nil` where one of them is missing.
+    /// The first position of each word, for the last one its typed part. `nil` if a word is missing.
     func places(in text: String) -> [Range<String.Index>]? {
         // Such a long text was pasted, not typed.
         guard words.count <= Self.maximumWords else { return nil }
@@ -52,7 +52,7 @@ struct TypedText: Sendable {
     private func typedPart(of token: TextToken, in text: String) -> Range<String.Index>? {
         guard let typed = words.last, token.word.utf8.starts(with: typed.utf8) else { return nil }
         let place = text.wholeCharacters(in: token.start..<token.end)
-        // Characters fold to more or fewer letters than they are: the first that are enough.
+        // Folding can change the number of letters, so take the fewest characters that suffice.
         var end = place.lowerBound
         while end < place.upperBound {
             text.formIndex(after: &end)

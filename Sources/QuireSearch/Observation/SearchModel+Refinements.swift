@@ -2,17 +2,16 @@ import QuireCore
 
 #if canImport(Observation)
 
-// What a screen's buttons do: each changes what stands on the screen, and searches for it. `edit` reaches everything
-// else.
+// Actions of a screen's buttons: each changes the draft and searches. Use `edit` for everything else.
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension SearchModel {
-    /// Chooses a value of a facet, or forgets it where it was chosen.
+    /// Chooses a value of a facet, or removes it if it is chosen.
     ///
     /// ```swift
     /// Button("English") { search.toggle(\.language, .english) }
     /// ```
-    /// - Returns: Whether the value is chosen now.
+    /// - Returns: Whether the value is now chosen.
     @discardableResult
     public func toggle<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
@@ -20,19 +19,19 @@ extension SearchModel {
         edit { $0.toggle(field, value) }
     }
 
-    /// Whether a value of a facet is chosen, also while it is not searched for yet.
+    /// Whether a value of a facet is chosen, even before it is searched for.
     public func isRefined<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
     ) -> Bool where P.Value: FilterOperand, P.Operators: AllowsFacet {
         draft.isRefined(field, value)
     }
 
-    /// Whether a value of a facet is chosen, to bind a switch to: setting it searches.
+    /// Whether a value of a facet is chosen, as a binding for a switch. Setting it searches.
     ///
     /// ```swift
     /// Toggle("English", isOn: $search[isRefined: \.language, .english])
     /// ```
-    /// Set to what it is already it changes nothing, and searches for nothing.
+    /// Setting it to its current value does nothing.
     public subscript<P: FieldReference>(
         isRefined field: KeyPath<Module.Fields, P>, value: P.Value.Unwrapped
     ) -> Bool where P.Value: FilterOperand, P.Operators: AllowsFacet {
@@ -40,7 +39,7 @@ extension SearchModel {
         set { if newValue != session.draft.isRefined(field, value) { toggle(field, value) } }
     }
 
-    /// The order that was chosen, to bind a picker to: setting it searches. Empty leaves the query's own.
+    /// The chosen order, as a binding for a picker. Setting it searches. Empty uses the query's own.
     ///
     /// ```swift
     /// Picker("Order", selection: $search.order) { … }
@@ -50,7 +49,7 @@ extension SearchModel {
         set { if newValue != session.draft.sort { edit { $0.sort = newValue } } }
     }
 
-    /// Narrows the result by a range of a facet's field, in the place of the one that was there.
+    /// Narrows the result by a range of a facet's field, replacing the previous one.
     ///
     /// ```swift
     /// search.refine(\.year) { $0 >= 1990 }
@@ -62,10 +61,10 @@ extension SearchModel {
         edit { $0.refine(field, conditions) }
     }
 
-    /// Forgets what was chosen of all facets.
+    /// Removes the choices from all facets.
     public func clearRefinements() { edit { $0.clearRefinements() } }
 
-    /// Forgets what was chosen of a facet.
+    /// Removes the choices from a facet.
     public func clearRefinements<P: FieldReference>(
         of field: KeyPath<Module.Fields, P>
     ) where P.Operators: AllowsFacet {

@@ -5,7 +5,7 @@ import QuireText
 #if canImport(Observation)
 public import Observation
 
-/// A search session as a view's model: views that read it are drawn anew when what they read changes.
+/// An observable model of a search session. Views that read it update when the values change.
 ///
 /// ```swift
 /// struct BookSearch: View {
@@ -21,16 +21,16 @@ public import Observation
 ///     }
 /// }
 /// ```
-/// Everything else is the session's: conditions, events, pages by number. What is edited there is seen here with
-/// the session's next state. The model keeps the session, and nothing keeps the model.
+/// Use the session for everything else: conditions, events, pages by number. The model shows changes made there with
+/// the session's next state. The model retains the session, and nothing retains the model.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable public final class SearchModel<Module: ContentModule> {
     public let session: SearchSession<Module>
-    /// What is to be shown.
+    /// The state to show.
     public private(set) var state: SearchState<Module>
-    /// What stands on the screen: the text, and what was chosen, also while it is not searched for yet.
+    /// The current draft: the text and the choices, even before they are searched for.
     ///
-    /// Changing it sends nothing; `edit(_:)` searches too.
+    /// Changing it sends nothing. `edit(_:)` also searches.
     public var draft: SearchDraft<Module> {
         get {
             _ = edits
@@ -41,7 +41,7 @@ public import Observation
             edits += 1
         }
     }
-    /// What views that read the draft observe: the draft itself is the session's, which others may edit too.
+    /// Observed by views that read the draft. The draft itself belongs to the session, which others may edit too.
     private var edits = 0
     @ObservationIgnored private var listening: Task<Void, Never>?
 
@@ -57,7 +57,7 @@ public import Observation
         }
     }
 
-    /// A model of a new session on one engine.
+    /// Creates a model of a new session with an engine.
     public convenience init(
         _ query: Query<Module> = Module.query(), on engine: any ContentEngine,
         options: SearchSession<Module>.Options = .init()
@@ -65,7 +65,7 @@ public import Observation
         self.init(SearchSession(query, on: engine, options: options))
     }
 
-    /// A model of a new session on a client, in the client's language.
+    /// Creates a model of a new session with a client, in the client's language.
     public convenience init(
         _ query: Query<Module> = Module.query(), on content: ContentClient,
         options: SearchSession<Module>.Options = .init()
@@ -73,7 +73,8 @@ public import Observation
         self.init(SearchSession(query, on: content, options: options))
     }
 
-    /// A model of a new session on a source: several engines by a strategy, or one that says what may have been meant.
+    /// Creates a model of a new session with a source: several engines with a strategy, or one with spelling
+    /// suggestions.
     ///
     /// ```swift
     /// SearchModel(Books.query(), source: EngineSource(content).didYouMean(from: store))
@@ -87,9 +88,9 @@ public import Observation
 
     deinit { listening?.cancel() }
 
-    /// The search field. What is written into it is searched for as the session's pacing says.
+    /// The text of the search field. Setting it searches according to the session's pacing.
     ///
-    /// The same text once more changes nothing: fields write what they hold when they lose the focus.
+    /// Setting the same text does nothing, because fields write their text when they lose focus.
     public var text: String {
         get { draft.text }
         set {
@@ -99,7 +100,7 @@ public import Observation
         }
     }
 
-    /// Changes what stands on the screen, and searches for it.
+    /// Changes the draft, and searches.
     ///
     /// ```swift
     /// Button("Newest first") { search.edit { $0.sort(by: \.released, .descending) } }
@@ -120,7 +121,7 @@ public import Observation
 
     private func show(_ state: SearchState<Module>) {
         self.state = state
-        // The session may have been edited by somebody else.
+        // Someone else may have edited the session.
         edits += 1
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Turns the beginnings and ends of requests into one signal, with a grace delay.
+/// Combines the starts and ends of requests into one busy signal, after a grace period.
 final class BusySignal: @unchecked Sendable {
     private let lock = NSLock()
     private let grace: Duration
@@ -9,7 +9,7 @@ final class BusySignal: @unchecked Sendable {
     private var running: Set<Int> = []
     private var isShown = false
     private var timer: Task<Void, Never>?
-    /// Goes up whenever the delay begins or is called off.
+    /// Incremented whenever the delay starts or is cancelled.
     private var round = 0
 
     init(grace: Duration, clock: any Clock<Duration>, _ continuation: AsyncStream<Bool>.Continuation) {
@@ -36,7 +36,7 @@ final class BusySignal: @unchecked Sendable {
         stopped?.cancel()
     }
 
-    /// Nobody listens any more.
+    /// Stops, because nobody listens any more.
     func stop() { lock.withLock { stopTimer() }?.cancel() }
 
     private func fired(_ round: Int) {

@@ -1,4 +1,4 @@
-/// Waits until a series of values is over, and hands on its last one: for sliders, and fields that filter.
+/// Waits for a pause in a series of values and delivers the last one, for example for sliders and filter fields.
 ///
 /// ```swift
 /// let prices = Debouncer<Double>(delay: .milliseconds(200)) { [session] price in
@@ -8,14 +8,14 @@
 /// prices.send(9.5)
 /// prices.send(10)         // 200 ms later: 10
 /// ```
-/// A session paces its own text (`SearchPacing`). A value may come again: it is handed on like any other. What waits is
-/// given up with the debouncer's last reference.
+/// A session paces its own text (`SearchPacing`). Repeated values are delivered like any others. A waiting value is
+/// dropped with the debouncer's last reference.
 public final class Debouncer<Value: Sendable>: Sendable {
     private let delivery: PacedDelivery<Value>
 
     /// - Parameters:
-    ///   - delay: How long nothing must be sent; zero hands on every value at once.
-    ///   - clock: What the delay is measured by.
+    ///   - delay: The length of the pause. Zero delivers every value at once.
+    ///   - clock: The clock for the delay.
     ///   - receive: Called on any thread, with one value at a time, in order. It may send, flush and cancel.
     public init(
         delay: Duration, clock: any Clock<Duration> = ContinuousClock(),
@@ -24,18 +24,18 @@ public final class Debouncer<Value: Sendable>: Sendable {
         delivery = PacedDelivery(PacingState(.debounced(delay)), clock: clock, receive: receive)
     }
 
-    /// How long nothing must be sent. A change holds from the next value on.
+    /// The length of the pause. A change takes effect with the next value.
     public var delay: Duration {
         get { if case .debounced(let delay) = delivery.pacing { delay } else { .zero } }
         set { delivery.pacing = .debounced(newValue) }
     }
 
-    /// Takes a value in the place of the one that waits, and starts the delay anew.
+    /// Replaces the waiting value, and restarts the delay.
     public func send(_ value: Value) { delivery.send(value) }
 
-    /// Hands on the value that waits, at once: for the return key.
+    /// Delivers the waiting value at once, for example for the return key.
     public func flush() { delivery.flush() }
 
-    /// Gives up the value that waits.
+    /// Drops the waiting value.
     public func cancel() { delivery.cancel() }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Hands on the newest of the values that it is sent, when a pacing says so.
+/// Delivers the latest value according to a pacing.
 ///
-/// The receiver is called with one value at a time, in the order of sending, and never under the lock: it may send too.
+/// The receiver is called with one value at a time, in order, and never under the lock, so it may send values itself.
 final class PacedDelivery<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private let clock: any Clock<Duration>
@@ -34,7 +34,7 @@ final class PacedDelivery<Value: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Hands on what waits, at once.
+    /// Delivers the waiting value at once.
     func flush() {
         step {
             var step = PacingState.Step(searches: state.isWaiting)
@@ -43,7 +43,7 @@ final class PacedDelivery<Value: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Gives up what waits.
+    /// Drops the waiting value.
     func cancel() {
         step {
             newest = nil
@@ -72,7 +72,7 @@ final class PacedDelivery<Value: Sendable>: @unchecked Sendable {
         deliver()
     }
 
-    /// - Returns: The timer that ran until now.
+    /// - Returns: The previous timer.
     private func replaceTimer(_ delay: Duration?) -> Task<Void, Never>? {
         token += 1
         let stopped = timer

@@ -1,34 +1,34 @@
-/// How far a pacing is: pure, told when something is typed, searched, answered, or when its time is over.
+/// The state of a pacing. It has no side effects: it is notified of keystrokes, searches, responses and timers.
 ///
-/// Times are of one clock, from any zero; only adaptive pacing looks at them.
+/// Times come from a single clock with any origin. Only adaptive pacing uses them.
 struct PacingState: Sendable {
-    /// What is to be done now.
+    /// What to do now.
     struct Step: Sendable, Hashable {
         enum Timer: Sendable, Hashable {
             case stays
             case stops
-            /// From now on, whatever ran before.
+            /// Starts a timer, replacing any running one.
             case starts(Duration)
         }
 
         var searches = false
-        /// Whether what was typed is not searched for, since answers are too slow.
+        /// Whether the typed text is not searched for, because responses are too slow.
         var drops = false
         var timer = Timer.stays
     }
 
-    /// What changes holds from the next keystroke, or the next tick, on.
+    /// The pacing. A change takes effect with the next keystroke or tick.
     var pacing: SearchPacing
-    /// Whether a throttled series begins at once, and not with its first tick.
+    /// Whether a throttled series delivers its first value at once, not at its first tick.
     var firesFirst = true
-    /// Whether something was typed that is not searched for yet.
+    /// Whether some text was typed but not searched for yet.
     private(set) var isWaiting = false
     private var isRunning = false
     private var times = RequestTimes()
 
     init(_ pacing: SearchPacing) { self.pacing = pacing }
 
-    /// A keystroke, of the same text or another one.
+    /// Handles a keystroke, with the same or a different text.
     mutating func typed(at now: Duration = .zero) -> Step {
         switch rhythm(at: now) {
         case .debounced(let delay) where delay > .zero:
@@ -48,7 +48,7 @@ struct PacingState: Sendable {
         }
     }
 
-    /// The time is over.
+    /// Handles the end of a timer.
     mutating func fired(at now: Duration = .zero) -> Step {
         guard isWaiting else {
             isRunning = false
@@ -64,7 +64,7 @@ struct PacingState: Sendable {
         }
     }
 
-    /// A search goes out at once, with all that was typed; or what was typed is given up. A throttled series goes on.
+    /// Handles a search that is sent at once, or dropped text. A throttled series continues.
     mutating func flushed() -> Step {
         isWaiting = false
         guard case .debounced = pacing else { return Step() }
@@ -91,10 +91,10 @@ extension PacingState {
         times.ended(request, end, at: now, settings)
     }
 
-    /// Another engine answers from now on.
+    /// Handles a new engine.
     mutating func engineChanged() { times.forget() }
 
-    /// The pacing, adaptive ones as what they are now; `nil` where typing is not searched for.
+    /// The effective pacing. `nil` if typing is not searched for.
     private func rhythm(at now: Duration) -> SearchPacing? {
         guard case .adaptive(let settings) = pacing else { return pacing }
         return switch times.rhythm(at: now, settings) {

@@ -1,23 +1,23 @@
-/// How long requests took lately, as adaptive pacing sees it. Times are of one clock, from any zero.
+/// The durations of recent requests, for adaptive pacing. Times come from a single clock with any origin.
 struct RequestTimes: Sendable {
-    /// How often it is searched for what is typed.
+    /// How often typed text is searched for.
     enum Rhythm: Sendable, Hashable {
         case everyKeystroke
         case throttled(Duration)
         case never
     }
 
-    /// How a request ended.
+    /// The end of a request.
     enum End: Sendable, Hashable {
         case answered
-        /// It failed or was cancelled: that says how slow the engine is, not how fast.
+        /// It failed or was cancelled, which can show that the engine is slow, but not that it is fast.
         case gaveUp
-        /// A newer request was answered, whose time counts.
+        /// A newer request was answered, whose duration counts.
         case superseded
     }
 
     private var running: [Int: Duration] = [:]
-    /// Slow ones since the last fast one, the newest last.
+    /// The slow requests since the last fast one, newest last.
     private var slow: [(time: Duration, end: Duration)] = []
 
     mutating func began(_ number: Int, at now: Duration) { running[number] = now }
@@ -32,12 +32,12 @@ struct RequestTimes: Sendable {
         }
     }
 
-    /// Another engine answers from now on.
+    /// Handles a new engine.
     mutating func forget() { self = RequestTimes() }
 
     func rhythm(at now: Duration, _ settings: AdaptivePacing) -> Rhythm {
         let known = slow.filter { now - $0.end < settings.memory }.map(\.time)
-        // What is under way takes at least so long: it can only make things worse.
+        // A request in flight takes at least this long, so it can only make the result worse.
         let overdue = running.values.map { now - $0 }.filter { $0 >= settings.slow }.sorted()
         let time = max(Self.mean(known), Self.mean((known + overdue).suffix(max(1, settings.window))))
         if time >= settings.tooSlow { return .never }

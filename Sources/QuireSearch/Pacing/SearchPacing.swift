@@ -1,33 +1,33 @@
-/// When a session searches for what is typed.
+/// When a session searches for typed text.
 public enum SearchPacing: Sendable, Hashable {
     /// At every keystroke.
     case immediate
-    /// Once nothing was typed for so long: 100 ms is the usual. Each keystroke starts the time anew.
+    /// After a pause in typing, usually 100 ms. Each keystroke restarts the pause.
     case debounced(Duration)
-    /// At the first keystroke, and from then on at most once in so long, always with the newest text.
+    /// At the first keystroke, then at most once per interval, always with the latest text.
     case throttled(Duration)
-    /// At every keystroke while answers are fast, more seldom when they are slow, and only for `submit()` when they are
-    /// too slow for typing.
+    /// At every keystroke while responses are fast, less often while they are slow, and only for `submit()` if they are
+    /// too slow for search as you type.
     case adaptive(AdaptivePacing = AdaptivePacing())
 }
 
-/// How a session follows the speed of its engine.
+/// How a session adapts to the speed of its engine.
 ///
 /// ```swift
 /// let pacing = AdaptivePacing(slow: .milliseconds(200), tooSlow: .seconds(1))
 /// let session = SearchSession(Books.query(), on: engine, options: .init(pacing: .adaptive(pacing)))
 /// ```
-/// What counts is the mean of the last slow answers, and of those that are overdue. One fast answer, or a while
-/// without a slow one, and every keystroke is searched for again. Keystrokes that are not searched for are told as
-/// `SearchEvent.Kind.dropped`; `SearchSession.submit()` searches for them.
+/// The mean of the last slow responses and of overdue requests counts. After one fast response, or some time without
+/// slow ones, every keystroke is searched for again. Keystrokes that are not searched for are reported as
+/// `SearchEvent.Kind.dropped`. `SearchSession.submit()` searches for them.
 public struct AdaptivePacing: Sendable, Hashable {
-    /// From here on, typing is throttled to one search in the time that an answer takes.
+    /// From this duration on, typing is throttled to one search per response time.
     public var slow: Duration
-    /// From here on, only `submit()` and `search()` search.
+    /// From this duration on, only `submit()` and `search()` send requests.
     public var tooSlow: Duration
-    /// How many slow answers are looked at, at least 1.
+    /// The number of slow responses to consider, at least 1.
     public var window: Int
-    /// How long a slow answer is remembered.
+    /// How long a slow response is remembered.
     public var memory: Duration
 
     public init(

@@ -1,4 +1,4 @@
-/// Hands on the newest of many values, at most one in an interval.
+/// Delivers the latest of many values, at most one per interval.
 ///
 /// ```swift
 /// let places = Throttler<GeoPoint>(interval: .seconds(1)) { [session] here in
@@ -8,16 +8,16 @@
 ///     session.search()
 /// }
 /// ```
-/// The first value of a series is handed on at once, and after that the newest one at each tick. A tick that finds
-/// nothing ends the series. A value may come again: it is handed on like any other. What waits is given up with the
+/// The first value of a series is delivered at once, and then the latest one at each tick. A tick without a new value
+/// ends the series. Repeated values are delivered like any others. A waiting value is dropped with the
 /// throttler's last reference.
 public final class Throttler<Value: Sendable>: Sendable {
     private let delivery: PacedDelivery<Value>
 
     /// - Parameters:
-    ///   - interval: The least time from one value to the next; zero hands on every value at once.
-    ///   - firesFirst: Whether the first value of a series is handed on at once, and not at the first tick.
-    ///   - clock: What the interval is measured by.
+    ///   - interval: The minimum time between values. Zero delivers every value at once.
+    ///   - firesFirst: Whether the first value of a series is delivered at once, not at the first tick.
+    ///   - clock: The clock for the interval.
     ///   - receive: Called on any thread, with one value at a time, in order. It may send, flush and cancel.
     public init(
         interval: Duration, firesFirst: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
@@ -28,18 +28,18 @@ public final class Throttler<Value: Sendable>: Sendable {
         delivery = PacedDelivery(state, clock: clock, receive: receive)
     }
 
-    /// The least time from one value to the next. A change leaves the next tick where it is, and holds from then on.
+    /// The minimum time between values. A change takes effect after the next tick.
     public var interval: Duration {
         get { if case .throttled(let interval) = delivery.pacing { interval } else { .zero } }
         set { delivery.pacing = .throttled(newValue) }
     }
 
-    /// Takes a value in the place of the one that waits.
+    /// Replaces the waiting value.
     public func send(_ value: Value) { delivery.send(value) }
 
-    /// Hands on the value that waits, at once; the ticks go on.
+    /// Delivers the waiting value at once. The ticks continue.
     public func flush() { delivery.flush() }
 
-    /// Gives up the value that waits; the ticks go on.
+    /// Drops the waiting value. The ticks continue.
     public func cancel() { delivery.cancel() }
 }

@@ -1,6 +1,6 @@
 import QuireText
 
-/// An item's id by its bytes: "é" in its two spellings is two ids.
+/// An item's id, compared by its bytes, because composed and decomposed "é" are different ids.
 struct ItemKey: Sendable, Hashable {
     let id: String
 
@@ -8,6 +8,6 @@ struct ItemKey: Sendable, Hashable {
 
     static func == (left: ItemKey, right: ItemKey) -> Bool { left.id.isByteEqual(to: right.id) }
 
-    // The hash of a text is that of all its spellings.
+    // Canonically equal texts have the same hash.
     func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

@@ -1,10 +1,10 @@
 import QuireCore
 
 extension PageLayout {
-    /// Puts a page in its place, or anew there. An item that is shown elsewhere is hidden: what was there first stays.
+    /// Inserts or replaces a page. An item that is already shown elsewhere is hidden here.
     ///
-    /// - Parameter received: How many items came, those that could not be read and those beyond the page among them.
-    /// - Returns: Whether nothing but the page's items follows in the list of all items.
+    /// - Parameter received: The number of received items, including invalid ones and those beyond the page.
+    /// - Returns: Whether the page's items can be appended to the list of all items.
     mutating func insert(
         _ number: Int, _ ids: [ItemKey], rejected: [ContentDecodingError], received: Int,
         _ info: PageInfo
@@ -32,7 +32,7 @@ extension PageLayout {
         return isNew && isLast && !isRevealing
     }
 
-    /// Forgets a page; what it hides elsewhere stays hidden, so that nothing appears by an eviction.
+    /// Removes a page. Items that it hides elsewhere stay hidden, so that an eviction never makes items appear.
     mutating func take(_ number: Int) {
         guard let page = pages.removeValue(forKey: number) else { return }
         let first = firstIndex(of: number)
@@ -41,7 +41,7 @@ extension PageLayout {
         }
     }
 
-    /// Hides an item, here and on pages to come. Returns whether it was shown.
+    /// Hides an item, on this and later pages. Returns whether it was shown.
     mutating func remove(_ id: ItemKey) -> Bool {
         removed.insert(id)
         guard let index = places.removeValue(forKey: id) else { return false }
@@ -49,7 +49,7 @@ extension PageLayout {
         return true
     }
 
-    /// Shows an item again that was removed. Returns whether it is on a page that is loaded.
+    /// Shows a removed item again. Returns whether it is on a loaded page.
     mutating func restore(_ id: ItemKey) -> Bool {
         removed.remove(id)
         let all = hidden.filter { $0.value.page == nil && $0.value.id == id }.keys.sorted()
@@ -64,7 +64,7 @@ extension PageLayout {
         return !all.isEmpty
     }
 
-    /// Shows what was hidden for a page that has it no more. Returns whether there was any such.
+    /// Shows items that were hidden because of a page that no longer has them. Returns whether there were any.
     private mutating func reveal(of number: Int) -> Bool {
         var isAny = false
         for (index, place) in hidden.sorted(by: { $0.key < $1.key }) where place.page == number {
@@ -80,8 +80,8 @@ extension PageLayout {
         return isAny
     }
 
-    /// What a page tells about the end of the result. Where neither a total nor a number of pages is known, a short page
-    /// is the last one; so is one that brings nothing new, which a server sends that ignores the page's number.
+    /// Learns the end of the result from a page. Without a total or a number of pages, a short page is the last one.
+    /// So is a page without new items, as sent by a server that ignores the page number.
     private mutating func learn(_ number: Int, received: Int, hasNews: Bool, _ info: PageInfo) {
         if let total = info.totalItems { self.total = min(max(0, total), Int.max / 4) }
         reportedPages = info.reportedPages

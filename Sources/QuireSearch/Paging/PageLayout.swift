@@ -1,6 +1,6 @@
 import QuireCore
 
-/// Which places of a result are loaded, and which of them show which item: all of a `PageMap` but the items.
+/// The loaded positions of a result and the items shown there: a `PageMap` without the items.
 struct PageLayout: Sendable {
     struct Page: Sendable {
         var ids: [ItemKey]
@@ -9,33 +9,33 @@ struct PageLayout: Sendable {
         var isEmpty: Bool { ids.isEmpty && rejected.isEmpty }
     }
 
-    /// A place that shows nothing.
+    /// A position that shows nothing.
     struct Hidden: Sendable {
         var id: ItemKey
-        /// The page that shows the same item; `nil` where the item was removed.
+        /// The page that shows the same item, or `nil` if the item was removed.
         var page: Int?
     }
 
     let pageSize: Int
     var total: Int?
-    /// By number, counted from 1.
+    /// The pages by number, counted from 1.
     var pages: [Int: Page] = [:]
-    /// Where each item is shown.
+    /// The position of each shown item.
     var places: [ItemKey: Int] = [:]
     var hidden: [Int: Hidden] = [:]
     var removed: Set<ItemKey> = []
-    /// The last page, where a short or an empty one has shown it.
+    /// The last page, if a short or empty page has revealed it.
     var end: Int?
 
-    /// The number of pages that the server reports, where its total gives another one.
+    /// The number of pages that the server reports, if it differs from the one computed from the total.
     var reportedPages: Int?
 
     init(pageSize: Int) { self.pageSize = min(max(1, pageSize), Self.bound) }
 
-    /// Page numbers and sizes above this are cut, so that no product of them overflows.
+    /// The upper limit of page numbers and sizes, so that products cannot overflow.
     static let bound = Int(Int32.max)
 
-    /// The last page of the result, counted from 1; 0 for an empty result, `nil` where it is not known.
+    /// The last page of the result, counted from 1. 0 for an empty result, `nil` if unknown.
     var lastPage: Int? {
         var counted = total.map { $0 <= 0 ? 0 : ($0 - 1) / pageSize + 1 }
         if let reportedPages { counted = min(max(counted ?? 0, reportedPages), Self.bound) }
@@ -43,15 +43,15 @@ struct PageLayout: Sendable {
         return min(counted, end)
     }
 
-    /// The last page that is loaded.
+    /// The last loaded page.
     var highest: Int? { pages.keys.max() }
 
     var loadedPages: [Int] { pages.keys.sorted() }
 
-    /// Items that could not be read, of all pages that are loaded.
+    /// The invalid items of all loaded pages.
     var rejected: [ContentDecodingError] { loadedPages.flatMap { pages[$0]?.rejected ?? [] } }
 
-    /// The number of places: the total where it is known, else the end of what is loaded.
+    /// The number of positions: the total if it is known, otherwise the end of the loaded pages.
     var count: Int {
         var end = total ?? 0
         if let lastPage { end = min(end, lastPage * pageSize) }
@@ -65,7 +65,7 @@ struct PageLayout: Sendable {
 
     func firstIndex(of page: Int) -> Int { (page - 1) * pageSize }
 
-    /// Whether every item of a page is shown.
+    /// Whether all items of a page are shown.
     func showsAll(of page: Int) -> Bool {
         guard !hidden.isEmpty, let count = pages[page]?.ids.count else { return true }
         let first = firstIndex(of: page)

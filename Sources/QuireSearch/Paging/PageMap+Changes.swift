@@ -1,7 +1,7 @@
 import QuireCore
 
 extension PageMap {
-    /// Puts a page in its place, or anew there. An item that is shown elsewhere is hidden: what was there first stays.
+    /// Inserts or replaces a page. An item that is already shown elsewhere is hidden here.
     mutating func insert(
         _ number: Int, _ items: [Content<Module>], rejected: [ContentDecodingError], _ info: PageInfo
     ) {
@@ -13,7 +13,7 @@ extension PageMap {
         if isAppended { append(number) } else { reread() }
     }
 
-    /// Forgets pages; what they hide elsewhere stays hidden, so that nothing appears by an eviction.
+    /// Removes pages. Items that they hide elsewhere stay hidden, so that an eviction never makes items appear.
     mutating func evict(_ numbers: [Int]) {
         guard !numbers.isEmpty else { return }
         for number in numbers {
@@ -23,12 +23,12 @@ extension PageMap {
         reread()
     }
 
-    /// Hides an item, here and on pages to come.
+    /// Hides an item, on this and later pages.
     mutating func remove(_ id: ItemKey) {
         if layout.value.remove(id) { reread() }
     }
 
-    /// Shows an item again that was removed.
+    /// Shows a removed item again.
     mutating func restore(_ id: ItemKey) {
         if layout.value.restore(id) { reread() }
     }
@@ -38,7 +38,7 @@ extension PageMap {
         for number in layout.value.loadedPages { append(number) }
     }
 
-    /// Puts what a page shows behind the items; the first page's array is taken as it is.
+    /// Appends the shown items of a page. The first page's array is used without copying.
     private mutating func append(_ number: Int) {
         guard let page = loaded[number] else { return }
         if !layout.value.showsAll(of: number) {
@@ -53,7 +53,7 @@ extension PageMap {
         }
     }
 
-    /// Without a copy of any item.
+    /// Does not copy any item.
     private static func keys(of items: [Content<Module>]) -> [ItemKey] {
         var keys: [ItemKey] = []
         keys.reserveCapacity(items.count)

@@ -1,6 +1,6 @@
 import QuireCore
 
-/// The items of a result by their places in it: those that are loaded, and `nil` for the others.
+/// The items of a result by position. Positions that are not loaded are `nil`.
 ///
 /// ```swift
 /// ForEach(state.pages.indices, id: \.self) { index in
@@ -11,15 +11,15 @@ import QuireCore
 ///     }
 /// }
 /// ```
-/// An index is the item's place in the engine's result, counted from 0, whatever is loaded: item `i` stands on page
-/// `i / pageSize + 1`. Nothing ever moves an item to another index. A page that is evicted reads as `nil`; so does the
-/// place of an item that stands at another place too, of one that was removed, and of one that the server did not send:
-/// these are `isHidden`, and stay empty. `SearchState.items` has no such gaps.
+/// An index is the item's position in the engine's result, counted from 0: item `i` is on page `i / pageSize + 1`.
+/// Items never move to another index. The positions of an evicted page are `nil`. So are those of an item that is
+/// also shown at another position, of a removed item, and of one that the server did not send. The latter are
+/// `isHidden` and stay empty. `SearchState.items` has no such gaps.
 public struct PageMap<Module: ContentModule>: Sendable {
     var layout: Shared<PageLayout>
     /// The items of each page, shown or not.
     var loaded: [Int: [Content<Module>]] = [:]
-    /// The items that are loaded, in the order of their places, no id twice.
+    /// The loaded items in order, without duplicates.
     public internal(set) var items: [Content<Module>] = []
 
     init(pageSize: Int, removed: Set<ItemKey> = []) {
@@ -27,23 +27,23 @@ public struct PageMap<Module: ContentModule>: Sendable {
         if !removed.isEmpty { layout.value.removed = removed }
     }
 
-    /// Items on a page.
+    /// The number of items per page.
     public var pageSize: Int { layout.value.pageSize }
 
-    /// How many items the result has, as the newest page says; `nil` where it was not counted.
+    /// The number of items in the result according to the latest page, or `nil` if it was not counted.
     public var total: Int? { layout.value.total }
 
-    /// The last page of the result, counted from 1; 0 for an empty result, `nil` where it is not known.
+    /// The last page of the result, counted from 1. 0 for an empty result, `nil` if unknown.
     public var lastPage: Int? { layout.value.lastPage }
 
-    /// The numbers of the pages that are loaded, counted from 1, ascending.
+    /// The numbers of the loaded pages, counted from 1, in ascending order.
     public var loadedPages: [Int] { layout.value.loadedPages }
 
-    /// The page that a place is on, counted from 1.
+    /// The page of a position, counted from 1.
     public func page(of index: Int) -> Int { layout.value.page(of: index) }
 
-    /// Whether a place stays empty although its page is loaded: its item is shown at another place, was removed, does not
-    /// fit the schema, or was not sent.
+    /// Whether a position stays empty although its page is loaded: its item is shown at another position, was
+    /// removed, does not fit the schema, or was not sent.
     public func isHidden(_ index: Int) -> Bool {
         if layout.value.hidden[index] != nil { return true }
         let page = page(of: index)
@@ -51,19 +51,19 @@ public struct PageMap<Module: ContentModule>: Sendable {
         return index - layout.value.firstIndex(of: page) >= items.count
     }
 
-    /// Where an item is shown; `nil` where it is not loaded.
+    /// The position of an item, or `nil` if it is not loaded.
     public func index(of id: ContentID<Module>) -> Int? { layout.value.places[ItemKey(id.rawValue)] }
 
-    /// The last page that is loaded.
+    /// The last loaded page.
     var highest: Int? { layout.value.highest }
 
-    /// Whether a page stands behind the last one that is loaded, as far as is known.
+    /// Whether there are pages after the last loaded one, as far as is known.
     var hasMore: Bool {
         guard let highest else { return false }
         return lastPage.map { highest < $0 } ?? true
     }
 
-    /// Items that could not be read, of all pages that are loaded.
+    /// The invalid items of all loaded pages.
     var rejected: [ContentDecodingError] { layout.value.rejected }
 
     func isLoaded(_ page: Int) -> Bool { layout.value.pages[page] != nil }
@@ -72,10 +72,10 @@ public struct PageMap<Module: ContentModule>: Sendable {
 extension PageMap: RandomAccessCollection {
     public var startIndex: Int { 0 }
 
-    /// The number of places: the total where it is known, else the end of what is loaded.
+    /// The number of positions: the total if it is known, otherwise the end of the loaded pages.
     public var endIndex: Int { layout.value.count }
 
-    /// The item at a place; `nil` where its page is not loaded, where nothing is shown, and outside of the result.
+    /// The item at a position, or `nil` if its page is not loaded, if nothing is shown there, or if it is out of range.
     public subscript(index: Int) -> Content<Module>? {
         guard index >= 0, let page = loaded[page(of: index)], !isHidden(index) else { return nil }
         let offset = index % pageSize

@@ -2,7 +2,7 @@ import Foundation
 import QuireCore
 import QuireText
 
-/// What a state tells of the answer that began its result: all of a `SearchAnswer` but the items and the page.
+/// The parts of the first response that a state keeps: a `SearchAnswer` without items and page.
 struct AnswerSummary: Sendable {
     var text: TextSearchInfo?
     var facets: [FacetResult]

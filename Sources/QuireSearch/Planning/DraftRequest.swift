@@ -2,10 +2,10 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// A draft as one request: all that was typed and chosen, in an order that depends on nothing but the draft.
+/// A draft as one request. Its order only depends on the draft's contents.
 struct DraftRequest {
     let draft: DraftContent
-    /// The query's request, with the words that were typed, as far as the engine takes them.
+    /// The query's request with the user's words, as far as the engine supports them.
     let searched: SearchRequest
     let engine: EngineCapabilities
 
@@ -15,8 +15,8 @@ struct DraftRequest {
         self.engine = engine
     }
 
-    /// The facets of the query; of a hierarchical one the top level is counted, and what lies below the names of the
-    /// chosen path.
+    /// The facets of the query. For a hierarchical one, the top level and the children of each name in the chosen
+    /// path are counted.
     var facets: [FacetRequest] {
         searched.facets.map { facet in
             guard searched.module.fields[exactly: facet.field]?.facet == .hierarchical, facet.openPaths == nil
@@ -36,7 +36,7 @@ struct DraftRequest {
         }
     }
 
-    /// - Parameter facets: What is counted besides.
+    /// - Parameter facets: Additional facets to count.
     func request(page: Int, counting facets: [FacetRequest]) -> SearchRequest {
         var request = searched
         request.page = draft.loadsEverything ? .all : .page(page, size: draft.pageSize)
@@ -47,7 +47,7 @@ struct DraftRequest {
             $0.field.utf8.lexicographicallyPrecedes($1.field.utf8)
         }) {
             guard let field = request.module.fields[exactly: choice.field] else {
-                // The engine refuses it, and says which fields are facets.
+                // The engine rejects it, and lists the fields that are facets.
                 let values = FilterValue.list(choice.values)
                 request.refinements.append(
                     FacetRefinement(
@@ -65,13 +65,13 @@ struct DraftRequest {
         return engine.facets || !facets.isEmpty ? request : request.refined()
     }
 
-    /// Whether the draft counts and refines a facet disjunctively: as the query asks for it, or as the schema says.
+    /// Whether the facet is disjunctive in this draft, as set by the query or by the schema.
     func isDisjunctive(_ field: FieldDescriptor) -> Bool {
         let asked = searched.facets.first { $0.field.isByteEqual(to: field.name) }
         return asked?.isDisjunctive ?? [.disjunctive, .hierarchical].contains(field.facet)
     }
 
-    /// The query's own conditions, the named filters by their names, and the words where there is no full text.
+    /// The query's own conditions, the named filters by name, and the words if there is no full-text search.
     private func filter(narrowing own: Filter?) -> Filter? {
         var filters = own.map { [$0] } ?? []
         for name in draft.filters.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {

@@ -2,9 +2,9 @@ import QuireCore
 import QuireEngine
 
 extension FacetChoice {
-    /// What the choice asks of an item, in an order that does not depend on the order of choice.
+    /// The conditions of the choice, in an order that does not depend on the order of choice.
     ///
-    /// - Parameter isDisjunctive: Whether one of the chosen values, and one of the ranges, is enough.
+    /// - Parameter isDisjunctive: Whether one of the chosen values, and one of the ranges, is sufficient.
     func refinements(of descriptor: FieldDescriptor, isDisjunctive: Bool) -> [FacetRefinement] {
         var refinements =
             descriptor.facet == .hierarchical
@@ -57,7 +57,7 @@ extension [FilterValue] {
 extension FilterValue {
     var path: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// What HALO's wire calls the value's type; it has none for truth values.
+    /// The value's type in HALO's wire format, which has none for Booleans.
     var wireType: WireType {
         switch self {
         case .null: .null

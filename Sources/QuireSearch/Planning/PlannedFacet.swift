@@ -3,13 +3,13 @@ import QuireEngine
 import QuireText
 import QuireToolbox
 
-/// A facet of a draft, and which of a plan's answers counts it.
+/// A facet of a draft, and the index of the response that counts it.
 struct PlannedFacet: Sendable, Hashable {
     let request: FacetRequest
     let isHierarchical: Bool
-    /// The first answer, or one of those that only count.
+    /// The first response, or one that only counts.
     var answer = 0
-    /// Whether it is a level of a hierarchy, which the choice below it narrows in the first answer.
+    /// Whether it is a level of a hierarchy, which the choice below it narrows in the first response.
     var isLevel = false
     private let choice: FacetChoice?
 
@@ -19,19 +19,19 @@ struct PlannedFacet: Sendable, Hashable {
         isHierarchical = module.fields[exactly: request.field]?.facet == .hierarchical
     }
 
-    /// What has to stand among the values: what was chosen or excluded, and of a path what stands above it.
+    /// Values that must be included: chosen and excluded ones, and the paths above the chosen path.
     private var touched: [FilterValue] {
         guard let choice else { return [] }
         guard isHierarchical else { return choice.values + choice.excluded + choice.excludedInGroup }
         return FacetPath.all(of: choice.values.compactMap(\.path)).map(FilterValue.string)
     }
 
-    /// The facet's counts, with the values that were chosen or excluded among them, at zero where nothing has them.
+    /// Returns the facet's counts, including chosen and excluded values, with zero if no item has them.
     ///
-    /// A chosen value that the counting answer has cut away is taken from the first answer, where it is counted among
-    /// what was found: the same number, as long as values alone narrow the facet. Else it is among the totals.
+    /// If a chosen value is cut off in the counting response, its count is taken from the first response, where it is
+    /// the same as long as only values narrow the facet. Otherwise, it is among the totals.
     ///
-    /// - Parameter responses: The facets of each answer.
+    /// - Parameter responses: The facets of each response.
     func result(
         in responses: [[FacetResult]], _ totals: [ValueKey: Int], of engine: EngineCapabilities
     ) throws -> FacetResult {
@@ -47,7 +47,7 @@ struct PlannedFacet: Sendable, Hashable {
         return result
     }
 
-    /// The chosen and excluded values whose counts no answer has, because there are more values than are wanted.
+    /// The chosen and excluded values without a count in any response, because there are more values than requested.
     func cutValues(in responses: [[FacetResult]], of engine: EngineCapabilities) throws -> [FilterValue] {
         guard choice != nil else { return [] }
         let result = try counts(in: responses, of: engine)
@@ -62,8 +62,8 @@ struct PlannedFacet: Sendable, Hashable {
         return result
     }
 
-    /// A chosen value's count in the first answer, where another one counts the facet; not of a path that the chosen one
-    /// only leads through.
+    /// A chosen value's count in the first response, if another response counts the facet. Not for an ancestor of the
+    /// chosen path.
     private func count(of value: FilterValue, in responses: [[FacetResult]]) -> Int? {
         guard answer > 0, !isLevel, let choice, choice.hasOnlyValues, choice.values.containsSame(value) else {
             return nil
@@ -72,7 +72,7 @@ struct PlannedFacet: Sendable, Hashable {
         return result?.counts.first { $0.value.isSame(as: value) }?.count
     }
 
-    /// The values that a result does not show, each once.
+    /// The values that are missing from a result, without duplicates.
     private func missing(_ values: [FilterValue], in result: FacetResult) -> [FilterValue] {
         guard !values.isEmpty else { return [] }
         var shown = Set(result.counts.map { ValueKey($0.value) })
@@ -80,7 +80,7 @@ struct PlannedFacet: Sendable, Hashable {
     }
 }
 
-/// An engine that broke its contract: an answer without a facet that was asked for.
+/// An engine returned a response without a requested facet, which is a bug in the engine.
 public struct MissingFacetError: Error, Sendable, Hashable, CustomStringConvertible {
     public var engine: String
     /// The wire name of the facet's field.
@@ -93,7 +93,7 @@ public struct MissingFacetError: Error, Sendable, Hashable, CustomStringConverti
     }
 }
 
-/// A value of a facet by its bytes, for look-ups.
+/// A facet value, compared by its bytes, for lookups.
 struct ValueKey: Hashable {
     let value: FilterValue
 
@@ -101,6 +101,6 @@ struct ValueKey: Hashable {
 
     static func == (left: ValueKey, right: ValueKey) -> Bool { left.value.isSame(as: right.value) }
 
-    // The hash of a text is that of all its spellings.
+    // Canonically equal texts have the same hash.
     func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

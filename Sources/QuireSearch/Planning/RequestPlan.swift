@@ -2,7 +2,7 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// What `SearchPlan` does, whatever the module: it never looks at an item.
+/// The implementation of `SearchPlan`, independent of the module. It never accesses items.
 struct RequestPlan: Sendable, Hashable {
     let requests: [SearchRequest]
     private let facets: [PlannedFacet]
@@ -65,11 +65,11 @@ struct RequestPlan: Sendable, Hashable {
         try cutValues(in: answers).map(\.request)
     }
 
-    /// The facets of the whole result.
+    /// Returns the facets of the whole result.
     ///
     /// - Parameters:
-    ///   - answers: The facets of each answer.
-    ///   - further: The totals of the answers to the further requests.
+    ///   - answers: The facets of each response.
+    ///   - further: The totals of the responses to the further requests.
     func facets(from answers: [[FacetResult]], _ further: [Int?]) throws -> [FacetResult] {
         try check(answers.count, requests.count)
         let cut = further.isEmpty ? [] : try cutValues(in: answers)
@@ -80,7 +80,7 @@ struct RequestPlan: Sendable, Hashable {
     }
 
     private struct CutValue {
-        /// The facet's position.
+        /// The index of the facet.
         var facet: Int
         var value: FilterValue
         var request: SearchRequest

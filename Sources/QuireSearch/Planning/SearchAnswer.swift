@@ -2,23 +2,25 @@ public import Foundation
 import QuireCore
 import QuireText
 
-/// What engines answered to a draft: one page of items, and the facets of the whole result.
+/// The response to a draft: one page of items, and the facets of the whole result.
 public struct SearchAnswer<Module: ContentModule>: Sendable {
     public var items: [Content<Module>]
-    /// Items that do not fit the schema, where the query is lenient.
+    /// Items that do not fit the schema, if the query is lenient.
     public var rejected: [ContentDecodingError]
     public var pageInfo: PageInfo
-    /// What the full-text search came to; `nil` without one.
+    /// Details of the full-text search, or `nil` if there is none.
     public var text: TextSearchInfo?
-    /// In the order in which they were asked for; refined values that nothing has any more stand at zero.
+    /// The facets in the order of the request. Chosen values that no item has any more are included with a count of
+    /// zero.
     public var facets: [FacetResult]
-    /// Which of the source's engines has answered.
+    /// Which of the source's engines responded.
     public var origin = SearchOrigin.remote
-    /// Why the source's other engine gave no answer, where it was asked and failed: this one stands in for it.
+    /// The error of the source's other engine, if it was asked and failed, so that this one replaces it.
     public var failure: (any Error)?
-    /// Since when the answer was kept, where an `OfflineEngine` gave one for want of a network.
+    /// When the response was stored, if an `OfflineEngine` returned a stored one.
     public var storedAt: Date?
-    /// Another text, where this one finds nothing; from a source with ``SearchSource/didYouMean(from:whenAtMost:onFailure:)``.
+    /// A suggested correction, if this text finds nothing. Provided by a source with
+    /// ``SearchSource/didYouMean(from:whenAtMost:onFailure:)``.
     public var didYouMean: SpellingSuggestion?
 
     public init(
@@ -33,10 +35,10 @@ public struct SearchAnswer<Module: ContentModule>: Sendable {
     }
 }
 
-/// Which engine an answer comes from.
+/// The engine that a response comes from.
 public enum SearchOrigin: String, Sendable, Hashable {
-    /// On this device: a store.
+    /// The engine on this device: a store.
     case local
-    /// Over a network.
+    /// The engine on the network.
     case remote
 }

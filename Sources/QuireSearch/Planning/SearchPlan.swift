@@ -1,26 +1,26 @@
 import QuireCore
 import QuireEngine
 
-/// The requests that answer a draft, and how their answers come together: pure, with no I/O.
+/// The requests for a draft, and how their responses are combined. It performs no I/O.
 ///
 /// ```swift
 /// let plan = try SearchPlan(draft, page: 1, for: engine.capabilities)
 /// let answer = try await plan.answer { try await engine.search($0, decoding: .content(of: Books.self)) }
 /// ```
-/// An engine that counts disjunctive facets itself is asked once. Another one is asked once more for each disjunctive
-/// facet of which something is chosen, without what was chosen of it: the 1 + D expansion. The counts of the others are
-/// those of the first answer, because leaving out nothing changes nothing. A hierarchy whose levels lie in fields of
-/// their own takes one request more for each level of the chosen path.
+/// If the engine counts disjunctive facets itself, there is one request. Otherwise, there is one more for each
+/// disjunctive facet with choices, without these choices (the 1 + D expansion). The counts of the other facets are in
+/// the first response, because they have no choices to ignore. A hierarchy with one field per level takes one more
+/// request for each level of the chosen path.
 public struct SearchPlan<Module: ContentModule>: Sendable, Hashable {
     private let plan: RequestPlan
 
     /// - Parameters:
     ///   - draft: The draft to search for.
-    ///   - page: Counted from 1.
-    ///   - counts: Whether facets are wanted; later pages of a result do not count again.
-    ///   - engine: What the engine can do.
-    ///   - expanding: Asks in 1 + D requests whatever the engine can do itself.
-    /// - Throws: `QueryError` for a page or a page size below 1. What the engine refuses it refuses when it is asked.
+    ///   - page: The number of the page, counted from 1.
+    ///   - counts: Whether to count facets. Later pages of a result do not count again.
+    ///   - engine: The engine's capabilities.
+    ///   - expanding: Whether to send 1 + D requests even if the engine can count disjunctive facets.
+    /// - Throws: `QueryError` for a page or a page size below 1. Other errors are thrown when the requests are sent.
     public init(
         _ draft: SearchDraft<Module>, page: Int, counts: Bool = true, for engine: EngineCapabilities,
         expanding: Bool = false
@@ -29,17 +29,17 @@ public struct SearchPlan<Module: ContentModule>: Sendable, Hashable {
             DraftRequest(draft: draft, engine: engine), page: page, counts: counts, expanding: expanding)
     }
 
-    /// The first asks for the items; the others only count. The same draft always gives the same requests.
+    /// The first request fetches the items, and the others only count. The same draft always gives the same requests.
     public var requests: [SearchRequest] { plan.requests }
 
-    /// Asks for what the plan needs, and puts the answers together.
+    /// Sends the requests of the plan, and combines the responses.
     ///
-    /// There is a second round only where a value that was chosen lies beyond a facet's limit, so that no answer has its
+    /// There is a second round only if a chosen value is beyond a facet's limit, so that no response contains its
     /// count.
     /// - Parameters:
     ///   - isolation: The caller's actor, whose state `ask` may use.
-    ///   - ask: Answers requests, in their order.
-    /// - Throws: `EngineAnswerError`, `MissingFacetError`; what `ask` throws.
+    ///   - ask: Returns the responses to requests, in order.
+    /// - Throws: `EngineAnswerError`, `MissingFacetError`; the errors of `ask`.
     public func answer(
         isolation: isolated (any Actor)? = #isolation,
         asking ask: ([SearchRequest]) async throws -> [SearchResponse<Content<Module>>]
@@ -49,21 +49,21 @@ public struct SearchPlan<Module: ContentModule>: Sendable, Hashable {
         return try merged(responses, more.isEmpty ? [] : try await ask(more))
     }
 
-    /// What has to be asked besides: the total of each chosen value that is among the values of no answer.
+    /// Returns the further requests: the total of each chosen value that no response counts.
     public func furtherRequests(
         after responses: [SearchResponse<Content<Module>>]
     ) throws -> [SearchRequest] {
         try plan.furtherRequests(after: Self.facets(of: responses))
     }
 
-    /// The answer to the draft, from the answers to the requests.
+    /// Combines the responses to the requests.
     ///
     /// - Parameters:
-    ///   - responses: The responses to `requests`, in their order.
-    ///   - further: The answers to the further requests; without them a chosen value beyond a facet's limit stands at
-    ///     zero.
-    /// - Throws: `EngineAnswerError` where there are not as many answers as requests, `MissingFacetError` where one has
-    ///   not the facet that was asked for.
+    ///   - responses: The responses to `requests`, in order.
+    ///   - further: The responses to the further requests. Without them, a chosen value beyond a facet's limit has a
+    ///     count of zero.
+    /// - Throws: `EngineAnswerError` if the number of responses differs from that of the requests,
+    ///   `MissingFacetError` if a response lacks a requested facet.
     public func merged(
         _ responses: [SearchResponse<Content<Module>>], _ further: [SearchResponse<Content<Module>>] = []
     ) throws -> SearchAnswer<Module> {

@@ -2,10 +2,10 @@ import QuireCore
 import QuireText
 
 extension SearchRequest {
-    /// Whether something narrows the facet of that field.
+    /// Whether there is a refinement of the facet.
     func isRefined(_ field: String) -> Bool { refinements.contains { $0.field.isByteEqual(to: field) } }
 
-    /// What counts a facet alone; a disjunctive one without its own refinements.
+    /// A request that only counts a facet. A disjunctive one ignores its own refinements.
     func counting(_ facet: FacetRequest) -> SearchRequest {
         var request = withoutItems
         if facet.isDisjunctive { request.refinements.removeAll { $0.field.isByteEqual(to: facet.field) } }
@@ -15,7 +15,7 @@ extension SearchRequest {
         return request
     }
 
-    /// What counts the items of one value of a facet, as this request counts the facet.
+    /// A request that counts the items with one value of a facet, with the same filters as this request's count.
     func counting(_ value: FilterValue, of facet: PlannedFacet) -> SearchRequest {
         let field = facet.request.field
         var request = counting(facet.request)
@@ -28,7 +28,7 @@ extension SearchRequest {
         return request
     }
 
-    /// The same search with next to nothing of its items: one, without values, put aside where that does not fit.
+    /// The same search with as few items as possible: one, without values, and leniently decoded.
     private var withoutItems: SearchRequest {
         var request = self
         request.page = .page(1, size: 1)

@@ -8,12 +8,12 @@ import QuireText
 /// }
 /// ```
 public struct SpellingSuggestion: Sendable, Hashable {
-    /// The corrected text, with the words marked that were changed.
+    /// The corrected text with the changed words highlighted.
     public var highlighted: HighlightedText
-    /// How many items it finds under the same filters; `nil` where the engine does not count.
+    /// The number of items that it finds with the same filters, or `nil` if the engine does not count.
     public var total: Int?
 
-    /// The corrected text, ready to be searched.
+    /// The corrected text, ready to search.
     public var text: String { highlighted.text }
 
     public init(_ highlighted: HighlightedText, total: Int?) {

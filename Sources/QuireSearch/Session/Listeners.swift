@@ -1,9 +1,9 @@
-/// Those who listen to a session. Used under the session's lock, which keeps the order of what they are told.
+/// The listeners of a session. Used under the session's lock, which keeps events in order.
 struct Listeners<Element: Sendable>: Sendable {
     private var continuations: [Int: AsyncStream<Element>.Continuation] = [:]
     private var lastNumber = 0
 
-    /// - Parameter onEnd: Called when the listener leaves, with its number; never from within this method.
+    /// - Parameter onEnd: Called with the listener's number when it leaves, but never from this method.
     mutating func stream(
         _ buffering: AsyncStream<Element>.Continuation.BufferingPolicy, first: Element? = nil,
         onEnd: @escaping @Sendable (Int) -> Void
@@ -24,7 +24,7 @@ struct Listeners<Element: Sendable>: Sendable {
 
     mutating func remove(_ number: Int) { continuations[number] = nil }
 
-    /// Ends the streams, once their buffers are read. Calls `onEnd`, so never under the session's lock.
+    /// Ends the streams after their buffers are read. Calls `onEnd`, so it must not run under the session's lock.
     func finish() {
         for continuation in continuations.values { continuation.finish() }
     }

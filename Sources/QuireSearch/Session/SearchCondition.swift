@@ -1,6 +1,6 @@
 import QuireCore
 
-/// Whether a session searches at all for what stands on the screen; where it does not, the list is empty and idle.
+/// Whether a session searches for a draft at all. If not, the list is empty and idle.
 ///
 /// ```swift
 /// let session = SearchSession(Books.query(), on: engine, options: .init(condition: .hasText))
@@ -9,16 +9,16 @@ import QuireCore
 public struct SearchCondition<Module: ContentModule>: Sendable {
     let allows: @Sendable (SearchDraft<Module>) -> Bool
 
-    /// - Parameter allows: Looks at what would be searched for; called at every search, and must be quick.
+    /// - Parameter allows: Called with the draft at every search. It must be fast.
     public init(_ allows: @escaping @Sendable (SearchDraft<Module>) -> Bool) { self.allows = allows }
 
-    /// Searches always; without a text it finds everything.
+    /// Always searches. A draft without a text matches everything.
     public static var always: Self { Self { _ in true } }
 
-    /// Searches only for a text that is more than white space.
+    /// Only searches for a text that is not blank.
     public static var hasText: Self { text(atLeast: 1) }
 
-    /// Searches only for a text of so many characters, white space at its ends not counted.
+    /// Only searches for a text with a minimum number of characters, ignoring white space at its ends.
     public static func text(atLeast count: Int) -> Self {
         Self { draft in
             let text = draft.text.drop(while: \.isWhitespace)

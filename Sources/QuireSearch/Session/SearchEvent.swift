@@ -1,59 +1,60 @@
 import QuireCore
 
-/// Something that happened to a request of a session: for progress, analytics, logs.
+/// An event of a session's request, for progress, analytics and logs.
 ///
 /// ```swift
 /// for await event in session.events {
 ///     if case .delivered = event.kind { analytics.searched(event.text, found: event.total) }
 /// }
 /// ```
-/// Each request that starts ends exactly once: delivered, failed or cancelled. A request that is cancelled because a
-/// newer one was answered tells so at once; whatever it answers later is dropped without a word.
+/// Each request that starts ends exactly once: delivered, failed or cancelled. A request that is cancelled because of
+/// a newer response reports it at once. Its own late response is dropped silently.
 public struct SearchEvent<Module: ContentModule>: Sendable {
-    /// What happened.
+    /// The kind of event.
     public enum Kind: Sendable {
-        /// The request goes out.
+        /// The request was sent.
         case started
-        /// An answer is shown that a better one follows.
+        /// A response is shown, and a better one follows.
         case preliminary
-        /// The answer is shown.
+        /// The response is shown.
         case delivered
-        /// The request failed; what was found before stays.
+        /// The request failed. Earlier results stay.
         case failed(any Error)
         /// The request ended without an answer.
         case cancelled(SearchCancellation)
-        /// The refinements of the next search were changed. There is no request: the number is that of the last one.
+        /// The refinements of the next search have changed. There is no request: the number is that of the last one.
         case refined
-        /// What was typed is not searched for, since the engine is too slow for typing (`SearchPacing.adaptive`):
+        /// Typed text is not searched for, because the engine is too slow for search as you type
+        /// (`SearchPacing.adaptive`).
         /// `SearchSession.submit()` searches for it. There is no request: the number is that of the last one.
         case dropped
     }
 
     public var kind: Kind
-    /// The number of the request: it goes up by one with every request of the session.
+    /// The number of the request. It increases with every request of the session.
     public var number: Int
-    /// The number of the search that the request belongs to: its own, but for further pages.
+    /// The number of the request's search. It differs from `number` only for further pages.
     public var search: Int
-    /// The page asked for, counted from 1.
+    /// The requested page, counted from 1.
     public var page: Int
-    /// What is asked.
+    /// The draft of the request.
     public var draft: SearchDraft<Module>
-    /// What the caller gave to the search.
+    /// The tag that the caller passed to the search.
     public var tag: (any Sendable)?
-    /// Whether the search was sent while its text was typed, by the pacing; not by `search()` or `submit()`.
+    /// Whether the pacing sent the search while its text was typed, instead of `search()` or `submit()`.
     public var isTyped = false
-    /// Which engine answered.
+    /// The engine that responded.
     public var origin: SearchOrigin?
-    /// How many items the whole result has, where there is an answer and they were counted.
+    /// The number of items in the whole result, if there is a response with a count.
     public var total: Int?
 
-    /// What stood in the search field.
+    /// The text in the search field.
     public var text: String { draft.text }
 
     /// Whether it is a further page of a search.
     public var isLoadingMore: Bool { number != search }
 
-    /// Whether the request ends with it.
+    /// Whether this is the request's last event.
     public var isFinal: Bool {
         switch kind {
         case .delivered, .failed, .cancelled: true
@@ -62,11 +63,11 @@ public struct SearchEvent<Module: ContentModule>: Sendable {
     }
 }
 
-/// Why a request ended without an answer.
+/// Why a request ended without a response.
 public enum SearchCancellation: String, Sendable, Hashable {
-    /// A newer search was answered first, or a newer one is not to be sent.
+    /// A newer search was answered first, or a newer draft must not be searched for.
     case superseded
-    /// More searches were under way than the session allows.
+    /// More searches were in flight than the session allows.
     case crowdedOut
     /// `cancel(_:)` or `cancelPending()` was called.
     case requested
@@ -74,8 +75,8 @@ public enum SearchCancellation: String, Sendable, Hashable {
     case reset
     /// The session got another source.
     case sourceChanged
-    /// The source gave it up.
+    /// The source cancelled it.
     case source
-    /// The session is gone.
+    /// The session was deallocated.
     case sessionEnded
 }

@@ -1,22 +1,22 @@
 extension SearchSession {
-    /// The state now.
+    /// The current state.
     public nonisolated var state: SearchState<Module> { core.state }
 
-    /// The states: the current one at once, then each new one; for any number of listeners.
+    /// The current state, followed by each new one, for any number of listeners.
     ///
-    /// A listener that is slower than the session skips to the newest state, and never gets an older one after it.
-    /// Cancelling the listener leaves the session as it is. The stream ends with the session, and does not keep it.
+    /// A slow listener skips to the latest state, and never receives an older one after it. Cancelling a listener
+    /// does not affect the session. The stream ends with the session, and does not retain it.
     public nonisolated var states: AsyncStream<SearchState<Module>> { core.stateStream() }
 
-    /// What happens to the requests from now on, in order, with nothing left out.
+    /// The events of all requests from now on, complete and in order.
     public nonisolated var events: AsyncStream<SearchEvent<Module>> { core.eventStream() }
 
-    /// Whether requests are under way.
+    /// Whether requests are in flight.
     public nonisolated var hasPendingRequests: Bool { core.hasPendingRequests }
 
-    /// Waits until no request is under way and nothing typed waits for its time.
+    /// Waits until no request is in flight and no typed text is waiting.
     ///
-    /// - Returns: The state then; where the caller is cancelled, the state at that moment.
+    /// - Returns: The state at that time. If the caller is cancelled, the current state.
     @discardableResult
     public nonisolated func settled() async -> SearchState<Module> { await core.settled() }
 }

@@ -1,15 +1,15 @@
 import QuireCore
 
-// What a screen's buttons do, on the next search; nothing is sent. `edit` reaches everything else of the draft.
+// Actions of a screen's buttons for the next search. They send nothing. Use `edit` for everything else in the draft.
 
 extension SearchSession {
-    /// Chooses a value of a facet for the next search, or forgets it where it was chosen.
+    /// Chooses a value of a facet for the next search, or removes it if it is chosen.
     ///
     /// ```swift
     /// session.toggle(\.language, .english)
     /// session.search()
     /// ```
-    /// - Returns: Whether the value is chosen now.
+    /// - Returns: Whether the value is now chosen.
     @discardableResult
     public nonisolated func toggle<P: FieldReference>(
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
@@ -23,7 +23,7 @@ extension SearchSession {
         _ field: KeyPath<Module.Fields, P>, _ value: P.Value.Unwrapped
     ) -> Bool where P.Value: FilterOperand, P.Operators: ForbidsFacet { false }
 
-    /// Narrows the next search by a range of a facet's field, in the place of the one that was there.
+    /// Narrows the next search by a range of a facet's field, replacing the previous one.
     ///
     /// ```swift
     /// session.refine(\.year) { $0 >= 1990 }
@@ -35,10 +35,10 @@ extension SearchSession {
         core.edit { $0.refine(field, conditions) }
     }
 
-    /// Forgets what was chosen of all facets.
+    /// Removes the choices from all facets.
     public nonisolated func clearRefinements() { core.edit { $0.clearRefinements() } }
 
-    /// Forgets what was chosen of a facet.
+    /// Removes the choices from a facet.
     public nonisolated func clearRefinements<P: FieldReference>(
         of field: KeyPath<Module.Fields, P>
     ) where P.Operators: AllowsFacet {

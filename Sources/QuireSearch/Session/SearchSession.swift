@@ -3,7 +3,7 @@ import QuireEngine
 import QuireHTTP
 import QuireToolbox
 
-/// What a search screen talks to: it is told what is typed and chosen, and gives states to show.
+/// The logic of a search screen: receives what the user types and chooses, and returns states to show.
 ///
 /// ```swift
 /// let session = SearchSession(Books.query().facet(\.language), on: engine)
@@ -14,22 +14,21 @@ import QuireToolbox
 /// session.type("whale")
 /// // 100 ms after the last keystroke, one request
 /// ```
-/// Edits and commands return at once, from any thread, without `await`; two calls never overtake each other. `search()`
-/// freezes text, refinements, filters and order into one request with a number. Results come in the order of the
-/// numbers: an answer to request 7 ends all older searches, and what they answer later is dropped, errors too. A newer
-/// search that is still under way goes on, so that a list follows the typing. Pages of one search do not end each
-/// other.
+/// Edits and commands return at once, from any thread, without `await`, and keep their order. `search()` freezes the
+/// text, refinements, filters and order into one numbered request. Results are shown in the order of their numbers: a
+/// response to request 7 cancels all older searches, and their late responses and errors are dropped. A newer search
+/// that is still in flight continues, so that a list follows the typing. Pages of one search do not cancel each other.
 ///
-/// An error keeps what was found before. The session ends with its last reference: its requests are cancelled, its
+/// An error keeps earlier results. The session ends with its last reference: its requests are cancelled, and its
 /// streams end.
 public actor SearchSession<Module: ContentModule> {
     nonisolated let core: SessionCore<Module>
 
     /// - Parameters:
-    ///   - draft: What stands on the screen at first; nothing is searched for yet.
-    ///   - source: Where answers come from.
-    ///   - options: When to search while a person types, and which pages are prefetched and kept.
-    ///   - clock: What `Options.pacing` is measured by.
+    ///   - draft: The initial draft. Nothing is searched for yet.
+    ///   - source: The source of responses.
+    ///   - options: When to search while the user types, and which pages are prefetched and kept.
+    ///   - clock: The clock for `Options.pacing`.
     public init(
         _ draft: SearchDraft<Module>, source: any SearchSource, options: Options = Options(),
         clock: any Clock<Duration> = ContinuousClock()
@@ -37,7 +36,7 @@ public actor SearchSession<Module: ContentModule> {
         core = SessionCore(draft, source: source, options: options, clock: clock)
     }
 
-    /// A session on one engine.
+    /// Creates a session with an engine.
     public init(
         _ query: Query<Module> = Module.query(), on engine: any ContentEngine, options: Options = Options(),
         clock: any Clock<Duration> = ContinuousClock()
@@ -45,7 +44,7 @@ public actor SearchSession<Module: ContentModule> {
         self.init(query, on: ContentClient(engine: engine), options: options, clock: clock)
     }
 
-    /// A session on a client, in the client's language.
+    /// Creates a session with a client, in the client's language.
     public init(
         _ query: Query<Module> = Module.query(), on content: ContentClient, options: Options = Options(),
         clock: any Clock<Duration> = ContinuousClock()
@@ -54,7 +53,7 @@ public actor SearchSession<Module: ContentModule> {
             SearchDraft(query), source: EngineSource(content), options: options, clock: clock)
     }
 
-    /// A session on a source: several engines by a strategy, or one of your own.
+    /// Creates a session with a source: several engines with a strategy, or your own.
     public init(
         _ query: Query<Module> = Module.query(), source: any SearchSource, options: Options = Options(),
         clock: any Clock<Duration> = ContinuousClock()
@@ -66,20 +65,20 @@ public actor SearchSession<Module: ContentModule> {
 }
 
 extension SearchSession {
-    /// How a session behaves.
+    /// The options of a session.
     public struct Options: Sendable {
-        /// When it searches for what is typed.
+        /// When to search for typed text.
         public var pacing: SearchPacing
-        /// How many searches may be under way, at least 1: a further one cancels the oldest. Pages do not count.
+        /// The maximum number of searches in flight, at least 1. A further one cancels the oldest. Pages do not count.
         public var maximumPending: Int
-        /// How many items before and behind a shown one are loaded with it, 0 to 1,000.
+        /// The number of items before and after a visible one to load, 0 to 1,000.
         public var prefetchDistance: Int
-        /// How many pages are kept on each side of what is shown in `SearchState.pages`; `nil` keeps all.
+        /// The number of pages to keep on each side of the visible ones in `SearchState.pages`. `nil` keeps all.
         ///
-        /// Fifty items on each side, and what is loaded ahead, are kept in any case. A list that grows by `loadMore()`
-        /// keeps all.
+        /// Fifty items on each side, and prefetched pages, are always kept. A list that grows by `loadMore()`
+        /// keeps all pages.
         public var retainedPages: Int?
-        /// Whether it searches at all for a draft; `nil` always does.
+        /// Whether to search for a draft at all. `nil` always searches.
         public var condition: SearchCondition<Module>?
 
         public init(

@@ -1,7 +1,7 @@
 import QuireCore
 import QuireText
 
-/// What a search screen shows: a value that never changes; the next one replaces it.
+/// An immutable value with everything that a search screen shows. The next state replaces it.
 ///
 /// ```swift
 /// for await state in session.states {
@@ -9,70 +9,70 @@ import QuireText
 ///     footer.show(state.phase)
 /// }
 /// ```
-/// While a search is under way, and where it fails, the items of the last one that succeeded stay, marked as stale.
+/// While a search is in flight, and if it fails, the items of the last successful one stay, marked as stale.
 public struct SearchState<Module: ContentModule>: Sendable {
-    /// The number of the search whose results these are; 0 before there are any.
+    /// The number of the search that the results belong to. 0 before the first results.
     public var number = 0
-    /// What was searched for.
+    /// The draft of the search.
     public var draft: SearchDraft<Module>
-    /// What the session is doing.
+    /// The session's current activity.
     public var phase = SearchPhase.idle
-    /// Whether the items are of an earlier search than the newest, or of a source that was replaced.
+    /// Whether the items belong to an earlier search than the latest, or to a previous source.
     public var isStale = false
-    /// Whether a better answer to the same search follows.
+    /// Whether a better response to the same search follows.
     public var isPreliminary = false
-    /// The items by their places in the result.
+    /// The items by their positions in the result.
     public var pages: PageMap<Module>
-    /// Pages that are on their way, counted from 1; the first page of a search is the phase's matter.
+    /// The pages that are being loaded, counted from 1, except for the first page of a search. See `phase`.
     public var loadingPages: Set<Int> = []
-    /// Pages that could not be loaded, counted from 1, and why; `SearchSession.retry()` asks for them again.
+    /// The pages that failed, counted from 1, with their errors. `SearchSession.retry()` requests them again.
     public var failedPages: [Int: any Error] = [:]
-    /// The answer that began the result: facets, what the text search came to, the origin.
+    /// The response that began the result: facets, search info, origin.
     var answer: Shared<AnswerSummary>?
-    /// What the caller gave to the search.
+    /// The tag that the caller passed to the search.
     public var tag: (any Sendable)?
-    /// Goes up with every state of a session.
+    /// Increases with every state of a session.
     package var revision = 0
 
-    /// - Parameter pages: What was found; `nil` where nothing was.
+    /// - Parameter pages: The results, or `nil` if there are none.
     init(_ draft: SearchDraft<Module>, _ pages: PageMap<Module>?) {
         self.draft = draft
         self.pages = pages ?? PageMap(pageSize: draft.pageSize)
     }
 
-    /// The items that are loaded, in order, no id twice. Pages that are not loaded leave no gap.
+    /// The loaded items in order, without duplicates. Pages that are not loaded leave no gaps.
     public var items: [Content<Module>] { pages.items }
 
-    /// The facets of the whole result, in the order in which the query asks for them.
+    /// The facets of the whole result, in the order of the query.
     public var facets: [FacetResult] { answer?.facets ?? [] }
 
-    /// What the full-text search came to; `nil` without one.
+    /// Details of the full-text search, or `nil` if there is none.
     public var textOutcome: TextSearchInfo? { answer?.text }
 
-    /// Which engine the items come from; `nil` before there are any.
+    /// The engine that the items come from, or `nil` before the first results.
     public var origin: SearchOrigin? { answer?.origin }
 
-    /// How many items the whole result has, as the engine counts; `nil` where it does not.
+    /// The number of items in the whole result, or `nil` if the engine does not count.
     public var total: Int? { pages.total }
 
-    /// Whether there may be items after the last one that is loaded.
+    /// Whether there may be items after the last loaded one.
     public var hasMore: Bool { pages.hasMore }
 
-    /// Whether pages are on their way.
+    /// Whether pages are being loaded.
     public var isLoadingMore: Bool { !loadingPages.isEmpty }
 
-    /// Items that do not fit the schema, where the query is lenient.
+    /// Items that do not fit the schema, if the query is lenient.
     public var rejected: [ContentDecodingError] { pages.rejected }
 
-    /// A text of an item, with what the search has found in it. Where the engine has no full text, the words that were
-    /// typed are marked.
+    /// Returns a text of an item with the matches highlighted. If the engine has no full-text search, the typed words
+    /// are highlighted.
     public func highlight(_ text: String) -> HighlightedText { highlighter.highlight(text) }
 
-    /// The part of a long text of an item that has the most words of the search, marked.
+    /// Returns the part of a long text that has the most words of the search, highlighted.
     ///
     /// - Parameters:
-    ///   - text: The whole text, as the item has it.
-    ///   - words: 1 to 64.
+    ///   - text: The whole text of the item.
+    ///   - words: The maximum number of words, from 1 to 64.
     public func snippet(of text: String, words: Int = 20) -> HighlightedText {
         highlighter.snippet(of: text, words: words)
     }
@@ -84,20 +84,20 @@ public struct SearchState<Module: ContentModule>: Sendable {
     }
 }
 
-/// What a session is doing.
+/// The activity of a session.
 public enum SearchPhase: Sendable {
-    /// Nothing was searched for yet, or the condition to search does not hold.
+    /// Nothing was searched for yet, or the search condition is not met.
     case idle
-    /// A search is under way.
+    /// A search is in flight.
     case loading
-    /// The newest search that was not cancelled is answered.
+    /// The latest search that was not cancelled has its response.
     case loaded
-    /// The newest search failed; what was found before is kept.
+    /// The latest search failed. Earlier results are kept.
     case failed(any Error)
 
-    /// Whether a search is under way.
+    /// Whether a search is in flight.
     public var isLoading: Bool { if case .loading = self { true } else { false } }
 
-    /// Why the newest search failed.
+    /// The error of the latest search.
     public var error: (any Error)? { if case .failed(let error) = self { error } else { nil } }
 }

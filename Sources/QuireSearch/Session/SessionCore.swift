@@ -2,18 +2,18 @@ import Foundation
 import QuireCore
 import QuireHTTP
 
-/// Runs a session's machine: behind a lock, with a task for each request, and with those who listen.
+/// Runs a session's state machine: behind a lock, with a task for each request, and with the listeners.
 ///
-/// Nobody's code runs under the lock: tasks are cancelled, and listeners ended, once it is free again.
+/// No foreign code runs under the lock: tasks are cancelled, and listeners ended, after it is released.
 final class SessionCore<Module: ContentModule>: @unchecked Sendable {
     typealias Machine = SessionMachine<Module>
 
-    /// Held while the draft changes, so that no command overtakes another. Recursive: the closures that edit the
-    /// draft, and the condition to search, may look at the session.
+    /// Held while the draft changes, so that commands keep their order. Recursive, because the closures that edit the
+    /// draft, and the search condition, may read the session.
     private let drafting = NSRecursiveLock()
     private let lock = NSLock()
     let clock: any Clock<Duration>
-    /// How long the session is there.
+    /// The time since the session was created.
     private let elapsed: @Sendable () -> Duration
     private let condition: SearchCondition<Module>?
     private var machine: Machine
@@ -62,7 +62,7 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
         }
     }
 
-    /// Hands a step the verdict on the draft, which nobody changes meanwhile.
+    /// Passes the result of the search condition to a step. Nobody changes the draft meanwhile.
     func searching<Result>(_ body: (inout Machine, Bool) -> Result) -> Result {
         drafting.withLock {
             let isAllowed = condition?.allows(draft) ?? true
@@ -88,7 +88,7 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
         }
     }
 
-    /// Ends everything that runs, and everybody's listening.
+    /// Ends all requests and all streams.
     func close() {
         step { $0.close() }
         let (states, events, timer) = lock.withLock {
@@ -104,7 +104,7 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
         events.finish()
     }
 
-    /// Takes the machine a step on, and does what follows from it.
+    /// Advances the state machine, and performs the effects.
     @discardableResult
     func step<Result>(_ body: (inout Machine) -> Result) -> Result {
         lock.lock()
@@ -189,7 +189,7 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
 
     // MARK: Listening
 
-    /// The states from the current one on; a slow reader finds the newest.
+    /// The states, starting with the current one. A slow reader gets the latest.
     func stateStream() -> AsyncStream<SearchState<Module>> {
         lock.withLock {
             states.stream(.bufferingNewest(1), first: current) { [weak self] number in
@@ -199,7 +199,7 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
         }
     }
 
-    /// The events from now on; all of them.
+    /// All events from now on.
     func eventStream() -> AsyncStream<SearchEvent<Module>> {
         lock.withLock {
             events.stream(.unbounded) { [weak self] number in
@@ -209,7 +209,7 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
         }
     }
 
-    /// Waits until nothing is under way or paced, or until the caller is cancelled.
+    /// Waits until nothing is in flight or paced, or until the caller is cancelled.
     func settled() async -> SearchState<Module> {
         let number = lock.withLock {
             lastWaiter += 1
@@ -232,7 +232,7 @@ final class SessionCore<Module: ContentModule>: @unchecked Sendable {
 }
 
 extension Error {
-    /// Whether it only says that somebody gave up.
+    /// Whether the error only indicates a cancellation.
     fileprivate var isCancellation: Bool {
         let cancelled = -999
         return self is CancellationError || (self as? TransportError)?.code == cancelled

@@ -1,14 +1,14 @@
 import QuireCore
 
 extension SessionMachine {
-    /// The source has an answer that a better one follows. Of a further page there is only one answer.
+    /// Handles a preliminary response. Further pages have only one response.
     mutating func preliminary(_ number: Int, _ answer: SearchAnswer<Module>) {
         guard let request = pending[number], request.isSearch else { return }
         show(answer, to: request, isPreliminary: true)
         tell(.preliminary, request, answer)
     }
 
-    /// The source has answered. An answer to what is not under way any more is dropped.
+    /// Handles a response. If its request is no longer in flight, the response is dropped.
     mutating func answered(_ number: Int, _ answer: SearchAnswer<Module>) {
         guard let request = end(number, .answered) else { return }
         if request.isSearch {
@@ -18,11 +18,11 @@ extension SessionMachine {
         }
         tell(.delivered, request, answer)
         effects.publishes = true
-        // What was looked at in the preliminary answer.
+        // Positions that were visible with the preliminary response.
         if request.isSearch { loadShownPages() }
     }
 
-    /// The source has failed. Only the failed page, or the search, is marked; what was found before stays as it is.
+    /// Handles an error. It only affects the failed page, or the search. Earlier results stay.
     mutating func failed(_ number: Int, _ error: any Error) {
         guard let request = end(number) else { return }
         if request.isSearch {
@@ -36,7 +36,7 @@ extension SessionMachine {
         if request.isSearch { loadShownPages() }
     }
 
-    /// The source has given a request up.
+    /// Handles a request that the source cancelled.
     mutating func gaveUp(_ number: Int) {
         guard let request = end(number) else { return }
         tell(.cancelled(.source), request)
@@ -71,7 +71,7 @@ extension SessionMachine {
         evict(keeping: page)
     }
 
-    /// Ends whatever belongs to searches before this one.
+    /// Cancels the requests of older searches.
     private mutating func supersede(_ search: Int) {
         cancel(.superseded) { $0.search < search }
     }

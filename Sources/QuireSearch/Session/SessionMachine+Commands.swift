@@ -1,21 +1,21 @@
 extension SessionMachine {
-    /// Changes what the next search asks; nothing is sent.
+    /// Changes the draft of the next search. Sends nothing.
     mutating func edit(_ changed: SearchDraft<Module>) {
         let isRefined = changed.refinements != draft.refinements
         draft = changed
         if isRefined { tellOfDraft(.refined) }
     }
 
-    /// Tells of the next search, for which there is no request.
+    /// Reports an event of the next search, which has no request yet.
     private mutating func tellOfDraft(_ kind: SearchEvent<Module>.Kind, tag: (any Sendable)? = nil) {
         let page = max(1, draft.firstPage)
         tell(
             kind, Request(number: lastNumber, search: lastNumber, page: page, draft: draft.content, tag: tag))
     }
 
-    /// Freezes the draft and searches for it, even where nothing has changed.
+    /// Freezes the draft and searches for it, even if nothing has changed.
     ///
-    /// - Parameter isAllowed: Whether the condition to search holds for the draft.
+    /// - Parameter isAllowed: Whether the draft meets the search condition.
     @discardableResult
     mutating func search(tag: (any Sendable)?, isAllowed: Bool) -> Int {
         apply(pacing.flushed(), isAllowed: isAllowed)
@@ -23,7 +23,7 @@ extension SessionMachine {
         return begin(draft.content, tag: tag, isAllowed: isAllowed)
     }
 
-    /// The text was typed into: searches when the pacing says so; at once where it was cleared.
+    /// Handles typing: searches according to the pacing, or at once for an empty text.
     mutating func typed(tag: (any Sendable)?, isAllowed: Bool) {
         if draft.text.isEmpty {
             apply(pacing.flushed(), isAllowed: isAllowed)
@@ -35,7 +35,8 @@ extension SessionMachine {
         }
     }
 
-    /// The return key: what is paced goes out at once. What is asked or shown already is not asked again.
+    /// Handles the return key: sends a waiting search at once. Does nothing for a draft that is already in flight or
+    /// shown.
     mutating func submit(tag: (any Sendable)?, isAllowed: Bool) -> Int {
         let isOver = pending[newest] == nil && failure != nil
         let isKnown = newest > 0 && !isOver && newestDraft == draft.content
@@ -43,13 +44,13 @@ extension SessionMachine {
         return search(tag: tag ?? (pacing.isWaiting ? pacedTag : nil), isAllowed: isAllowed)
     }
 
-    /// A timer's time is over. One that was stopped or replaced meanwhile does nothing.
+    /// Handles the end of a timer. Ignores one that was stopped or replaced meanwhile.
     mutating func timerFired(_ token: Int, isAllowed: Bool) {
         guard token == timer else { return }
         apply(pacing.fired(at: now), isAllowed: isAllowed)
     }
 
-    /// Searches again for what failed, as it was; or loads the pages that failed.
+    /// Sends a failed search again unchanged, or loads the pages that failed.
     mutating func retry() {
         if let failure, !isSearching {
             begin(failure.request.draft, tag: failure.request.tag, isAllowed: true)
@@ -58,20 +59,20 @@ extension SessionMachine {
         }
     }
 
-    /// Ends one request; nothing where it has ended, or never was.
+    /// Cancels one request. Does nothing if it has ended, or never existed.
     mutating func cancel(_ number: Int) {
         let isSearch = pending[number]?.isSearch ?? false
         cancel(.requested) { $0.number == number }
         if isSearch { loadShownPages() }
     }
 
-    /// Ends all requests, and gives up what is paced.
+    /// Cancels all requests, and drops paced text.
     mutating func cancelPending() {
         apply(pacing.flushed(), isAllowed: false)
         cancel(.requested) { _ in true }
     }
 
-    /// Clears text, refinements, named filters and results; the query stays.
+    /// Clears the text, refinements, named filters and results. The query stays.
     mutating func reset() {
         apply(pacing.flushed(), isAllowed: false)
         cancel(.reset) { _ in true }
@@ -88,7 +89,7 @@ extension SessionMachine {
         effects.publishes = true
     }
 
-    /// Another source answers from now on; what is shown stays, as stale.
+    /// Handles a new source. The shown items stay, marked as stale.
     mutating func sourceChanged() {
         cancel(.sourceChanged) { _ in true }
         pacing.engineChanged()
@@ -96,7 +97,7 @@ extension SessionMachine {
         effects.publishes = true
     }
 
-    /// The session is gone.
+    /// Ends the session.
     mutating func close() {
         apply(pacing.flushed(), isAllowed: false)
         cancel(.sessionEnded) { _ in true }

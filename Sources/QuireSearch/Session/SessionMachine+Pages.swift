@@ -1,8 +1,8 @@
 import QuireCore
 
 extension SessionMachine {
-    /// Loads the page after the last one that is loaded. Nothing before there are results, while a newer search is
-    /// under way, at the end, and while that page is on its way.
+    /// Loads the next page. Does nothing before the first results, while a newer search is in flight, at the end, and
+    /// while the page is being loaded.
     mutating func loadMore() {
         guard let results, isOpen(results), let highest = results.pages.highest else { return }
         self.results?.keepsAll = true
@@ -10,7 +10,7 @@ extension SessionMachine {
         load(highest + 1)
     }
 
-    /// Loads a page, with the same guards.
+    /// Loads a page, under the same conditions.
     mutating func loadPage(_ page: Int) {
         guard let results, isOpen(results), page >= 1, page <= results.pages.lastPage ?? PageLayout.bound
         else { return }
@@ -18,9 +18,9 @@ extension SessionMachine {
         load(page)
     }
 
-    /// A place of the result is on the screen: loads the pages around it that are not there yet.
+    /// Handles a visible position: loads the pages around it that are missing.
     ///
-    /// A page that failed is left to `retry()`: the screen shows the failure, and would ask for it again for ever.
+    /// A failed page waits for `retry()`. Otherwise, the screen, which shows the failure, would request it endlessly.
     mutating func shown(_ index: Int) {
         guard let results, !results.pages.isEmpty else { return }
         let index = min(max(0, index), results.pages.count - 1)
@@ -28,14 +28,14 @@ extension SessionMachine {
         loadPages(around: index)
     }
 
-    /// An item of the list is on the screen: the same, but nothing is ever evicted.
+    /// Handles a visible item of the list. Nothing is evicted.
     mutating func shown(_ id: ContentID<Module>) {
         guard let index = results?.pages.index(of: id) else { return }
         results?.keepsAll = true
         loadPages(around: index)
     }
 
-    /// Loads what was asked for by showing it while a search was under way that has brought nothing.
+    /// Loads pages that became visible while a search was in flight that brought no results.
     mutating func loadShownPages() {
         guard let results, isOpen(results) else { return }
         for page in results.shown.union(results.shownBefore).sorted() {
@@ -44,10 +44,10 @@ extension SessionMachine {
         }
     }
 
-    /// Takes pages out that are far from what was looked at lately, but for one.
+    /// Evicts pages that are far from the recently visible ones, except one.
     ///
-    /// Only when a page arrives: then a list draws itself anew and tells of its rows again, and what it shows must
-    /// not be taken from it, however few pages are to be retained.
+    /// Runs only when a page arrives. A list then redraws and reports its rows again, and its visible rows must
+    /// not be evicted, however few pages are retained.
     mutating func evict(keeping kept: Int) {
         guard let results else { return }
         let looked = results.shown.union(results.shownBefore)
@@ -56,7 +56,7 @@ extension SessionMachine {
             self.results?.shown = []
         }
         guard let retained = options.retainedPages, !results.keepsAll, !looked.isEmpty else { return }
-        // What was loaded ahead must not be taken out again before it is shown.
+        // Prefetched pages must not be evicted before they are shown.
         let least = max(Self.leastRetainedItems, distance)
         let reach = max(retained, (least - 1) / results.pages.pageSize + 1)
         let far = results.pages.loadedPages.filter { page in
@@ -65,20 +65,20 @@ extension SessionMachine {
         self.results?.pages.evict(far)
     }
 
-    /// Around what is shown no fewer items than this are retained on each side: rows that are on the screen together
-    /// must be retained together.
+    /// The minimum number of items to retain on each side of the visible ones, so that rows on the same screen are
+    /// retained together.
     static var leastRetainedItems: Int { 50 }
 
-    /// Whether pages can be loaded: no newer search is under way, and the source has not changed.
+    /// Whether pages can be loaded: no newer search is in flight, and the source has not changed.
     func isOpen(_ results: Results) -> Bool { !isSearching && results.source == source }
 
-    /// Sends the request for a page, unless it is there or on its way.
+    /// Requests a page, unless it is loaded or in flight.
     mutating func load(_ page: Int) {
         guard let results, !results.pages.isLoaded(page), !loadingPages.contains(page)
         else { return }
         self.results?.failedPages[page] = nil
         var draft = results.request.draft
-        // A server that caps pages numbers them in its own size.
+        // A server that caps pages numbers them by its own page size.
         let size = results.pages.pageSize
         if draft.value.pageSize != size, !draft.value.loadsEverything { draft.value.pageSize = size }
         start(
@@ -98,7 +98,7 @@ extension SessionMachine {
         for page in first...last where results.failedPages[page] == nil { load(page) }
     }
 
-    /// The last page that makes sense to ask for: where the end is not known, the one after the last that is loaded.
+    /// The last page that can be requested. If the end is unknown, the page after the last loaded one.
     private func farthest(_ pages: PageMap<Module>) -> Int {
         let highest = pages.highest ?? 1
         return max(1, pages.lastPage ?? (highest < PageLayout.bound ? highest + 1 : highest))

@@ -1,10 +1,10 @@
 import QuireCore
 
-/// The rules of a session, with no concurrency: what happens goes in, the new state and what is to be done come out.
+/// The rules of a session without concurrency: events go in, and the new state and effects come out.
 struct SessionMachine<Module: ContentModule>: Sendable {
     typealias Request = SessionRequest
 
-    /// What is to be done after a step, in this order.
+    /// The effects of a step, in order.
     struct Effects: Sendable {
         enum Timer: Sendable {
             case stays
@@ -16,22 +16,22 @@ struct SessionMachine<Module: ContentModule>: Sendable {
         var cancels: [Int] = []
         var events: [SearchEvent<Module>] = []
         var timer = Timer.stays
-        /// Whether the state is another one now.
+        /// Whether the state has changed.
         var publishes = false
-        /// The state, where it is another one now.
+        /// The state, if it has changed.
         var state: SearchState<Module>?
         var isSettled = true
     }
 
-    /// What was found, and how far it was looked at.
+    /// The results, and which of them were visible.
     struct Results: Sendable {
         var request: Request
         var pages: PageMap<Module>
-        /// The first page's.
+        /// The response to the first page.
         var answer: Shared<AnswerSummary>
         var isPreliminary: Bool
         var failedPages: [Int: any Error] = [:]
-        /// Pages that were looked at since a page arrived, and before that.
+        /// The pages that were visible since the last page arrived, and before that.
         var shown: Set<Int> = []
         var shownBefore: Set<Int> = []
         /// Whether it is a list that only grows.
@@ -47,17 +47,17 @@ struct SessionMachine<Module: ContentModule>: Sendable {
     private(set) var loadingPages: Set<Int> = []
     private var searches = 0
     var results: Results?
-    /// The newest search, and its number.
+    /// The latest search and its number.
     var newest = 0
-    /// The newest search, where it failed.
+    /// The latest search, if it failed.
     var failure: (request: Request, error: any Error)?
-    /// What was asked where there are no results.
+    /// The last draft without results.
     var asked: (number: Int, draft: Shared<DraftContent>)
-    /// Goes up with every new source.
+    /// Incremented with every new source.
     var source = 0
     var removed: Set<ItemKey> = []
     var pacing: PacingState
-    /// By the session's clock, since the session was made.
+    /// The time since the session was created.
     var now = Duration.zero
     var pacedTag: (any Sendable)?
     var timer = 0
@@ -70,10 +70,10 @@ struct SessionMachine<Module: ContentModule>: Sendable {
         pacing = PacingState(options.pacing)
     }
 
-    /// Whether a search is under way.
+    /// Whether a search is in flight.
     var isSearching: Bool { searches > 0 }
 
-    /// Whether nothing is under way, and nothing waits for its time.
+    /// Whether nothing is in flight, and no typed text is waiting.
     var isSettled: Bool { pending.isEmpty && !pacing.isWaiting }
 
     mutating func takeEffects() -> Effects {
@@ -84,7 +84,7 @@ struct SessionMachine<Module: ContentModule>: Sendable {
         return effects
     }
 
-    /// The state now, without its revision.
+    /// The current state, without its revision.
     var state: SearchState<Module> {
         let draft = SearchDraft<Module>(results?.request.draft ?? asked.draft)
         var state = SearchState(draft, results?.pages)
@@ -121,7 +121,7 @@ extension SessionMachine {
         effects.publishes = true
     }
 
-    /// Takes a request out that has ended; `nil` where it has ended before.
+    /// Removes a request that has ended. Returns `nil` if it had ended before.
     mutating func end(_ number: Int, _ end: RequestTimes.End = .gaveUp) -> Request? {
         guard let request = pending.removeValue(forKey: number) else { return nil }
         if request.isSearch { searches -= 1 } else { loadingPages.remove(request.page) }
@@ -129,7 +129,7 @@ extension SessionMachine {
         return request
     }
 
-    /// Ends requests without an answer, the oldest first.
+    /// Cancels requests, oldest first.
     mutating func cancel(_ reason: SearchCancellation, where isMeant: (Request) -> Bool) {
         for number in pending.keys.sorted() {
             guard let meant = pending[number], isMeant(meant),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many tasks of a session live. It outlives the session, as a task does that is told to end and takes its time.
+/// The number of a session's live tasks. It outlives the session, because cancelled tasks may take a while to end.
 final class TaskCount: @unchecked Sendable {
     private let lock = NSLock()
     private var count = 0
@@ -8,7 +8,7 @@ final class TaskCount: @unchecked Sendable {
 
     /// Tasks that have not ended.
     var living: Int { lock.withLock { count } }
-    /// Tasks that there ever were.
+    /// The number of tasks ever created.
     var total: Int { lock.withLock { all } }
 
     func begin() {

@@ -1,7 +1,7 @@
 import QuireEngine
 
 extension EngineCapabilities {
-    /// What this engine and another one both can.
+    /// The capabilities that this engine and another one share.
     func common(with other: EngineCapabilities) -> EngineCapabilities {
         var common = self
         common.name = "\(name) or \(other.name)"

@@ -1,10 +1,11 @@
 import QuireCore
 import QuireToolbox
 
-/// Asks two engines by a strategy. What is still under way when one has won, or when the caller gives up, is cancelled;
-/// nobody waits for its end: an engine that does not look at its cancellation delays no answer of the other one.
+/// Calls two engines according to a strategy. When one has won, or the caller is cancelled, pending calls are
+/// cancelled. Nobody waits for their end, so an engine that ignores cancellation does not delay the other one's
+/// response.
 struct EngineRace: Sendable {
-    /// What won, and why the other did not, where it had failed by then.
+    /// The winner, and the error of the other engine if it had failed by then.
     struct Outcome<Value: Sendable>: Sendable {
         var value: Value
         var origin: SearchOrigin
@@ -16,9 +17,10 @@ struct EngineRace: Sendable {
     let strategy: MirrorStrategy
     let clock: any Clock<Duration>
 
-    /// - Parameter preliminary: Takes the mirror's answer where the remote engine's is to follow; at most once.
-    /// - Throws: `MirrorError` where both fail, the remote engine's refusal where both refuse the request, the one engine's error where the other was not asked, and
-    ///   `CancellationError`.
+    /// - Parameter preliminary: Receives the mirror's response if the remote engine's is still pending. Called at
+    ///   most once.
+    /// - Throws: `MirrorError` if both fail, the remote engine's error if both reject the request, the only engine's
+    ///   error if the other was not called, and `CancellationError`.
     func run<Value: Sendable>(
         remote: @escaping Call<Value>, local: @escaping Call<Value>, preliminary: (Value) async -> Void
     ) async throws -> Outcome<Value> {
@@ -46,7 +48,7 @@ struct EngineRace: Sendable {
         }
         // Ends when the caller is cancelled.
         for await step in steps {
-            // An engine that is cancelled may say so with an error of its own.
+            // A cancelled engine may throw its own error.
             if Task.isCancelled { break }
             switch standing.take(step) {
             case .wait: continue
@@ -67,7 +69,7 @@ struct EngineRace: Sendable {
         case timeIsUp
     }
 
-    /// How far a race has come, and what follows from each step: pure.
+    /// The state of a race, and the consequence of each step. It has no side effects.
     private struct Standing<Value: Sendable> {
         enum Move {
             case wait
@@ -77,7 +79,7 @@ struct EngineRace: Sendable {
         }
 
         let strategy: MirrorStrategy
-        /// Whether both are asked from the start.
+        /// Whether both are called from the start.
         let asksBoth: Bool
         var remoteError: (any Error)?
         var localError: (any Error)?
@@ -99,7 +101,7 @@ struct EngineRace: Sendable {
                 remoteError = error
                 if let localValue { return won(localValue) }
                 if let localError { return lost(error, localError) }
-                // A request that is refused is told at once, also while the mirror is being asked.
+                // A rejected request is reported at once, even while the mirror is being called.
                 guard asksBoth || Outage.means(error) else { return .end(.failure(error)) }
                 return askLocal()
             case .answered(.local, .success(let value)):
@@ -127,7 +129,7 @@ struct EngineRace: Sendable {
         }
     }
 
-    /// The error where both fail. A request that both refuse is refused as the remote engine refuses it.
+    /// The error if both fail. If both reject a request, the remote engine's error.
     static func failure(_ remote: any Error, _ local: any Error) -> any Error {
         let areUnsupported = remote is UnsupportedError && local is UnsupportedError
         let areInvalid = remote is QueryError && local is QueryError

@@ -2,14 +2,14 @@ import Foundation
 import QuireCore
 import QuireEngine
 
-/// A source over one engine, or over the two of a ``MirroredEngine``.
+/// A source with one engine, or with the two of a ``MirroredEngine``.
 public struct EngineSource: SearchSource {
     public let content: ContentClient
     public let origin: SearchOrigin
 
     /// - Parameters:
-    ///   - content: The client that searches.
-    ///   - origin: What its answers are marked as; of a ``MirroredEngine`` those of each engine are.
+    ///   - content: The client for searches.
+    ///   - origin: The origin of its responses. A ``MirroredEngine`` sets its own.
     public init(_ content: ContentClient, origin: SearchOrigin = .remote) {
         self.content = content
         self.origin = origin

@@ -1,13 +1,13 @@
 import QuireToolbox
 
-/// Neither of two engines answered: what each of them said.
+/// Both of two engines failed. Contains both errors.
 public struct MirrorError: OutageError, CustomStringConvertible {
-    /// What the remote engine said.
+    /// The error of the remote engine.
     public var remote: any Error
-    /// What the one on this device said.
+    /// The error of the engine on this device.
     public var local: any Error
 
-    /// Whether the remote engine has an outage: the same request may succeed later.
+    /// Whether the remote engine has an outage, so that the same request may succeed later.
     public var isOutage: Bool { Outage.means(remote) }
 
     public var description: String {

@@ -1,21 +1,21 @@
-/// Which of two engines answers: the remote one, or its mirror on this device.
+/// Which of two engines responds: the remote one, or its mirror on this device.
 public enum MirrorStrategy: Sendable, Hashable {
-    /// The remote engine alone.
+    /// Only the remote engine.
     case remoteOnly
-    /// The mirror alone.
+    /// Only the mirror.
     case localOnly
-    /// The remote engine; where it cannot be reached or fails (`OutageError`), the mirror.
+    /// The remote engine, or the mirror if it is unreachable or fails (`OutageError`).
     ///
-    /// A request that the remote engine refuses is an error: the mirror is not asked.
+    /// If the remote engine rejects a request, that is an error, and the mirror is not called.
     case fallBackOnFailure
-    /// The remote engine; where it has not answered in so long, or has an outage before, the mirror is asked too, and
-    /// whichever answers first wins.
+    /// The remote engine. If it takes longer than this, or has an outage, the mirror is called too, and the first
+    /// response wins.
     case fallBackOnTimeout(Duration)
-    /// Both at once, and whichever answers first wins; an error only where both fail.
+    /// Both at once, and the first response wins. An error only if both fail.
     case firstAnswer
-    /// Both at once: the mirror's answer is shown as a preliminary one, and the remote engine's in its place. Where the
-    /// remote engine fails, for whatever reason, the mirror's answer stays, and says why.
+    /// Both at once: the mirror's response is preliminary, and the remote engine's replaces it. If the remote
+    /// engine fails for any reason, the mirror's response stays, together with the error.
     ///
-    /// Where there can be one answer only, in a `ContentClient`, it is the remote engine's, or else the mirror's.
+    /// If there can be only one response, as in a `ContentClient`, it is the remote engine's, or else the mirror's.
     case localFirst
 }

@@ -4,7 +4,7 @@ import QuireEngine
 import QuireSync
 
 extension ContentEngine {
-    /// This engine together with its mirror on the device: a store that the content was synced or copied into.
+    /// Combines this engine with its mirror on the device: a store with a copy of the content.
     ///
     /// ```swift
     /// let engine = halo.mirrored(by: store, .fallBackOnTimeout(.seconds(1)))
@@ -20,28 +20,29 @@ extension ContentEngine {
     }
 }
 
-/// A remote engine and its mirror on this device, of which a strategy says who answers.
+/// A remote engine and its mirror on this device. A strategy decides which one responds.
 ///
-/// A search session plans for each of the two by itself, so that the mirror's full text serves where the remote engine
-/// has none. A `ContentClient` asks both the same, so there the two can together what each of them can.
+/// A search session plans for each of the two separately, so that it can use the mirror's full-text search if the
+/// remote engine has none. A `ContentClient` sends the same request to both, so its capabilities are those that both
+/// share.
 ///
 /// The pages of one result come from one engine: `Page.next()`, `ContentClient.all`, cursors and the later pages of a
-/// session ask the one that gave the first page, and fail where it does. A page that is asked for by its number is a
-/// result of its own, and is won anew. Writes and syncs go to the remote engine.
+/// session use the engine of the first page, and fail if it does. A request for a page number is a
+/// new result with a new race. Writes and syncs use the remote engine.
 public struct MirroredEngine<Remote: ContentEngine, Local: ContentEngine>: ContentEngine {
-    /// The engine over the network.
+    /// The engine on the network.
     public let remote: Remote
     /// Its mirror on this device.
     public let local: Local
-    /// Which of the two answers.
+    /// Which of the two responds.
     public var strategy: MirrorStrategy
     let clock: any Clock<Duration>
 
     /// - Parameters:
     ///   - remote: The engine on the network.
     ///   - local: The engine on this device.
-    ///   - strategy: Which of the two answers, and when.
-    ///   - clock: Measures the time of `fallBackOnTimeout`.
+    ///   - strategy: Which of the two responds, and when.
+    ///   - clock: The clock for `fallBackOnTimeout`.
     public init(
         remote: Remote, local: Local, strategy: MirrorStrategy = .fallBackOnFailure,
         clock: any Clock<Duration> = ContinuousClock()
@@ -52,7 +53,7 @@ public struct MirroredEngine<Remote: ContentEngine, Local: ContentEngine>: Conte
         self.clock = clock
     }
 
-    /// What both can, where both may be asked.
+    /// The shared capabilities, if both engines may be called.
     public var capabilities: EngineCapabilities {
         switch strategy {
         case .remoteOnly: remote.capabilities
@@ -94,10 +95,10 @@ public struct MirroredEngine<Remote: ContentEngine, Local: ContentEngine>: Conte
         }
     }
 
-    /// Throws where no engine that the strategy asks first can run the request.
+    /// Throws if no engine that the strategy calls first can run the request.
     ///
-    /// The strategies that ask both engines are content with one of them. The strategies that fall back need the remote
-    /// engine: what it refuses they do not ask the mirror.
+    /// For strategies that call both engines, one of them is sufficient. Strategies with a fallback require the remote
+    /// engine, because they do not use the mirror for a request that the remote engine rejects.
     public func validate(_ request: SearchRequest) throws {
         let routed = try RoutedRequest(request)
         switch (strategy, routed.origin) {
@@ -112,7 +113,7 @@ public struct MirroredEngine<Remote: ContentEngine, Local: ContentEngine>: Conte
         }
     }
 
-    /// What each of the two would send or run.
+    /// Describes what each of the two would send or run.
     public func explain(_ request: SearchRequest) throws -> String {
         let routed = try RoutedRequest(request)
         func remotely() throws -> String { "remote: \(try remote.explain(routed.request))" }
@@ -159,10 +160,10 @@ extension MirroredEngine: SyncingEngine where Remote: SyncingEngine {
     public func moduleID(of module: ModuleDescriptor) -> String? { remote.moduleID(of: module) }
 }
 
-/// A request that goes on where an answer ended, and so has to go to the engine that gave it.
+/// A request that continues after a response, and must go to the same engine.
 private struct RoutedRequest {
     var request: SearchRequest
-    /// `nil` where nothing was answered before: either engine can answer.
+    /// `nil` if there was no response before, so that either engine may respond.
     var origin: SearchOrigin?
 
     init(_ request: SearchRequest) throws {

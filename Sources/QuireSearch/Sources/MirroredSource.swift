@@ -1,7 +1,7 @@
 import QuireCore
 import QuireEngine
 
-/// A source over a remote engine and its mirror: the strategy of a ``MirroredEngine``, with plans made for each of the two.
+/// A source with a remote engine and its mirror: the strategy of a ``MirroredEngine``, with separate plans for the two.
 struct MirroredSource: Sendable {
     let remote: EngineSource
     let local: EngineSource
@@ -10,7 +10,7 @@ struct MirroredSource: Sendable {
     func answer<Module: ContentModule>(
         _ page: SearchPage<Module>, preliminary: @Sendable (SearchAnswer<Module>) async -> Void
     ) async throws -> SearchAnswer<Module> {
-        // The pages of one result come from one engine, also where the other would be quicker now.
+        // The pages of one result come from one engine, even if the other would be faster now.
         switch page.origin {
         case .remote?: return try await remote.answer(page) { _ in }
         case .local?: return try await local.answer(page) { _ in }
@@ -26,7 +26,7 @@ struct MirroredSource: Sendable {
     }
 }
 
-/// An engine that knows how sessions are best served by the engines that it is made of.
+/// An engine that provides the best source for sessions over its underlying engines.
 protocol SearchSourcing: ContentEngine {
     func source(locale: String?) -> MirroredSource
 }

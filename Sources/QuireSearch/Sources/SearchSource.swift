@@ -1,26 +1,26 @@
 import QuireCore
 
-/// Where a session's answers come from: one engine, or several by a strategy.
+/// The source of a session's responses: one engine, or several with a strategy.
 public protocol SearchSource: Sendable {
-    /// Answers a page of a draft.
+    /// Returns the response for a page of a draft.
     ///
     /// - Parameters:
     ///   - page: The draft and the number of the page.
-    ///   - preliminary: Takes an answer that a better one follows, for example a local one: as often as there is one,
-    ///     before the final one is returned.
-    /// - Returns: The final answer.
-    /// - Throws: `CancellationError` when the task is cancelled; the engine's errors.
+    ///   - preliminary: Receives responses that a better one follows, for example a local one. It may be called several
+    ///     times before the final response is returned.
+    /// - Returns: The final response.
+    /// - Throws: `CancellationError` if the task is cancelled; the engine's errors.
     func answer<Module: ContentModule>(
         _ page: SearchPage<Module>, preliminary: @Sendable (SearchAnswer<Module>) async -> Void
     ) async throws -> SearchAnswer<Module>
 }
 
-/// A page that a session asks a source for.
+/// A page that a session requests from a source.
 public struct SearchPage<Module: ContentModule>: Sendable, Hashable {
     public var draft: SearchDraft<Module>
     /// Counted from 1.
     public var number: Int
-    /// Which engine the first page came from; the others must come from the same. `nil` for a first page.
+    /// The engine of the first page, which must also provide the others. `nil` for a first page.
     public var origin: SearchOrigin?
 
     public init(_ draft: SearchDraft<Module>, number: Int, origin: SearchOrigin? = nil) {
@@ -29,6 +29,6 @@ public struct SearchPage<Module: ContentModule>: Sendable, Hashable {
         self.origin = origin
     }
 
-    /// Whether facets are counted: with the first page of a search, once.
+    /// Whether facets are counted, which happens once, with the first page of a search.
     public var counts: Bool { origin == nil }
 }

@@ -1,20 +1,20 @@
 import QuireEngine
 import QuireText
 
-/// A text with one near word chosen for each of its wrong ones.
+/// A text with one replacement for each misspelled word.
 struct Correction: Sendable {
     let text: String
-    /// In the order of the text.
+    /// The replacements in text order.
     let changes: [(token: TextToken, word: String)]
-    /// By how many letters it differs from the text, all its words together.
+    /// The total edit distance of all words.
     let distance: Int
-    /// In how many items the rarest of its words stands.
+    /// The number of items that contain the rarest of its words.
     let count: Int
 
-    /// The corrections of a text, the nearest first; none where a wrong word has nothing near to it.
+    /// The corrections of a text, nearest first. Empty if a misspelled word has no similar word.
     static func best(_ count: Int, of text: String, _ misspellings: [Misspelling]) -> [Correction] {
         guard !misspellings.isEmpty, misspellings.allSatisfy({ !$0.nearest.isEmpty }) else { return [] }
-        // Of each word the number of the near one; a list of them for each combination.
+        // For each word, the index of its replacement. There is one list for each combination.
         var choices: [Choice] = [Choice()]
         for misspelling in misspellings {
             let longer = choices.flatMap { choice in
@@ -42,9 +42,9 @@ struct Correction: Sendable {
         var count = Int.max
     }
 
-    /// The corrected text, with the changed words marked, spelled as they are in an item that has them.
+    /// Returns the corrected text with the changed words highlighted, spelled as in an item that contains them.
     ///
-    /// - Parameter texts: Where the words are looked for; what is not there stays folded.
+    /// - Parameter texts: The texts to find the spellings in. Words that are not found stay folded.
     func highlighted(asIn texts: [String]) -> HighlightedText {
         let bytes = Array(text.utf8)
         let spellings = Self.spellings(of: changes.map(\.word), in: texts)
@@ -64,7 +64,7 @@ struct Correction: Sendable {
         return HighlightedText(text, offsets: changed, in: .utf8)
     }
 
-    /// How words are spelled that are known folded.
+    /// The original spellings of folded words.
     private static func spellings(of words: [String], in texts: [String]) -> [String: String] {
         var spellings: [String: String] = [:]
         for text in texts {
@@ -79,7 +79,7 @@ struct Correction: Sendable {
 }
 
 extension String {
-    /// The word in capitals where another one is, with one at its start where the other one has one, else in lower case.
+    /// The word in the case of another one: all capitals, capitalized, or lower case.
     fileprivate func inCase(of typed: String) -> String {
         let letters = typed.filter(\.isCased)
         guard let first = letters.first else { return self }

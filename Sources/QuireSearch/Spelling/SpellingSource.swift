@@ -3,31 +3,31 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// A source that says what may have been meant, where another one finds nothing.
+/// A source that suggests corrections if another source finds nothing.
 ///
 /// ```swift
 /// let source = EngineSource(content).didYouMean(from: store)
 /// let session = SearchSession(Books.query(), source: source)
 /// for await state in session.states { if let meant = state.didYouMean { show(meant) } }
 /// ```
-/// Each word of the text that stands nowhere is replaced by the nearest that does; the last one is right as long as any
-/// word begins with it. Several corrected texts are searched for, under the same filters and refinements, and compared:
-/// of those that find more, the one that differs by the fewest letters is offered; among equals the one that finds the
-/// most, then the one with the most frequent words. So "hary potter" leads to "harry potter", although "mary" is the more
-/// frequent word.
+/// Each word that the content does not contain is replaced by the nearest known word. The last word is correct if any
+/// known word starts with it. Several corrected texts are searched for with the same filters and refinements. Among
+/// those that find more, the one with the fewest changed letters is suggested. Ties are resolved by the number of
+/// results, then by the frequency of the words. "hary potter" therefore leads to "harry potter", although "mary" is
+/// more frequent.
 ///
-/// That takes up to nine small searches, eight of them at once. The answer itself does not wait for them: it is shown at once, as a
-/// preliminary one, and again when it is known what may have been meant.
+/// This takes up to nine small searches, eight of them at once. The response does not wait for them: it is shown at
+/// once as a preliminary one, and again when the suggestion is known.
 public struct SpellingSource<Base: SearchSource>: SearchSource {
-    /// What answers.
+    /// The wrapped source.
     public let base: Base
-    /// What knows the words; it should hold what the other one searches.
+    /// The engine with the vocabulary. It should contain the content that the source searches.
     public let engine: any SpellingEngine
-    /// The largest total for which something else is offered.
+    /// The largest total for which a correction is suggested.
     public let fewest: Int
     private let onFailure: (@Sendable (any Error) -> Void)?
 
-    /// So many corrected texts are tried.
+    /// The number of corrected texts to try.
     private static var attempts: Int { 8 }
 
     init(
@@ -53,17 +53,17 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
         } catch let error as CancellationError {
             throw error
         } catch {
-            // The answer is none the worse for it.
+            // The response is valid without a suggestion.
             onFailure?(error)
         }
         return answer
     }
 
-    /// What may have been meant by the text of a draft; `nil` where nothing is wrong with it, or nothing better known.
+    /// Returns a correction for the text of a draft, or `nil` if the text has no errors, or if no better one is known.
     ///
     /// - Parameters:
     ///   - draft: The draft whose text is checked.
-    ///   - total: How many items the text itself finds; what is offered finds more.
+    ///   - total: The number of items that the text finds. A correction must find more.
     /// - Throws: The errors of both engines.
     public func suggestion<Module: ContentModule>(
         for draft: SearchDraft<Module>, finding total: Int = 0
@@ -82,7 +82,7 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
             let found = answer.pageInfo.totalItems ?? answer.items.count
             guard found > total else { continue }
             if let best {
-                // Fewer letters first, then more items, then more frequent words.
+                // Fewer changed letters, then more items, then more frequent words.
                 let new = (correction.distance, -found, -correction.count)
                 guard new < (best.correction.distance, -best.found, -best.correction.count) else { continue }
             }
@@ -95,7 +95,7 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
         }
     }
 
-    /// What each corrected text finds.
+    /// The results of each corrected text.
     private func answers<Module: ContentModule>(
         to corrections: [Correction], in draft: SearchDraft<Module>
     ) async throws -> [SearchAnswer<Module>] {
@@ -117,7 +117,7 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
         }
     }
 
-    /// The texts of an item that are searched.
+    /// The searchable texts of an item.
     private static func texts<Module: ContentModule>(of item: Content<Module>) -> [String] {
         var json = JSONWriter()
         item.write(to: &json)
@@ -129,13 +129,13 @@ public struct SpellingSource<Base: SearchSource>: SearchSource {
 }
 
 extension SearchSource {
-    /// Offers another text where this source finds nothing: `SearchAnswer.didYouMean`.
+    /// Suggests corrections if this source finds nothing: `SearchAnswer.didYouMean`.
     ///
     /// - Parameters:
-    ///   - engine: What knows the words: a `Store`, for example.
-    ///   - fewest: Up to how many items found something else is offered. Above 0, words that stand so rarely are taken
-    ///     for mistakes, where others near to them stand more often.
-    ///   - onFailure: Takes the errors of looking words up; the answer itself does not fail by them.
+    ///   - engine: The engine with the vocabulary, for example a `Store`.
+    ///   - fewest: The largest number of results for which a correction is suggested. Above 0, words that are this rare
+    ///     count as misspellings if more frequent similar words exist.
+    ///   - onFailure: Receives errors of the spelling engine. They do not fail the response.
     public func didYouMean(
         from engine: any SpellingEngine, whenAtMost fewest: Int = 0,
         onFailure: (@Sendable (any Error) -> Void)? = nil

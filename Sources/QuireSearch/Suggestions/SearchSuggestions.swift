@@ -1,7 +1,7 @@
 import Foundation
 import QuireText
 
-/// Suggestions while a person types, from the history, from queries of others, from the content.
+/// Suggestions while the user types, from the history, from popular queries, and from the content.
 ///
 /// ```swift
 /// let suggestions = SearchSuggestions(.history(history), .content(Books.query(), \.title, on: engine))
@@ -11,12 +11,12 @@ import QuireText
 /// suggestions.type("")             // the field was entered: the last and the most popular searches
 /// suggestions.type("wha")
 /// ```
-/// Each suggestion has all words that were typed, the last one as the beginning of a word: the history answers at once,
-/// and what an engine said to an earlier text stays as far as it still fits, until its answer comes. Each engine is asked through a
-/// ``SearchSession``, by its rules of order, pace and cancellation. The same text, but for case and white space, comes
-/// once; what stands in the field already is no suggestion.
+/// Each suggestion contains all typed words, the last one as a prefix. The history responds at once. An engine's
+/// suggestions for an earlier text stay as far as they still match, until its response arrives. Each engine is called
+/// through a ``SearchSession``, with its rules for order, pacing and cancellation. Suggestions that only differ in
+/// case and white space are combined, and the text in the field is not suggested.
 ///
-/// Unchecked: a lock guards what changes.
+/// Unchecked, because a lock guards the mutable state.
 public final class SearchSuggestions: @unchecked Sendable {
     private struct Source {
         var source: SuggestionSource
@@ -31,10 +31,10 @@ public final class SearchSuggestions: @unchecked Sendable {
     private var listening: [Task<Void, Never>] = []
 
     /// - Parameters:
-    ///   - sources: The history comes first wherever it stands.
-    ///   - limit: How many suggestions a list has at most.
-    ///   - pacing: When engines are asked.
-    ///   - clock: What the pace is measured by.
+    ///   - sources: The sources. The history always comes first.
+    ///   - limit: The maximum number of suggestions.
+    ///   - pacing: When engines are called.
+    ///   - clock: The clock for the pacing.
     public init(
         _ sources: SuggestionSource..., limit: Int = 8,
         pacing: SearchPacing = .debounced(.milliseconds(100)), clock: any Clock<Duration> = ContinuousClock()
@@ -48,7 +48,7 @@ public final class SearchSuggestions: @unchecked Sendable {
             let changes = source.feed.changes
             return Task { [weak self] in
                 for await _ in changes {
-                    // Reads what is new before the lock is taken, which a keystroke may wait for.
+                    // Read new items before the lock is taken, because a keystroke may wait for it.
                     _ = source.feed.answer(to: "")
                     self?.update()
                 }
@@ -58,22 +58,22 @@ public final class SearchSuggestions: @unchecked Sendable {
 
     deinit { for task in listening { task.cancel() } }
 
-    /// The suggestions now.
+    /// The current suggestions.
     public var list: SuggestionList { latest.value }
 
-    /// The suggestions now and after every change; a slow loop finds the newest. Ends with this object.
+    /// The current suggestions, and those after every change. A slow loop gets the latest. Ends with this object.
     public var lists: AsyncStream<SuggestionList> { latest.stream }
 
-    /// A keystroke: what stands in the field now. The history's suggestions are there at once.
+    /// Handles a keystroke with the text in the field. The history's suggestions are available at once.
     public func type(_ text: String) {
         lock.withLock { typed = text }
         for source in sources { source.feed.type(text) }
         update()
     }
 
-    /// Waits until no engine is asked and nothing typed waits for its time.
+    /// Waits until no engine is being called and no typed text is waiting.
     ///
-    /// - Returns: The suggestions then.
+    /// - Returns: The suggestions at that time.
     @discardableResult
     public func settled() async -> SuggestionList {
         for source in sources { await source.feed.settled() }
@@ -81,7 +81,7 @@ public final class SearchSuggestions: @unchecked Sendable {
         return list
     }
 
-    /// Puts together what the sources say now; under the lock, so that no older list follows a newer one.
+    /// Combines the current suggestions of the sources. Runs under the lock, so that no older list follows a newer one.
     private func update() {
         lock.withLock {
             var list = SuggestionList(text: typed)

@@ -1,18 +1,18 @@
 import QuireText
 
-/// A text that a person may be about to type.
+/// A text that the user may be about to type.
 public struct Suggestion: Sendable, Hashable {
-    /// Where a suggestion comes from.
+    /// The source of a suggestion.
     public enum Origin: String, Sendable, Hashable {
-        /// What the person has searched for before.
+        /// An earlier search of the user.
         case history
-        /// What many people search for.
+        /// A popular query.
         case queries
-        /// The content itself: a title, for example.
+        /// The content itself, for example a title.
         case content
     }
 
-    /// The text, with what is not typed yet marked.
+    /// The text, with the part that is not typed yet highlighted.
     ///
     /// ```swift
     /// suggestion.highlighted.marked("<", ">")      // wha<le>
@@ -20,7 +20,7 @@ public struct Suggestion: Sendable, Hashable {
     public var highlighted: HighlightedText
     public var origin: Origin
 
-    /// The text, ready to be searched.
+    /// The text, ready to search.
     public var text: String { highlighted.text }
 
     public init(_ highlighted: HighlightedText, origin: Origin) {
@@ -29,15 +29,15 @@ public struct Suggestion: Sendable, Hashable {
     }
 }
 
-/// The suggestions for a text: a collection.
+/// The suggestions for a text, as a collection.
 public struct SuggestionList: Sendable {
-    /// What was typed.
+    /// The typed text.
     public var text: String
-    /// The history's first, then in the order of the sources; no text twice.
+    /// The suggestions: those of the history, then those of the sources in order, without duplicates.
     public var suggestions: [Suggestion]
-    /// Whether a source is still looking: more may come, and those of an earlier text that fit are shown meanwhile.
+    /// Whether a source is still searching. Meanwhile, matching suggestions for an earlier text are shown.
     public var isLoading = false
-    /// Why a source has nothing to say; those of the others are there.
+    /// The error of a source. The suggestions of the others are included.
     public var failure: (any Error)?
 
     public init(text: String = "", suggestions: [Suggestion] = []) {

@@ -2,30 +2,30 @@ import Foundation
 import QuireCore
 import QuireText
 
-/// One source of suggestions at work.
+/// An active source of suggestions.
 protocol SuggestionFeed: Sendable {
-    /// What was typed; the answer may come later.
+    /// Handles the typed text. The response may come later.
     func type(_ text: String)
 
-    /// What it has to say now to what was typed.
+    /// The current response for a text.
     func answer(to text: String) -> SuggestionAnswer
 
-    /// Whenever that has changed; the first at once.
+    /// Signals each change, and once at the start.
     var changes: AsyncStream<Void> { get }
 
-    /// Waits until nothing is under way.
+    /// Waits until nothing is in flight.
     func settled() async
 }
 
-/// What a source has to say.
+/// The response of a source.
 struct SuggestionAnswer: Sendable {
-    /// The best first.
+    /// The suggestions, best first.
     var texts: [String]
     var isLoading = false
     var failure: (any Error)?
 }
 
-/// Suggestions from what was searched for before: at once, with no network.
+/// Suggests earlier searches, at once and without a network.
 struct HistoryFeed: SuggestionFeed {
     let history: SearchHistory
 
@@ -40,12 +40,12 @@ struct HistoryFeed: SuggestionFeed {
     func settled() async {}
 }
 
-/// Suggestions from items that a session finds; it keeps the order of the answers.
+/// Suggests texts of the items that a session finds. It keeps the order of responses.
 struct SessionFeed<Module: ContentModule>: SuggestionFeed {
     private let session: SearchSession<Module>
     private let texts: ItemTexts<Module>
 
-    /// - Parameter texts: What an item suggests.
+    /// - Parameter texts: Returns the suggestions from an item.
     init(session: SearchSession<Module>, texts: @escaping @Sendable (Content<Module>) -> [String]) {
         self.session = session
         self.texts = ItemTexts(texts)
@@ -60,7 +60,7 @@ struct SessionFeed<Module: ContentModule>: SuggestionFeed {
         switch state.phase {
         case .loading: answer.isLoading = true
         case .failed: answer.isLoading = false
-        // What was typed may wait for its time.
+        // Typed text may be waiting.
         case .idle, .loaded: answer.isLoading = state.isStale || !state.draft.text.isByteEqual(to: text)
         }
         return answer
@@ -71,9 +71,9 @@ struct SessionFeed<Module: ContentModule>: SuggestionFeed {
     func settled() async { await session.settled() }
 }
 
-/// The texts of a state's items, read once for each state and not at every keystroke: items may be large.
+/// The texts of a state's items, read once per state instead of at every keystroke, because items may be large.
 ///
-/// Unchecked: a lock guards what changes.
+/// Unchecked, because a lock guards the mutable state.
 private final class ItemTexts<Module: ContentModule>: @unchecked Sendable {
     private let read: @Sendable (Content<Module>) -> [String]
     private let lock = NSLock()
@@ -90,7 +90,7 @@ private final class ItemTexts<Module: ContentModule>: @unchecked Sendable {
 }
 
 extension AsyncStream where Element: Sendable {
-    /// That there was an element, without it. Ends with the stream.
+    /// A signal for each element, without the element. Ends with the stream.
     fileprivate var signals: AsyncStream<Void> {
         AsyncStream<Void>(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {

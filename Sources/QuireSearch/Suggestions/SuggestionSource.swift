@@ -4,7 +4,7 @@ import QuireEngine
 import QuireSync
 import QuireToolbox
 
-/// Where suggestions come from.
+/// A source of suggestions.
 ///
 /// ```swift
 /// let suggestions = SearchSuggestions(
@@ -13,7 +13,7 @@ import QuireToolbox
 ///     .content(Books.query(), \.title, on: engine))
 /// ```
 public struct SuggestionSource: Sendable {
-    /// What a list of suggestions asks of its sources.
+    /// The parameters that a list of suggestions passes to its sources.
     struct Asking: Sendable {
         var limit: Int
         var pacing: SearchPacing
@@ -21,23 +21,23 @@ public struct SuggestionSource: Sendable {
     }
 
     let origin: Suggestion.Origin
-    /// How many suggestions it gives at most; `nil` as many as there is room for.
+    /// The maximum number of suggestions. `nil` means no limit of its own.
     let limit: Int?
     let open: @Sendable (Asking) -> any SuggestionFeed
 
-    /// What was searched for before, with no network; for a blank text the last searches.
+    /// Suggests earlier searches, without a network. For a blank text, the latest searches.
     public static func history(_ history: SearchHistory, limit: Int? = 5) -> SuggestionSource {
         SuggestionSource(origin: .history, limit: limit) { _ in HistoryFeed(history: history) }
     }
 
-    /// What many people search for: a module of queries, in the order of the query, for example by popularity. For a
-    /// blank text it gives the first ones of all.
+    /// Suggests popular queries from a module of queries, in the order of the query, for example by popularity. For a
+    /// blank text, the first ones.
     ///
     /// - Parameters:
     ///   - query: The query that finds the suggestions, in its order.
-    ///   - field: Holds the text: a searchable field, or any text on an engine without full text.
+    ///   - field: The field with the text: a searchable field, or any text field if the engine has no full-text search.
     ///   - engine: The engine with the module.
-    ///   - limit: How many suggestions there are of it at most.
+    ///   - limit: The maximum number of its suggestions.
     public static func queries<Module: ContentModule, Field: FieldReference>(
         _ query: Query<Module>, _ field: KeyPath<Module.Fields, Field>, on engine: any ContentEngine,
         limit: Int? = nil
@@ -45,7 +45,7 @@ public struct SuggestionSource: Sendable {
         queries(query, field, source: EngineSource(ContentClient(engine: engine)), limit: limit)
     }
 
-    /// What many people search for, from a source: of several engines, or through a client.
+    /// Suggests popular queries from a source: several engines, or a client.
     public static func queries<Module: ContentModule, Field: FieldReference>(
         _ query: Query<Module>, _ field: KeyPath<Module.Fields, Field>, source: any SearchSource,
         limit: Int? = nil
@@ -53,14 +53,14 @@ public struct SuggestionSource: Sendable {
         items(query, field, source, .queries, limit, condition: nil)
     }
 
-    /// What the content says: titles, names, tags of items, the best match first.
+    /// Suggests content: titles, names, tags of items, best match first.
     ///
     /// - Parameters:
     ///   - query: The query that finds the items.
-    ///   - field: Holds the texts: a searchable field, or any text on an engine without full text. Of a list each
-    ///     element with the words is a suggestion.
+    ///   - field: The field with the texts: a searchable field, or any text field if the engine has no full-text
+    ///     search. For a list, each element with the words is a suggestion.
     ///   - engine: The engine with the content.
-    ///   - limit: How many suggestions there are of it at most.
+    ///   - limit: The maximum number of its suggestions.
     public static func content<Module: ContentModule, Field: FieldReference>(
         _ query: Query<Module>, _ field: KeyPath<Module.Fields, Field>, on engine: any ContentEngine,
         limit: Int? = nil
@@ -68,7 +68,7 @@ public struct SuggestionSource: Sendable {
         content(query, field, source: EngineSource(ContentClient(engine: engine)), limit: limit)
     }
 
-    /// What the content says, from a source: of several engines, or through a client.
+    /// Suggests content from a source: several engines, or a client.
     public static func content<Module: ContentModule, Field: FieldReference>(
         _ query: Query<Module>, _ field: KeyPath<Module.Fields, Field>, source: any SearchSource,
         limit: Int? = nil
@@ -85,7 +85,7 @@ public struct SuggestionSource: Sendable {
         draft.substringFields = [name]
         return SuggestionSource(origin: origin, limit: limit) { [draft] asking in
             var draft = draft
-            // Items may say the same; more than the list takes leave room for that.
+            // Items may have equal texts. Request more than the list needs.
             draft.pageSize = min(100, max(1, min(limit ?? .max, asking.limit)) * 2)
             let options = SearchSession<Module>.Options(pacing: asking.pacing, condition: condition)
             let session = SearchSession(draft, source: source, options: options, clock: asking.clock)
@@ -93,7 +93,7 @@ public struct SuggestionSource: Sendable {
         }
     }
 
-    /// The texts that a field of an item holds.
+    /// The texts in a field of an item.
     private static func texts<Module: ContentModule>(of item: Content<Module>, _ name: String) -> [String] {
         var json = JSONWriter()
         item.write(to: &json)
