@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// What a library declares to Apple. Where nothing of Apple's is built, a resource would only cost a bundle.
+// The privacy manifest for Apple platforms. Elsewhere, a resource would only add a bundle.
 #if canImport(Darwin)
 let privacy = (exclude: [String](), resources: [Resource.copy("PrivacyInfo.xcprivacy")])
 #else
@@ -38,7 +38,7 @@ let package = Package(
         .default(enabledTraits: ["SQLite"]),
     ],
     targets: [
-        // Build time: schema JSON → Swift. Shares no code with the run time.
+        // Build time: schema JSON → Swift. Shares no code with the run-time libraries.
         .target(name: "QuireSchema"),
         .target(name: "QuireGenerator", dependencies: ["QuireSchema"]),
         .executableTarget(name: "quire-generate", dependencies: ["QuireGenerator", "QuireSchema"]),
@@ -59,7 +59,7 @@ let package = Package(
                     description: "Fail where a schema has mistakes or checked-in code is out of date")),
             dependencies: ["quire-generate"]),
 
-        // The command line. (Its folder is not called `quire`: some file systems take that for `Quire`.)
+        // The command line. (Its folder is not called `quire`, which equals `Quire` on case-insensitive file systems.)
         .executableTarget(
             name: "QuireCommand",
             dependencies: [
@@ -68,22 +68,22 @@ let package = Package(
                 "QuireToolbox", "QuireTypesense",
             ]),
 
-        // Run time, one layer above the other: a target each, so that the compiler holds what may know what.
-        // What several layers need: concurrency, the text of messages, the protocol of errors that are outages.
+        // Run time, one target per layer, so that the compiler enforces their dependencies.
+        // Shared by several layers: concurrency, message texts, the protocol for outage errors.
         .target(name: "QuireToolbox"),
         // Text: analysis, matching, highlighting.
         .target(name: "QuireText", dependencies: ["QuireToolbox"]),
         // HTTP: transports, deadlines, retries.
         .target(name: "QuireHTTP", dependencies: ["QuireToolbox"]),
-        // Fields, filters, queries, models, and how they are read from JSON.
+        // Fields, filters, queries, models, and decoding them from JSON.
         .target(name: "QuireCore", dependencies: ["QuireText", "QuireToolbox"]),
-        // What an engine is, the client over it, and what filters, searches and writes mean.
+        // The engine protocol, the client, and the semantics of filters, searches and writes.
         .target(name: "QuireEngine", dependencies: ["QuireCore", "QuireText", "QuireToolbox"]),
-        // Keeps indexes in step with content.
+        // Keeps indexes in sync with content.
         .target(
             name: "QuireIndexing",
             dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox"]),
-        // Offline answers, pending writes, syncing.
+        // Stored responses, pending writes, syncing.
         .target(
             name: "QuireSync",
             dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox"]),
@@ -94,11 +94,11 @@ let package = Package(
                 "QuireCore", "QuireEngine", "QuireHTTP", "QuireSync", "QuireText", "QuireToolbox",
             ],
             exclude: privacy.exclude, resources: privacy.resources),
-        // What engines for search clusters share: nodes, failover, collections.
+        // Shared by the engines for search clusters: nodes, failover, collections.
         .target(
             name: "QuireCluster",
             dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox"]),
-        // What generated code and apps import: all of these but the last.
+        // The umbrella for generated code and apps: all of the above except `QuireCluster`.
         .target(
             name: "Quire",
             dependencies: [
@@ -106,7 +106,7 @@ let package = Package(
                 "QuireText", "QuireToolbox",
             ]),
 
-        // The embedded engine; without the trait it is empty and needs no SQLite headers.
+        // The embedded engine. Without the trait, it is empty and needs no SQLite headers.
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
@@ -117,16 +117,16 @@ let package = Package(
                 .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
             ]),
 
-        // Search screens: sessions, facets, suggestions; on any engine.
+        // Search screens for any engine: sessions, facets, suggestions.
         .target(
             name: "QuireSearch",
             dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireSync", "QuireText", "QuireToolbox"]),
 
-        // A transport over libcurl itself, found at run time: no headers are needed to build it.
+        // A transport that uses libcurl directly. It is located at run time, so no headers are needed.
         .target(name: "CCurl"),
         .target(name: "QuireCurl", dependencies: ["CCurl", "QuireHTTP"]),
 
-        // HALO's content API over a store, on this machine: `quire serve`, and a server for the tests of apps.
+        // HALO's content API on top of a local store: `quire serve`, and a server for tests of apps.
         .target(
             name: "QuireServer", dependencies: ["QuireCore", "QuireEngine", "QuireStore", "QuireToolbox"]),
 
@@ -147,16 +147,17 @@ let package = Package(
                 "QuireCluster", "QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox",
             ]),
 
-        // What the command line and the demo print: tables, progress, near spellings.
+        // Output of the command line and the demo: tables, progress, spelling suggestions.
         .target(name: "QuireTerminal", dependencies: ["QuireCore", "QuireText", "QuireToolbox"]),
 
-        // For the tests of apps.
+        // For tests of apps.
         .target(
             name: "QuireTesting",
             dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox"]),
 
-        // The demo: a schema that is a target of its own, and a program over it.
-        // (The plugin finds the documents by itself; excluded they are no unhandled files of packages that use this one.)
+        // The demo: a schema in a separate target, and a program that uses it.
+        // (The plugin finds the documents by itself. They are excluded, so that packages using this one see no unhandled
+        // files.)
         .target(
             name: "BookshopContent", dependencies: ["Quire"], path: "Schema",
             exclude: ["bookshop.json", "quire.schema.json"], plugins: ["QuirePlugin"]),
@@ -207,14 +208,14 @@ let package = Package(
             exclude: ["Import/Fixtures"]),
         .testTarget(name: "PluginTests"),
         .testTarget(name: "QuireSchemaTests", dependencies: ["QuireSchema", "Seeds"], exclude: ["Fixtures"]),
-        // The seed of what tests draw, and a generator of the same numbers for the same seed.
+        // The seed for random tests, and a deterministic random number generator.
         .target(name: "Seeds", path: "Tests/Seeds"),
-        // Modules in the shape of generated code, for the tests of what asks about them.
+        // Modules in the form of generated code, for tests.
         .target(name: "SampleModules", dependencies: ["Quire"], path: "Tests/SampleModules"),
-        // Goods with every sort of facet, random drafts over them, and what these mean in plain Swift.
+        // Items with every kind of facet, random drafts, and a reference implementation of their semantics.
         .target(
             name: "DraftSamples", dependencies: ["Quire", "QuireSearch", "Seeds"], path: "Tests/DraftSamples"),
-        // Random documents and the models that read them, for the tests and the fuzzer of the decoder.
+        // Random documents and their models, for the tests and the fuzzer of the decoder.
         .target(
             name: "DecodingSamples", dependencies: ["QuireCore", "Seeds"], path: "Tests/DecodingSamples"),
         .executableTarget(
@@ -238,9 +239,9 @@ let package = Package(
             name: "StoreCrashWriter", dependencies: ["Quire", "QuireStore", "TransportDoubles"],
             path: "Tests/StoreCrashWriter"),
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
-        // The articles of the documentation, for the tests that hold them to what they show.
+        // The articles of the documentation, for tests of their samples.
         .target(name: "Articles", path: "Tests/Articles"),
-        // Scripts in the place of a network, a clock that tests move, and what else tests of transports share.
+        // A scripted network, a manual clock, and other helpers for transport tests.
         .target(name: "TransportDoubles", dependencies: ["Quire", "Seeds"], path: "Tests/TransportDoubles"),
         .testTarget(
             name: "TransportTests",
@@ -261,7 +262,7 @@ let package = Package(
                 "Quire", "QuireCommand", "QuireCurl", "QuireServer", "QuireStore", "QuireTesting",
                 "SampleModules", "TransportDoubles",
             ]),
-        // Real search servers, started and stopped by the tests.
+        // Real search servers that the tests start and stop.
         .target(name: "SearchServers", dependencies: ["TransportDoubles"], path: "Tests/SearchServers"),
         .testTarget(
             name: "NodesTests",
