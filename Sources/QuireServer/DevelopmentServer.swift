@@ -17,13 +17,14 @@ import QuireToolbox
 /// and change everything, unless ``Options/credentials`` are set. Web pages are kept out, except those of
 /// ``Options/allowedOrigins``.
 public final class DevelopmentServer: Sendable {
-    /// How a server listens and what it asks of its clients.
+    /// How a server listens, and what it requires of its clients.
     public struct Options: Sendable {
         /// 0 means any free port.
         public var port: Int
-        /// The address to listen at; everything but the default can be reached from other machines.
+        /// The address to listen on. With any address but the default, other machines may be able to reach the server.
         public var host = "127.0.0.1"
-        /// Further names that clients may reach the server by, such as `devbox.local` or `devbox.local:8080`.
+        /// Additional host names that clients may use to reach the server, such as `devbox.local` or
+        /// `devbox.local:8080`.
         ///
         /// `localhost`, loopback addresses and `host` are always allowed. A request for any other name gets 421,
         /// because an attacker's DNS name can point to this machine.
@@ -33,15 +34,15 @@ public final class DevelopmentServer: Sendable {
         /// `*` allows all pages, and cannot be combined with `credentials`. Requests from other pages get 403.
         public var allowedOrigins: [String] = []
         public var limits = HTTPLimits()
-        /// The schema's locales, the default one first: where to look for a text that a locale lacks.
+        /// The schema's locales, the default one first. They are searched in this order for a text that a locale lacks.
         public var locales: [LocaleDescriptor] = []
-        /// What clients must sign in with; without it, any token will do, and none.
+        /// The credentials that clients must sign in with. If `nil`, requests need no token, and any token is accepted.
         public var credentials: Credentials?
-        /// Seconds that a token is good for.
+        /// How many seconds a token is valid.
         public var tokenLifetime = 86_400
-        /// Takes a line for each answered request.
+        /// Called for each answered request.
         public var log: (@Sendable (ServedExchange) -> Void)?
-        /// How answers break, for the tests of clients.
+        /// Simulates failures of responses, for tests of clients.
         package var faults: (@Sendable (ServedRequest) -> Delivery.Fault?)?
 
         public init(port: Int = 0) { self.port = port }
@@ -50,7 +51,7 @@ public final class DevelopmentServer: Sendable {
         package var isLoopback: Bool { Authority(listeningAt: host)?.isLoopback ?? false }
     }
 
-    /// An app's id and secret, as its tokens are asked for with.
+    /// An app's id and secret, with which clients request tokens.
     public struct Credentials: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
         public var clientID: String
         public var clientSecret: String
@@ -70,8 +71,8 @@ public final class DevelopmentServer: Sendable {
     private let state = State()
 
     /// - Parameters:
-    ///   - store: The store whose content is served.
-    ///   - modules: Those that are served; each must be one of the store's.
+    ///   - store: The store with the content.
+    ///   - modules: The modules that are served. Each must be one of the store's.
     ///   - options: Address, limits, credentials, allowed hosts and origins.
     /// - Throws: `ServerError` if modules share a name or an id, or an allowed host or origin is malformed.
     public init(store: Store, modules: [ServedModule], options: Options = Options()) throws {
@@ -92,9 +93,9 @@ public final class DevelopmentServer: Sendable {
         try self.init(store: store, modules: schema.modules.map { ServedModule($0) }, options: options)
     }
 
-    /// Starts to listen; returns when connections can come in.
+    /// Starts listening. When this returns, the server accepts connections.
     ///
-    /// - Throws: `ServerError` where the address cannot be had, or the server was started before.
+    /// - Throws: `ServerError` if the address is not available, or the server was started before.
     public func start() async throws {
         try await api.prepare()
         let listener = try Listener(host: options.host, port: options.port)
@@ -114,19 +115,20 @@ public final class DevelopmentServer: Sendable {
         loop.start()
     }
 
-    /// The port that the server listens at; what the options say until it does.
+    /// The port that the server listens on; before it has started, the port in the options.
     public var port: Int { state.port ?? options.port }
 
-    /// Where clients find the API: `http://127.0.0.1:8080`.
+    /// The base URL of the API: `http://127.0.0.1:8080`.
     public var url: URL {
         let host = ["0.0.0.0", "::", "localhost"].contains(options.host) ? "127.0.0.1" : options.host
         let name = host.contains(":") ? "[\(host)]" : host
         return URL(string: "http://\(name):\(port)") ?? URL(fileURLWithPath: "/")
     }
 
-    /// Stops accepting requests, and returns when those that are running are answered.
+    /// Stops accepting requests, and returns when the running ones have been answered.
     ///
-    /// Requests that still run after `limits.stopTime` are cancelled, and their open transactions are rolled back.
+    /// Requests that are still running after `limits.stopTime` are cancelled, and their open transactions are rolled
+    /// back.
     public func stop() async { await state.end()?.stop() }
 
     private final class State: @unchecked Sendable {

@@ -22,7 +22,7 @@ struct AccessRules: Sendable {
         host: String, allowedHosts: [String], allowedOrigins: [String], hasCredentials: Bool
     ) throws(ServerError) {
         var hosts: [Authority] = []
-        // No client names the wildcard address. It is reached by the addresses of all interfaces.
+        // No client uses the wildcard address as a host name. The server is reached by the addresses of all interfaces.
         takesAnyAddress = ["0.0.0.0", "::"].contains(host)
         if !takesAnyAddress, let own = Authority(listeningAt: host) { hosts.append(own) }
         for text in allowedHosts {
@@ -56,7 +56,7 @@ struct AccessRules: Sendable {
 
     // MARK: - Checking
 
-    /// Refuses a request by its head, before its body is read.
+    /// Rejects a request on the basis of its head, before its body is read.
     func check(_ request: ServedRequest) throws(HTTPFailure) {
         try checkHost(request)
         let origin = try single("Origin", of: request)

@@ -37,7 +37,7 @@ struct Authority: Hashable, Sendable {
         (host, isAddress) = (plain, Self.isVersion4(plain))
     }
 
-    /// The address that a server listens at, where an IPv6 address may stand without brackets.
+    /// The address that a server listens on. An IPv6 address may omit its brackets.
     init?(listeningAt host: String) {
         self.init(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host)
     }

@@ -1,9 +1,9 @@
 import Foundation
 import QuireCore
 
-/// An object of a request's body, read key by key; every mistake names its place.
+/// A JSON object in a request's body, read key by key. Every error names the path of the invalid value.
 ///
-/// A key that is null is taken for one that is not there, and unknown keys are passed over.
+/// A key whose value is null counts as missing, and unknown keys are ignored.
 struct BodyObject: Sendable {
     let members: [JSONValue.Member]
     /// The path of the object in the body: `pagination`; empty for the body itself.
@@ -42,7 +42,7 @@ struct BodyObject: Sendable {
 
     func place(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
-    /// The value under a key as it was sent, null too.
+    /// The value of a key exactly as it was sent, including null.
     func raw(_ key: String) -> JSONValue? { members.first { $0.name == key }?.value }
 
     subscript(key: String) -> JSONValue? {
@@ -94,7 +94,7 @@ struct BodyObject: Sendable {
         return try BodyObject(value, at: place(key))
     }
 
-    /// A whole number; one that is written with a decimal point but is whole counts.
+    /// An integer. A number with a decimal point counts if its value is whole.
     func integer(_ key: String) throws(Refusal) -> Int64? {
         switch self[key] {
         case nil: return nil
@@ -106,7 +106,7 @@ struct BodyObject: Sendable {
         }
     }
 
-    /// A truth; HALO's iOS SDK writes it as a text.
+    /// A Boolean; HALO's iOS SDK sends it as a string.
     func boolean(_ key: String) throws(Refusal) -> Bool? {
         switch self[key] {
         case nil: return nil
@@ -164,7 +164,7 @@ enum JSONBody {
 }
 
 extension JSONValue {
-    /// What a value is, for messages: `the text "abc"`, `a list`.
+    /// A description of the value for error messages: `the text "abc"`, `a list`.
     var kindName: String {
         switch self {
         case .null: "null"

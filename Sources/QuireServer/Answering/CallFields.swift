@@ -1,10 +1,10 @@
 import QuireCore
 
-/// The fields of a call that takes a form or JSON: those for tokens, and a login.
+/// The fields of a request that takes a form or JSON: token requests and logins.
 ///
-/// HALO's Android SDK logs in with a form, its iOS SDK with JSON; both ask for tokens with a form.
+/// HALO's Android SDK logs in with a form and its iOS SDK with JSON. Both request tokens with a form.
 struct CallFields {
-    /// The maximum size of such a body: it holds names and passwords, not content.
+    /// The maximum size of such a body in bytes: it holds names and passwords, not content.
     static let mostBytes = 64 << 10
 
     private let texts: [String: String]

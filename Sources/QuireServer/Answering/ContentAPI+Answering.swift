@@ -2,13 +2,13 @@
 import QuireStore
 
 extension ContentAPI {
-    /// Makes sure that every module that is served is one of the store's, and takes up its clock.
+    /// Checks that the store has every module that is served, and restores the store's clock.
     func prepare() async throws {
         try await clock.resume(store)
         for module in catalog.modules { _ = try await store.count(of: module.name) }
     }
 
-    /// Answers a request, whatever it is.
+    /// Answers any request.
     func answer(_ request: ServedRequest) async -> Answer {
         do {
             let route = try Route.find(request.method, request.path)

@@ -29,12 +29,12 @@ final class ContentAPI: Sendable {
         self.answered = answered
     }
 
-    /// How instances are written for a request.
+    /// Returns the writer for instances in the response to a request.
     func instances(locale: String?, includesItems: Bool = false) -> InstanceAnswer {
         InstanceAnswer(modules: answered, languages: languages(locale), includesItems: includesItems)
     }
 
-    /// Where to look for a text: the locale, its fallbacks, then the schema's first locale.
+    /// The locales to look for a text in: the requested one, its fallbacks, then the schema's first locale.
     private func languages(_ locale: String?) -> [String] {
         guard let locale else { return [] }
         let fallbacks = locales.first { $0.name == locale }?.fallbacks ?? []
@@ -43,14 +43,14 @@ final class ContentAPI: Sendable {
 }
 
 extension InstanceAnswer {
-    /// The bytes of a store's page of one module, written as an answer.
+    /// Writes a page of one module, as the store returns it, in the form of a response.
     func page(_ data: Data, of module: String) throws -> [UInt8] {
         try copy(data, capacity: data.count * 5 / 4) { (copy, json) throws(DecodingFailure) in
             try copy.page(&json, of: module)
         }
     }
 
-    /// Reads JSON of the store, and gives what was written.
+    /// Parses JSON from the store and returns the bytes that the closure wrote.
     func copy(
         _ data: Data, capacity: Int = 512,
         _ body: (inout InstanceCopy, inout JSONCursor) throws(DecodingFailure) -> Void

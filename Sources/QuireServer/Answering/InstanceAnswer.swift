@@ -1,15 +1,15 @@
 import QuireCore
 
-/// Writes stored instances as HALO answers them: with their module's id, with every key of an instance, texts in the
-/// language that was asked for.
+/// Writes stored instances the way HALO returns them: with their module's id, all keys of an instance, and texts in
+/// the requested language.
 struct InstanceAnswer: Sendable {
     let modules: [String: AnsweredModule]
-    /// The locales to look for a text in, best first; empty where all are answered.
+    /// The locales to look for a text in, in order of preference; empty if texts are returned in all locales.
     let languages: [String]
-    /// Whether relations may hold items.
+    /// Whether relations may contain whole items.
     let includesItems: Bool
 
-    /// A module as its instances are written.
+    /// A module, with what is needed to write its instances.
     struct AnsweredModule: Sendable {
         var id: String
         var shapes: [String: ValueShape]
@@ -23,7 +23,7 @@ struct InstanceAnswer: Sendable {
     }
 }
 
-/// Copies instances out of JSON bytes, as an answer has them.
+/// Copies instances from JSON bytes into a response.
 struct InstanceCopy {
     let answer: InstanceAnswer
     let bytes: UnsafeRawBufferPointer
@@ -35,7 +35,7 @@ struct InstanceCopy {
         self.out = out
     }
 
-    /// Copies a page of one module, `{"pagination":…,"items":[…]}` or the bare list.
+    /// Copies a page of one module: `{"pagination":…,"items":[…]}` or just the list.
     mutating func page(_ json: inout JSONCursor, of module: String) throws(DecodingFailure) {
         if json.peek() == UInt8(ascii: "[") { return try items(&json, of: module) }
         out.beginObject()

@@ -1,6 +1,6 @@
 import QuireCore
 
-/// Where the parts of an instance lie in its JSON.
+/// The positions of an instance's parts in its JSON.
 struct InstanceScan {
     /// An instance's keys, in HALO's order.
     enum Key: Int, CaseIterable {
@@ -13,7 +13,7 @@ struct InstanceScan {
         static let names: [String] = allCases.map { "\($0)" }
     }
 
-    /// The bytes of the values by key; empty where there is none.
+    /// The byte range of each key's value; empty if the key is missing.
     private(set) var ranges = [Range<Int>](repeating: 0..<0, count: Key.allCases.count)
 
     /// Reads the instance at the cursor.
@@ -30,12 +30,12 @@ struct InstanceScan {
 
     subscript(key: Key) -> Range<Int>? { ranges[key.rawValue].isEmpty ? nil : ranges[key.rawValue] }
 
-    /// A number under a key, such as a date's milliseconds.
+    /// The number under a key, such as a date in milliseconds.
     func integer(_ key: Key, in bytes: UnsafeRawBufferPointer) -> Int64? {
         self[key].flatMap { Int64(String(decoding: bytes[$0], as: UTF8.self)) }
     }
 
-    /// A text under a key.
+    /// The text under a key.
     func text(_ key: Key, in bytes: UnsafeRawBufferPointer) -> String? {
         guard let range = self[key] else { return nil }
         let value = JSONCursor.read(UnsafeRawBufferPointer(rebasing: bytes[range]))
@@ -73,7 +73,7 @@ extension JSONCursor {
         leave()
     }
 
-    /// The bytes as a JSON value; `nil` where they are none.
+    /// The bytes as a JSON value; `nil` if they are not valid JSON.
     static func read(_ bytes: UnsafeRawBufferPointer) -> JSONValue? {
         do throws(DecodingFailure) {
             return try withCursor(over: bytes) { (json) throws(DecodingFailure) in

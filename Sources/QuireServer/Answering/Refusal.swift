@@ -1,6 +1,6 @@
 import QuireCore
 
-/// A request that is refused: becomes an answer in HALO's form.
+/// An error that rejects a request and is sent as a response in HALO's form.
 struct Refusal: Error {
     var status: Int
     var message: String
@@ -20,7 +20,7 @@ struct Refusal: Error {
         return answer
     }
 
-    /// The error object as it stands inside a batch's result.
+    /// The error object as it appears in the result of a batch.
     var json: JSONValue {
         .object([
             .init("status", .integer(Int64(status))), .init("message", .string(message)),
@@ -33,7 +33,7 @@ struct Refusal: Error {
 import QuireStore
 
 extension Refusal {
-    /// What an error of the engine means to a client.
+    /// Converts an engine's error to the response that clients expect.
     init(_ error: any Error) {
         switch error {
         case let refusal as Refusal: self = refusal
@@ -48,7 +48,7 @@ extension Refusal {
         case let error as StoreError where error.code == .locked:
             self.init(503, "The store is locked by another process. Try again.")
         case let error as StoreError:
-            // Where the file lies is no client's business.
+            // The path of the file is not sent to clients.
             self.init(500, "The store could not \(error.action): \(error.reason)")
         default: self.init(500, "The server made a mistake.")
         }

@@ -1,9 +1,9 @@
 import QuireCore
 
 extension JSONValue {
-    /// The value with each key of an object once. The last value of a repeated key counts, as in JavaScript.
+    /// The value, with each key of an object only once. The last value of a repeated key counts, as in JavaScript.
     ///
-    /// Two readers of repeated keys can take different values. So this comes before any check of a body.
+    /// Two parsers can interpret repeated keys differently. Therefore they are removed before a body is checked.
     var withoutRepeatedKeys: JSONValue { hasRepeatedKeys ? keepingLastOfEachKey : self }
 
     private var keepingLastOfEachKey: JSONValue {
@@ -15,7 +15,7 @@ extension JSONValue {
         }
     }
 
-    /// Whether an object in the value may have a key twice. Two spellings of one character count as equal here.
+    /// Whether an object in the value may repeat a key. Two spellings of a character count as equal here.
     private var hasRepeatedKeys: Bool {
         switch self {
         case .object(let members):
@@ -27,7 +27,8 @@ extension JSONValue {
 }
 
 extension [JSONValue.Member] {
-    /// Each name once, in the order of first occurrence, with its last value. Names are compared by their bytes.
+    /// The members with each name once, in the order of first occurrence, each with its last value. Names are compared
+    /// by their bytes.
     var lastOfEachName: [JSONValue.Member] {
         var places: [[UInt8]: Int] = [:]
         var members: [JSONValue.Member] = []

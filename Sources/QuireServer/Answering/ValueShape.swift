@@ -1,10 +1,10 @@
 import QuireCore
 
-/// What of a value an answer may write differently from how it is stored: texts in one language, included items.
+/// Describes values that a response may write differently from how they are stored: localized texts and included items.
 indirect enum ValueShape: Sendable {
     case plain
     case localizedText
-    /// An item of that module, where it is included; else its id.
+    /// An item of the module if it is included, otherwise its id.
     case item(of: String)
     case object([String: ValueShape])
     case list(ValueShape)
@@ -24,7 +24,7 @@ indirect enum ValueShape: Sendable {
         }
     }
 
-    /// The shapes of a table's fields that are not plain, by wire name.
+    /// The shapes of a table's fields, by wire name. Fields that are written as they are stored are left out.
     static func shapes(of table: FieldTable) -> [String: ValueShape] {
         var shapes: [String: ValueShape] = [:]
         for field in table.fields {

@@ -2,12 +2,12 @@ import QuireCore
 import QuireEngine
 
 extension Refusal {
-    /// Refuses an id that breaks `ItemIDRules`, which clients check too.
+    /// Rejects an id that violates `ItemIDRules`, which clients check too.
     static func checkItemID(_ id: String, at place: String) throws(Refusal) {
         if let problem = ItemIDRules.problem(of: id) { throw invalid(id, problem, place) }
     }
 
-    /// Refuses the id of a device that the path of its calls cannot hold.
+    /// Rejects a device id that cannot be part of a path.
     static func checkDeviceID(_ id: String, at place: String) throws(Refusal) {
         if let problem = ItemIDRules.problem(inPath: id) { throw invalid(id, problem, place) }
     }

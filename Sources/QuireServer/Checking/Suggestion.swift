@@ -1,6 +1,6 @@
-/// Near spellings, for messages about names that are not there.
+/// Suggests similar names in messages about unknown names.
 enum Suggestion {
-    /// `; did you mean "title"?`, or what there is, where nothing is near.
+    /// `; did you mean "title"?`, or the list of known names if none is similar.
     static func sentence(for name: String, among known: [String]) -> String {
         if let near = nearest(to: name, among: known) { return "; did you mean \"\(near)\"?" }
         guard !known.isEmpty else { return "; there is none" }
@@ -22,7 +22,7 @@ enum Suggestion {
         return best?.name
     }
 
-    /// How many letters must change, come or go, or two neighbours be swapped.
+    /// The edit distance: letters changed, inserted or deleted, and adjacent letters swapped.
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)

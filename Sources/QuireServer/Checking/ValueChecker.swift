@@ -1,8 +1,8 @@
 import QuireCore
 
-/// Checks the values of an instance that is written against the schema, and brings related items down to their ids.
+/// Checks the values of a written instance against the schema, and replaces related items with their ids.
 struct ValueChecker {
-    /// HALO's longest Text; Long text has no bound.
+    /// The maximum length of HALO's Text type. Long text has no limit.
     static let longestText = 1_000
 
     let module: ServedModule
@@ -14,12 +14,12 @@ struct ValueChecker {
         self.allowance = allowance
     }
 
-    /// The values as they are stored: null stays, to clear what is there.
+    /// The values as they are stored. Null values are kept because they clear the stored value.
     mutating func checked(_ values: [JSONValue.Member]) -> [JSONValue.Member] {
         members(values, of: module.descriptor.fields, at: "")
     }
 
-    /// Notes required fields without a value, which a published item must not have.
+    /// Records required fields without a value. A published item must have all of them.
     mutating func checkRequired(_ values: JSONValue) {
         for field in module.descriptor.fields.fields where field.isRequired {
             if values.member(field.name) ?? .null == .null {
@@ -149,7 +149,7 @@ struct ValueChecker {
         }
     }
 
-    /// An id, or an item, of which the id is kept.
+    /// Checks a relation: an id, or an item of which only the id is kept.
     private mutating func relation(_ value: JSONValue, _ name: String, _ rule: String) -> JSONValue {
         let id = value.isObject ? value.member("id") ?? .null : value
         if case .string(let text) = id, !text.isEmpty { return id }

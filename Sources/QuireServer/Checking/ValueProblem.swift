@@ -1,11 +1,11 @@
 import QuireCore
 import QuireEngine
 
-/// A value that does not fit its field, in HALO's words: `{"field","error","message"}`.
+/// A value that is invalid for its field, in HALO's format: `{"field","error","message"}`.
 struct ValueProblem: Hashable, Sendable {
     /// The field's wire name, or its path in an object: `address.city`.
     var field: String
-    /// HALO's name for the rule that is broken: `validator.8`.
+    /// HALO's name for the violated rule: `validator.8`.
     var error: String
     var message: String
 
@@ -17,7 +17,7 @@ struct ValueProblem: Hashable, Sendable {
     }
 }
 
-/// The problems of an instance: the first ones, and their total number.
+/// The problems of an instance: descriptions of the first ones, and the total number.
 struct ValueProblems: Sendable {
     private(set) var described: [ValueProblem] = []
     private(set) var count = 0
@@ -32,10 +32,10 @@ struct ValueProblems: Sendable {
 }
 
 extension Refusal {
-    /// A refusal whose `extra` is the first problem.
+    /// Creates an error response whose `extra` is the first problem.
     ///
-    /// With several problems, `extra.problems` lists those that are described. `extra.problemCount` is their total
-    /// number if some are not.
+    /// If there are several problems, `extra.problems` lists the described ones. If some are not described,
+    /// `extra.problemCount` is the total number.
     init(_ problems: ValueProblems) {
         let described = problems.described
         var message =

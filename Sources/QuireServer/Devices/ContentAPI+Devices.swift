@@ -4,13 +4,13 @@ import QuireCore
 import QuireEngine
 
 extension ContentAPI {
-    /// A device (HALO: `GET segmentation/appuser/{id}`).
+    /// Returns a device (HALO: `GET segmentation/appuser/{id}`).
     func device(_ id: String) throws(Refusal) -> Answer {
         guard let device = registry.device(id) else { throw Refusal(404, "Device not found") }
         return Answer(200, device)
     }
 
-    /// Makes a device (HALO: `POST segmentation/appuser`).
+    /// Creates a device (HALO: `POST segmentation/appuser`).
     func createDevice(_ request: ServedRequest) throws(Refusal) -> Answer {
         let body = try BodyObject(request, most: Registry.longestEntry)
         let moment = TokenIssuer.now
@@ -23,7 +23,7 @@ extension ContentAPI {
             })
     }
 
-    /// Changes a device (HALO: `PUT segmentation/appuser/{id}`): what is not sent stays.
+    /// Updates a device (HALO: `PUT segmentation/appuser/{id}`). Properties that are not sent do not change.
     func updateDevice(_ id: String, _ request: ServedRequest) throws(Refusal) -> Answer {
         let body = try BodyObject(request, most: Registry.longestEntry)
         return Answer(
@@ -71,7 +71,7 @@ extension ContentAPI {
         return device.setting("updatedAt", .integer(moment))
     }
 
-    /// The versions of apps that are still served (HALO: `GET authentication/version`); all are.
+    /// Returns the supported app versions (HALO: `GET authentication/version`); all versions are supported.
     func version() -> Answer {
         Answer(
             200,

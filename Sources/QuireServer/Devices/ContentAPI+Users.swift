@@ -4,10 +4,10 @@ import QuireCore
 import QuireEngine
 
 extension ContentAPI {
-    /// Longest document of a pocket, as HALO has it.
+    /// The maximum length of a document in a pocket, as in HALO.
     private static let longestPocket = 2_000
 
-    /// Makes a user (HALO: `POST segmentation/identified/register`).
+    /// Creates a user (HALO: `POST segmentation/identified/register`).
     func register(_ request: ServedRequest) throws(Refusal) -> Answer {
         let body = try BodyObject(request, most: Registry.longestEntry)
         guard let auth = try body.object("auth") else { throw body.mismatch("auth", "an object") }
@@ -26,7 +26,7 @@ extension ContentAPI {
         return Answer(200, profile)
     }
 
-    /// Signs a user in (HALO: `POST segmentation/identified/login`), for a form or for JSON.
+    /// Signs a user in (HALO: `POST segmentation/identified/login`). Accepts a form or JSON.
     func login(_ request: ServedRequest) throws(Refusal) -> Answer {
         let fields = try CallFields(request)
         let network = fields["network"] ?? "halo"
@@ -36,17 +36,17 @@ extension ContentAPI {
             let password = try fields.required("password")
             try checkMayGuess()
             guard let known = registry.user(email: email, password: password) else {
-                // An expired token does not show whether a password is right.
+                // A client with an expired token must not learn whether a password is correct.
                 let refusal = wrongCredentials(Refusal(400, "Credentials are not valid"))
                 try checkMayLogIn(request, as: nil)
                 throw refusal
             }
             user = known
         } else {
-            // The network is not asked: each token is one user.
+            // The network itself is not contacted: each token stands for one user.
             user = try registry.user(ofNetwork: network, token: try fields.required("token")) {
                 () throws(Refusal) in
-                // No user is made for a caller that may not log in.
+                // No user is created for a client that is not allowed to log in.
                 try checkMayLogIn(request, as: nil)
                 let id = InstanceWriting.newID(milliseconds: TokenIssuer.now)
                 return (
@@ -68,7 +68,7 @@ extension ContentAPI {
             ]))
     }
 
-    /// The user's pocket (HALO: `GET segmentation/identified-pocket/self`).
+    /// Returns the user's pocket (HALO: `GET segmentation/identified-pocket/self`).
     func pocket(_ request: ServedRequest) throws(Refusal) -> Answer {
         guard var pocket = registry.pocket(try user(request)) else { throw Self.noUser }
         let wanted = try Path.items(request.query).filter { $0.name == "filterReferences[]" }.map(\.value)
@@ -80,7 +80,7 @@ extension ContentAPI {
         return Answer(200, pocket)
     }
 
-    /// Changes the user's pocket (HALO: `PUT segmentation/identified-pocket`): lists that are null are removed.
+    /// Changes the user's pocket (HALO: `PUT segmentation/identified-pocket`). Lists that are null are removed.
     func savePocket(_ request: ServedRequest) throws(Refusal) -> Answer {
         let user = try user(request)
         let body = try BodyObject(request, most: Registry.longestEntry)

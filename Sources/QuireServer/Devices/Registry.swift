@@ -28,14 +28,14 @@ final class Registry: @unchecked Sendable {
     private var devices: [String: Device] = [:]
     private var users: [String: User] = [:]
     private var idByEmail: [String: String] = [:]
-    /// By the network's name and its token.
+    /// User ids by the network's name and its token.
     private var idByNetwork: [[String]: String] = [:]
     private var bytes = 0
 
     private static let isFull = Refusal(
         503, "The server keeps \(most) devices and \(most) users, \(mostBytes >> 20) MB in all. Restart it.")
 
-    /// Adds an entry's size to the total, and subtracts the size that it had before.
+    /// Adds an entry's size to the total, and subtracts its previous size.
     private func count(_ new: Int, insteadOf old: Int = 0) throws(Refusal) {
         guard new <= Self.longestEntry else {
             throw Refusal(
@@ -53,7 +53,7 @@ final class Registry: @unchecked Sendable {
 
     func device(_ id: String) -> JSONValue? { lock.withLock { devices[id]?.json } }
 
-    /// Changes a device, or makes it where there is none.
+    /// Updates a device, or creates it if it does not exist.
     func setDevice(_ id: String, _ change: (JSONValue?) throws(Refusal) -> JSONValue) throws(Refusal)
         -> JSONValue
     {
@@ -70,7 +70,7 @@ final class Registry: @unchecked Sendable {
 
     // MARK: - Users
 
-    /// The id of the user of an address and a password.
+    /// The id of the user with this address and password.
     func user(email: String, password: String) -> String? {
         lock.withLock {
             guard let id = idByEmail[email.lowercased()], let user = users[id], !user.password.isEmpty,
@@ -95,7 +95,7 @@ final class Registry: @unchecked Sendable {
         users[id] = User(profile: profile, password: password, bytes: size)
     }
 
-    /// The user of a social network's token, who needs no password. A new token gets a new user.
+    /// The user with this token of a social network, who needs no password. A new token creates a new user.
     func user(
         ofNetwork network: String, token: String, make: () throws(Refusal) -> (id: String, profile: JSONValue)
     ) throws(Refusal) -> String {
@@ -130,7 +130,7 @@ final class Registry: @unchecked Sendable {
 }
 
 extension String {
-    /// Whether two secrets have the same bytes. The time that it takes shows their lengths alone.
+    /// Whether two secrets have the same bytes. The time of the comparison reveals only their lengths.
     func isSameSecret(as other: String) -> Bool {
         let (left, right) = (Array(utf8), Array(other.utf8))
         guard left.count == right.count else { return false }

@@ -1,6 +1,6 @@
 import QuireCore
 
-/// What goes back for a request.
+/// The response to a request.
 package struct Answer: Sendable {
     package var status: Int
     package var headers: [(name: String, value: String)]
@@ -12,7 +12,7 @@ package struct Answer: Sendable {
         self.body = body
     }
 
-    /// JSON.
+    /// A response with a JSON body.
     init(_ status: Int = 200, _ json: JSONWriter) { self.init(status, body: json.bytes) }
 
     init(_ status: Int = 200, _ value: JSONValue) {
@@ -21,7 +21,7 @@ package struct Answer: Sendable {
         self.init(status, json)
     }
 
-    /// A refusal in HALO's form: `{"error":{"message":…,"extra":{},"type":"HaloError"}}`.
+    /// An error response in HALO's form: `{"error":{"message":…,"extra":{},"type":"HaloError"}}`.
     init(refusing status: Int, _ message: String, extra: JSONValue = .object([])) {
         var json = JSONWriter()
         json.beginObject()
@@ -40,14 +40,14 @@ package struct Answer: Sendable {
 
     init(_ failure: HTTPFailure) { self.init(refusing: failure.status, failure.message) }
 
-    /// The bytes that go out; the body is left out where the request was HEAD.
+    /// The bytes to send. The body is left out if the request was HEAD.
     func bytes(date: String, isHead: Bool, closes: Bool, isVersion10: Bool) -> [UInt8] {
         var head = "HTTP/1.1 \(status) \(Self.reason(status))\r\nDate: \(date)\r\n"
         if status != 204, !headers.contains(where: { $0.name == "Content-Type" }) {
             head += "Content-Type: application/json; charset=utf-8\r\n"
         }
         for header in headers { head += "\(header.name): \(header.value)\r\n" }
-        // An answer without content says so by its status alone.
+        // The status alone says that a response has no content.
         if status != 204 { head += "Content-Length: \(body.count)\r\n" }
         if closes {
             head += "Connection: close\r\n"

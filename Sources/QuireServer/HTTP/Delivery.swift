@@ -1,18 +1,18 @@
-/// What the handler of requests hands to the loop: an answer, and how it goes out.
+/// What the request handler passes to the event loop: a response, and how to send it.
 package struct Delivery: Sendable {
-    /// How an answer breaks on its way, for the tests of clients.
+    /// A simulated failure of a response, for tests of clients.
     package enum Fault: Sendable, Hashable {
-        /// Waits so many milliseconds before the request is answered.
+        /// Waits this many milliseconds before the request is handled.
         case delay(milliseconds: Int)
-        /// Closes the connection before a byte is sent; the request is not run.
+        /// Closes the connection before a byte is sent. The request is not handled.
         case drop
-        /// Runs the request, and closes the connection instead of the answer.
+        /// Handles the request, but closes the connection instead of sending the response.
         case dropAnswer
-        /// Closes the connection after so many bytes of the body.
+        /// Closes the connection after this many bytes of the body.
         case truncate(bytes: Int)
-        /// Resets the connection (RST); the request is not run.
+        /// Resets the connection (RST). The request is not handled.
         case reset
-        /// Answers so instead of running the request: 401, 429, 503, a redirect.
+        /// Sends this response without handling the request: 401, 429, 503, a redirect.
         case answer(status: Int, headers: [String: String])
     }
 
@@ -21,7 +21,7 @@ package struct Delivery: Sendable {
     var answer: Answer
     var manner = Manner.whole
 
-    /// Runs the request as the fault says.
+    /// Handles the request, with the failure that the fault describes.
     static func make(
         _ request: ServedRequest, _ fault: Fault?, _ run: @Sendable (ServedRequest) async -> Answer
     ) async -> Delivery {

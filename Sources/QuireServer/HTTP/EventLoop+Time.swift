@@ -1,7 +1,7 @@
-// Timeouts: of slow requests, of slow readers, and of the loop itself when it stops.
+// Timeouts of slow requests, of slow readers, and of the loop itself when it stops.
 
 extension EventLoop {
-    /// Ends connections whose deadline has passed.
+    /// Closes connections whose deadline has passed.
     func expire() {
         for connection in Array(connections.values) where connection.deadline <= now {
             switch connection.phase {
@@ -15,7 +15,7 @@ extension EventLoop {
                             ? "The request's head did not come within \(limits.headTime) ms."
                             : "The request's body did not come within \(limits.bodyTime) ms."))
             case .waiting, .running:
-                // The request may still take effect; nobody waits for its response any more.
+                // The request may still take effect, but nobody waits for its response any longer.
                 connection.task?.cancel()
                 fail(
                     connection,
@@ -44,7 +44,7 @@ extension EventLoop {
         }
     }
 
-    /// Cancels running requests, and closes all connections.
+    /// Cancels running requests and closes all connections.
     func cancelAll() {
         hasCancelled = true
         for connection in Array(connections.values) {

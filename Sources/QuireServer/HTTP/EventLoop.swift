@@ -12,10 +12,10 @@ import WASILibc
 import Darwin
 #endif
 
-/// One thread that moves the bytes of all connections; requests are answered in tasks beside it.
+/// One thread that reads and writes all connections. Requests are handled in separate tasks.
 ///
-/// A connection has one request at a time: the next is read once the answer before it is sent, so that what a client
-/// can make the server hold is bounded. Everything but the mailbox belongs to the loop's thread.
+/// A connection handles one request at a time: the next is read only when the previous response has been sent. This
+/// limits the memory that a client can occupy. Except for the mailbox, all state belongs to the loop's thread.
 final class EventLoop: @unchecked Sendable {
     typealias Handler = @Sendable (ServedRequest) async -> Delivery
     typealias Log = @Sendable (ServedExchange) -> Void
@@ -27,14 +27,14 @@ final class EventLoop: @unchecked Sendable {
     let listener: Listener
     private let wakePipe: WakePipe
 
-    // The mailbox.
+    // The mailbox, protected by the lock.
     private let lock = NSLock()
     private var arrivals: [(connection: Int, delivery: Delivery)] = []
     private var wantsStop = false
     private var hasEnded = false
     private var waitingForEnd: [CheckedContinuation<Void, Never>] = []
 
-    // The loop's own.
+    // Accessed only on the loop's thread.
     var connections: [Int: ServerConnection] = [:]
     private var nextID = 0
     private var queue: [Int] = []
@@ -47,7 +47,7 @@ final class EventLoop: @unchecked Sendable {
     var isStopping = false
     var stopDeadline = Int.max
     var hasCancelled = false
-    /// Milliseconds that cancelled requests get to end.
+    /// How many milliseconds cancelled requests have to finish.
     private static let cancelTime = 2_000
     private var acceptsAgainAt = 0
     private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -79,7 +79,7 @@ final class EventLoop: @unchecked Sendable {
         thread.start()
     }
 
-    /// Takes no more requests, lets those that run end, and returns when the last connection is closed.
+    /// Stops accepting requests, lets the running ones finish, and returns when the last connection is closed.
     func stop() async {
         await withCheckedContinuation { continuation in
             let isOver = lock.withLock {
@@ -96,7 +96,7 @@ final class EventLoop: @unchecked Sendable {
     private func deliver(_ delivery: Delivery, to connection: Int) {
         lock.withLock {
             arrivals.append((connection, delivery))
-            // Within the lock: when the loop has ended, the pipe is another file's.
+            // Must be inside the lock: after the loop has ended, the pipe's descriptor may belong to another file.
             if arrivals.count == 1, !hasEnded { wakePipe.wake() }
         }
     }
@@ -196,14 +196,15 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// Closes the connection that has been idle longest, or else the one whose request head is slowest.
+    /// Closes the connection that has been idle longest, or if there is none, the one that has sent an incomplete
+    /// request head for longest.
     ///
-    /// Without this, a client could keep others out by opening connections and sending nothing.
+    /// Without this, a client could lock out others by opening connections and sending nothing.
     ///
     /// - Returns: `false` if there is no such connection.
     private func makeRoom() -> Bool {
         let reading = connections.values.filter { $0.phase == .reading }
-        // A deadline is set when the wait begins, so the earliest one belongs to the longest wait.
+        // A deadline is set when the wait begins, so the earliest deadline belongs to the longest wait.
         for awaited in [ServerConnection.Awaited.nothing, .head] {
             let waiting = reading.filter { $0.awaits == awaited }
             guard let longest = waiting.min(by: { $0.deadline < $1.deadline }) else { continue }
@@ -213,7 +214,7 @@ final class EventLoop: @unchecked Sendable {
         return false
     }
 
-    /// Says that there are too many, as far as it can be said without waiting.
+    /// Responds that there are too many connections, as far as this is possible without blocking.
     private func refuse(_ connection: ServerConnection) {
         let answer = Answer(
             refusing: 503, "The server has \(limits.connections) connections, its most. Try later.")
@@ -236,7 +237,7 @@ final class EventLoop: @unchecked Sendable {
     }
 
     private func read(_ connection: ServerConnection) {
-        // A few pieces at a time, so that none keeps the others waiting.
+        // Reads only a few pieces at a time, so that other connections do not wait.
         for _ in 0..<8 {
             guard connection.phase == .reading || connection.phase == .draining else { return }
             switch connection.socket.receive(into: scratch) {
@@ -245,7 +246,7 @@ final class EventLoop: @unchecked Sendable {
                 connection.parser.append(UnsafeRawBufferPointer(rebasing: scratch[..<count]))
                 parse(connection)
                 guard connections[connection.id] != nil else { return }
-                // Less than there was room for: it was all there is.
+                // The buffer was not filled, so there is nothing more to read.
                 if count < scratch.count { return }
             case .wouldBlock: return
             case .ended, .failed: return close(connection)
@@ -253,7 +254,7 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// Reads the next request out of what is here.
+    /// Parses the next request from the bytes received so far.
     private func parse(_ connection: ServerConnection) {
         while connection.phase == .reading {
             do throws(HTTPFailure) {
@@ -284,7 +285,7 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// Counts the bytes of bodies that are held.
+    /// Counts the bytes of request bodies in memory.
     private func hold(_ connection: ServerConnection, _ count: Int) throws(HTTPFailure) {
         held += count - connection.held
         connection.held = count
@@ -293,7 +294,7 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// Sets how long what is missing of a request may take.
+    /// Sets the deadline for the missing part of a request.
     private func expectMore(_ connection: ServerConnection) {
         if connection.parser.isIdle {
             connection.awaits = .nothing
@@ -354,7 +355,7 @@ final class EventLoop: @unchecked Sendable {
         begin(connection, bytes)
     }
 
-    /// The bytes of an answer, with the headers that every answer has.
+    /// The bytes of a response, including the headers that every response has.
     private func bytes(of answer: Answer, for request: ServedRequest?, closes: Bool) -> [UInt8] {
         var answer = answer
         answer.headers += access?.headers(for: request) ?? []
@@ -363,10 +364,10 @@ final class EventLoop: @unchecked Sendable {
             isVersion10: request?.isVersion10 ?? false)
     }
 
-    /// Answers that the request cannot be taken; nothing after it can be read.
+    /// Responds with an error and closes the connection, because nothing after an invalid request can be read.
     func fail(_ connection: ServerConnection, _ failure: HTTPFailure) {
         connection.closesAfterAnswer = true
-        // The log names it, and a page of an allowed origin may read the answer.
+        // With the request, the log can name it, and pages of allowed origins can read the response.
         if connection.request == nil { connection.request = connection.parser.requestSoFar }
         if connection.startedAt == 0 { connection.startedAt = now }
         let answer = Answer(failure)
@@ -397,7 +398,7 @@ final class EventLoop: @unchecked Sendable {
         finish(connection)
     }
 
-    /// The answer is sent: on to the next request, or to the end.
+    /// Called when the response has been sent: reads the next request or closes the connection.
     private func finish(_ connection: ServerConnection) {
         log?(
             ServedExchange(
@@ -432,7 +433,7 @@ final class EventLoop: @unchecked Sendable {
             hasEnded = true
             let waiting = waitingForEnd
             waitingForEnd.removeAll()
-            // No one writes to the pipe after this.
+            // Nothing is written to the pipe after this.
             wakePipe.close()
             return waiting
         }

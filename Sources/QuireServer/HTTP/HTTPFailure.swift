@@ -1,4 +1,4 @@
-/// A request that cannot be read or taken: answered, and then the connection ends.
+/// A request that cannot be read or accepted. The server sends a response and closes the connection.
 struct HTTPFailure: Error, Equatable {
     var status: Int
     var message: String

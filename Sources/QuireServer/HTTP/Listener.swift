@@ -10,14 +10,14 @@ import WASILibc
 import Darwin
 #endif
 
-/// The socket that connections come in at, and its address.
+/// The listening socket and its address.
 struct Listener: Sendable {
     let socket: SystemSocket
     let port: Int
 
-    /// Listens at a host's address; port 0 means any that is free.
+    /// Listens on a host's address. Port 0 means any free port.
     ///
-    /// - Throws: `ServerError` where the address cannot be had.
+    /// - Throws: `ServerError` if the address is not available.
     init(host: String, port: Int) throws(ServerError) {
         guard (0...65_535).contains(port) else {
             throw ServerError(
@@ -76,7 +76,7 @@ struct Listener: Sendable {
         }
     }
 
-    /// What to do where the system refuses a socket or a pipe.
+    /// Suggests a solution if the system refuses to create a socket or a pipe.
     static func remedy(of code: Int32) -> String {
         switch code {
         case EMFILE: "Close files of this process, or raise its limit of open files (ulimit -n)."

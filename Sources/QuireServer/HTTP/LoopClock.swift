@@ -10,20 +10,20 @@ import WASILibc
 import Darwin
 #endif
 
-/// The time of an event loop.
+/// The clock of an event loop.
 struct LoopClock {
-    /// The second that `date` tells.
+    /// The second that the cached date stands for.
     private var second = time_t(-1)
     private var text = ""
 
-    /// Milliseconds since some moment; never goes back.
+    /// Milliseconds on a monotonic clock.
     static var now: Int {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int(time.tv_sec) * 1_000 + Int(time.tv_nsec) / 1_000_000
     }
 
-    /// The time of day as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// The current date in HTTP's format: `Sun, 06 Nov 1994 08:49:37 GMT`.
     mutating func date() -> String {
         var now = time(nil)
         if now == second { return text }

@@ -1,21 +1,21 @@
-/// The first line and the header fields of a request, and what they say of its body.
+/// The first line and the header fields of a request, and how they delimit its body.
 struct RequestHead {
     private(set) var request: ServedRequest
-    /// Values of the fields that decide where the body ends.
+    /// The values of the header fields that determine where the body ends.
     private var lengths: [String] = []
     private var codings: [String] = []
     private var hosts: [String] = []
-    /// The host and port of a target that is a whole URL.
+    /// The host and port in a request target that is a whole URL.
     private let targetAuthority: String?
 
-    /// How the end of a body is found.
+    /// How the end of a body is determined.
     enum Framing: Equatable {
         case none
         case length(Int)
         case chunked
     }
 
-    /// - Throws: `HTTPFailure` where the line is no request line.
+    /// - Throws: `HTTPFailure` if the line is not a valid request line.
     init(line: ArraySlice<UInt8>) throws(HTTPFailure) {
         let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
         guard parts.count == 3 else {
@@ -44,7 +44,7 @@ struct RequestHead {
             isVersion10: isVersion10)
     }
 
-    /// A place for the fields of a trailer, which are read for their form alone.
+    /// A head for the fields of a trailer, which are only checked for their syntax.
     init(trailerOf head: RequestHead?) {
         request = ServedRequest(
             method: head?.request.method ?? "", path: "", query: "", headers: [], keepsAlive: false,
@@ -61,7 +61,7 @@ struct RequestHead {
             throw HTTPFailure(400, "The target holds what a URL cannot; percent-encode it.")
         }
         var text = Substring(decoding: bytes, as: UTF8.self)
-        // What proxies are sent, every server must take.
+        // Every server must accept the absolute URLs that clients send to proxies.
         var authority: String?
         for scheme in ["http://", "https://"] where text.lowercased().hasPrefix(scheme) {
             text = text.dropFirst(scheme.count)
@@ -76,13 +76,13 @@ struct RequestHead {
         return (String(text[..<mark]), String(text[text.index(after: mark)...]), authority)
     }
 
-    /// Takes a header field's line.
+    /// Parses the line of a header field.
     mutating func addField(_ line: ArraySlice<UInt8>) throws(HTTPFailure) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
             throw HTTPFailure(400, "A header field has no colon.")
         }
         let name = line[..<colon]
-        // White space before the colon, or at the start (a folded line), is read in two ways by two servers.
+        // Servers interpret white space before the colon or at the start (a folded line) differently.
         guard !name.isEmpty, name.allSatisfy(Self.isTokenByte) else {
             throw HTTPFailure(400, "The name of a header field holds what it cannot.")
         }
@@ -114,9 +114,9 @@ struct RequestHead {
         }
     }
 
-    /// Finds the host and port that the request is for.
+    /// Determines the host and port that the request is for.
     ///
-    /// - Throws: `HTTPFailure` if there is none, or if two readers could read different ones.
+    /// - Throws: `HTTPFailure` if there is none, or if two parsers could interpret it differently.
     mutating func findAuthority() throws(HTTPFailure) {
         guard hosts.count == 1 || (hosts.isEmpty && request.isVersion10) else {
             throw HTTPFailure(400, "A request has one Host field; this one has \(hosts.count).")
@@ -127,9 +127,9 @@ struct RequestHead {
         request.authority = targetAuthority ?? hosts.first
     }
 
-    /// Where the body ends.
+    /// Determines where the body ends.
     ///
-    /// - Throws: `HTTPFailure` where the fields leave it open.
+    /// - Throws: `HTTPFailure` if the fields are ambiguous.
     func framing() throws(HTTPFailure) -> Framing {
         if !codings.isEmpty {
             guard lengths.isEmpty else {
@@ -154,7 +154,7 @@ struct RequestHead {
         return .length(number)
     }
 
-    /// Whether the client waits for leave before it sends the body.
+    /// Whether the client waits for permission before it sends the body.
     func asksToContinue() throws(HTTPFailure) -> Bool {
         guard let expectation = request[header: "Expect"], !request.isVersion10 else { return false }
         guard expectation.lowercased() == "100-continue" else {

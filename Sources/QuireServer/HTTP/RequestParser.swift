@@ -1,10 +1,10 @@
-/// Reads requests from the bytes of a connection, as strictly as RFC 9112 lets it: what two readers could understand
-/// differently is refused, so that no request can hide in another.
+/// Parses requests from the bytes of a connection, as strictly as RFC 9112 allows. Anything that two parsers could
+/// interpret differently is rejected, so that no request can be hidden in another.
 struct RequestParser {
-    /// What the bytes so far come to.
+    /// The result of parsing the bytes received so far.
     enum Step {
         case needsMore
-        /// The client waits for leave to send its body.
+        /// The client waits for permission to send its body.
         case wantsContinue
         case request(ServedRequest)
     }
@@ -18,12 +18,12 @@ struct RequestParser {
     }
 
     private let limits: HTTPLimits
-    /// Checks each request by its head, before the body is read; `nil` accepts all.
+    /// Checks each request by its head, before the body is read; `nil` accepts all requests.
     private let access: AccessRules?
     private var buffer: [UInt8] = []
     /// Where the unread bytes start.
     private var start = 0
-    /// How far the line at `start` has been looked through.
+    /// How much of the line at `start` has already been searched for its end.
     private var searched = 0
     private var phase = Phase.requestLine
     private var head: RequestHead?
@@ -40,13 +40,13 @@ struct RequestParser {
     /// The request that is being read, once its first line is complete.
     var requestSoFar: ServedRequest? { head?.request }
 
-    /// Whether nothing of a next request is here.
+    /// Whether no part of the next request has arrived.
     var isIdle: Bool {
         if case .requestLine = phase { return start == buffer.count }
         return false
     }
 
-    /// Whether a head has been read, and its body not yet.
+    /// Whether the head has been read but not yet the whole body.
     var isInBody: Bool {
         switch phase {
         case .requestLine, .headers: false
@@ -54,11 +54,11 @@ struct RequestParser {
         }
     }
 
-    /// The number of bytes of the body that have arrived. A Content-Length alone reserves none.
+    /// The number of bytes of the body that have arrived. A Content-Length alone reserves no memory.
     var held: Int { body.count }
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
-        // What is left of a request is short: bodies are taken out as they come.
+        // The rest of a request is short, because bodies are removed from the buffer as they arrive.
         if start == buffer.count {
             buffer.removeAll(keepingCapacity: buffer.capacity <= 8_192)
         } else {
@@ -68,15 +68,15 @@ struct RequestParser {
         buffer.append(contentsOf: bytes)
     }
 
-    /// Reads on.
+    /// Continues parsing.
     ///
-    /// - Throws: `HTTPFailure` for what is no request; then the connection cannot go on.
+    /// - Throws: `HTTPFailure` if the bytes are not a valid request. The connection must then be closed.
     mutating func next() throws(HTTPFailure) -> Step {
         while true {
             switch phase {
             case .requestLine:
                 guard let line = try line(limits.requestLineBytes, tooLong: 414) else { return .needsMore }
-                // An empty line before a request is left over from some client's body.
+                // Some clients send an extra empty line after a body.
                 if line.isEmpty {
                     guard headBytes <= 2 else {
                         throw HTTPFailure(400, "The request starts with empty lines.")
@@ -124,7 +124,7 @@ struct RequestParser {
                     throw HTTPFailure(431, "The trailer of the body is too long.")
                 }
                 if line.isEmpty { return .request(finish()) }
-                // Read for its form, and not used.
+                // The trailer's syntax is checked, but its fields are not used.
                 var ignored = RequestHead(trailerOf: head)
                 try ignored.addField(buffer[line])
             }
@@ -157,7 +157,7 @@ struct RequestParser {
         }
     }
 
-    /// Moves bytes into the body; `nil` where there are none.
+    /// Moves bytes into the body; `nil` if there are none.
     private mutating func take(_ wanted: Int) -> Int? {
         let count = min(wanted, buffer.count - start)
         if count == 0 { return nil }
@@ -180,7 +180,7 @@ struct RequestParser {
         return request
     }
 
-    /// The next line without its end; `nil` where it is not all here.
+    /// The next line without its line break; `nil` if it is incomplete.
     private mutating func line(_ limit: Int, tooLong: Int) throws(HTTPFailure) -> Range<Int>? {
         let end = buffer.withUnsafeBufferPointer { bytes in
             var position = max(searched, start)
@@ -210,7 +210,7 @@ struct RequestParser {
     }
 }
 
-/// The size of a chunk of a body: hexadecimal digits, and perhaps extensions, which mean nothing here.
+/// The size of a chunk: hexadecimal digits and optional extensions, which are ignored.
 enum ChunkSize {
     static func read(_ line: ArraySlice<UInt8>) throws(HTTPFailure) -> Int {
         var size = 0

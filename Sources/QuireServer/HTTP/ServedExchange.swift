@@ -1,12 +1,12 @@
-/// A request that was answered, for a log: no query, no header and no body is in it.
+/// A request and its response, for a log. It contains no query, header or body.
 public struct ServedExchange: Sendable, Hashable, CustomStringConvertible {
     public var method: String
     /// The path as it was sent, without the query.
     public var path: String
     public var status: Int
-    /// Bytes of the answer's body.
+    /// The size of the response's body in bytes.
     public var bytes: Int
-    /// Milliseconds from the request's arrival to the last byte of the answer.
+    /// Milliseconds from the request's arrival to the last byte of the response.
     public var milliseconds: Int
 
     public var description: String { "\(method) \(path) \(status) \(bytes) B \(milliseconds) ms" }

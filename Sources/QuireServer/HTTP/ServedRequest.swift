@@ -1,4 +1,4 @@
-/// A request as it came in, whole.
+/// A complete request.
 package struct ServedRequest: Sendable {
     package var method: String
     /// The path as it was sent, without the query: `/api/oauth/token`.
@@ -7,17 +7,17 @@ package struct ServedRequest: Sendable {
     package var query: String
     package var headers: [(name: String, value: String)]
     package var body: [UInt8] = []
-    /// Whether the client wants to go on using the connection.
+    /// Whether the client wants to keep the connection open.
     var keepsAlive: Bool
     var isVersion10: Bool
 
-    /// The host and port that the request is for, as it was sent: from the target, or else from the Host header.
+    /// The host and port that the request is for, as sent: from the target or else from the Host header.
     var authority: String?
 
-    /// The value of a header, whatever the case of its name; the first of several.
+    /// The first value of a header. The case of the name does not matter.
     package subscript(header name: String) -> String? { values(ofHeader: name).first }
 
-    /// The values of all headers of a name, whatever its case.
+    /// All values of a header. The case of the name does not matter.
     func values(ofHeader name: String) -> [String] {
         headers.filter { $0.name.utf8.count == name.utf8.count && $0.name.lowercased() == name.lowercased() }
             .map(\.value)

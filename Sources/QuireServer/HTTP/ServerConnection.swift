@@ -1,15 +1,15 @@
-/// A connection and where it stands. Belongs to the event loop's thread.
+/// A connection and its state. Belongs to the event loop's thread.
 final class ServerConnection {
     enum Phase {
-        /// A request is awaited or coming in.
+        /// Waiting for a request or receiving one.
         case reading
-        /// A request is here, and others come first.
+        /// A request has arrived and waits for others to finish.
         case waiting
-        /// A request is being answered.
+        /// A request is being handled.
         case running
-        /// An answer goes out.
+        /// A response is being sent.
         case sending
-        /// All is said; what the client still sends is thrown away, so that it can read the answer.
+        /// The response has been sent. Further input is discarded, so that the client can still read the response.
         case draining
     }
 
@@ -17,26 +17,26 @@ final class ServerConnection {
     let socket: SystemSocket
     var parser: RequestParser
     var phase = Phase.reading
-    /// When the connection is given up, in the loop's milliseconds.
+    /// When the connection is closed, in the loop's milliseconds.
     var deadline: Int
     var closesAfterAnswer = false
-    /// Whether the connection ends with a reset, as a fault.
+    /// Whether the connection ends with a reset, as a simulated fault.
     var isReset = false
     /// The request that is waiting or running.
     var request: ServedRequest?
     var startedAt = 0
     var task: Task<Void, Never>?
-    /// When sending the answer began.
+    /// When sending of the response began.
     var sendingSince = 0
-    /// Bytes to send, and how many of them are sent.
+    /// The bytes to send, and how many of them have been sent.
     private(set) var output: [UInt8] = []
     private(set) var sent = 0
-    /// The answer's status and size, for the log.
+    /// The response's status and size, for the log.
     var status = 0
     var answerBytes = 0
-    /// Bytes of bodies that are counted as held for this connection.
+    /// The bytes of request bodies that are counted for this connection.
     var held = 0
-    /// Which part of a request its deadline was set for.
+    /// The part of a request that the deadline was set for.
     var awaits = Awaited.nothing
 
     enum Awaited { case nothing, head, body }
@@ -59,7 +59,7 @@ final class ServerConnection {
         }
     }
 
-    /// Sends what the system takes; `false` once the connection is broken.
+    /// Sends as much as the system accepts. Returns `false` if the connection is broken.
     func flush() -> Bool {
         while unsent > 0 {
             let outcome = output.withUnsafeBytes {

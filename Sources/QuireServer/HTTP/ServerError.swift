@@ -1,18 +1,18 @@
 import QuireToolbox
 
-/// Why a development server could not be started: what, where, why, and what to do about it.
+/// The reason that a development server could not be started: what failed, where, why, and how to solve it.
 public struct ServerError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of failure it is, for code that reacts to it.
+    /// The kind of failure, for code that handles it.
     public enum Code: String, Sendable, Hashable {
-        /// Another program listens at the port.
+        /// Another program listens on the port.
         case portInUse
-        /// The address is none of this machine's, or may not be used.
+        /// The address does not belong to this machine or must not be used.
         case address
-        /// The server was started before, or stopped.
+        /// The server has already been started or stopped.
         case state
-        /// An allowed host or origin is malformed, or allows too much.
+        /// An allowed host or origin is malformed or allows too much.
         case access
-        /// The modules do not fit together, or are not the store's.
+        /// The modules contradict one another or do not match those of the store.
         case modules
     }
 

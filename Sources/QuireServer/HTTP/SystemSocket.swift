@@ -10,22 +10,22 @@ import WASILibc
 import Darwin
 #endif
 
-/// A socket of the system that never blocks.
+/// A non-blocking socket.
 struct SystemSocket: Sendable {
     let descriptor: Int32
 
-    /// What became of a read or a write.
+    /// The result of a read or a write.
     enum Outcome: Equatable {
         case moved(Int)
-        /// Nothing can move now; waiting helps.
+        /// Nothing can be read or written now; try again later.
         case wouldBlock
-        /// The other side has sent all it will.
+        /// The other side has finished sending.
         case ended
         /// The connection is broken.
         case failed
     }
 
-    /// Reads what is there into the memory.
+    /// Reads the available bytes into the memory.
     func receive(into memory: UnsafeMutableRawBufferPointer) -> Outcome {
         while true {
             let count = recv(descriptor, memory.baseAddress, memory.count, 0)
@@ -36,7 +36,7 @@ struct SystemSocket: Sendable {
         }
     }
 
-    /// Writes as much as the system takes.
+    /// Writes as many bytes as the system accepts.
     func transmit(_ bytes: UnsafeRawBufferPointer) -> Outcome {
         while true {
             let count = send(descriptor, bytes.baseAddress, bytes.count, noSignal)
@@ -46,10 +46,10 @@ struct SystemSocket: Sendable {
         }
     }
 
-    /// Says that nothing more will be written.
+    /// Signals that nothing more will be written.
     func endWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Makes the close that follows a reset.
+    /// Makes the next close a reset.
     func resetOnClose() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
@@ -59,15 +59,15 @@ struct SystemSocket: Sendable {
 
     // MARK: - Connections
 
-    /// What came of looking for the next connection.
+    /// The result of accepting a connection.
     enum Accepted {
         case connection(SystemSocket)
         case none
-        /// The process may open no more files for now.
+        /// The process cannot open more files at the moment.
         case exhausted
     }
 
-    /// The next connection that waits.
+    /// Accepts the next waiting connection.
     func accept() -> Accepted {
         while true {
             let accepted = acceptConnection(descriptor)
@@ -100,7 +100,7 @@ struct SystemSocket: Sendable {
     }
 }
 
-/// Two ends of a pipe: a byte in one wakes who waits for the other.
+/// A pipe: a byte written to one end wakes a thread that waits for the other.
 struct WakePipe: Sendable {
     let reading: Int32
     let writing: Int32
@@ -118,7 +118,7 @@ struct WakePipe: Sendable {
         _ = write(writing, &byte, 1)
     }
 
-    /// Takes out what was put in.
+    /// Discards the bytes in the pipe.
     func drain() {
         var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         while read(reading, &bytes, 32) == 32 {}
@@ -130,7 +130,7 @@ struct WakePipe: Sendable {
     }
 }
 
-// Outside the types, where their methods do not hide the C functions of the same names.
+// Outside the types, whose methods would hide the C functions of the same names.
 func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
 
 private func acceptConnection(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }

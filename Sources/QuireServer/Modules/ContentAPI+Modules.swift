@@ -3,7 +3,7 @@
 import QuireCore
 
 extension ContentAPI {
-    /// Lists the modules (HALO: `GET generalcontent/module`): the bare list with `skip=true`, else a page.
+    /// Lists the modules (HALO: `GET generalcontent/module`): just the list with `skip=true`, otherwise a page.
     func modules(_ request: ServedRequest) throws(Refusal) -> Answer {
         let query = try Path.items(request.query)
         let withFields = query.isTrue("withFields")

@@ -1,13 +1,13 @@
 import QuireCore
 
-/// One of HALO's field types, with the rules that its fields carry.
+/// One of HALO's field types, with the validation rules of its fields.
 struct FieldTypeDescription {
     var number: Int
     var name: String
     var isLongValue: Bool
     var rules: [(rule: String, params: [JSONValue], error: Int)]
 
-    /// HALO's type for a kind of field. Kinds that HALO lacks are the nearest that holds the same JSON.
+    /// HALO's type for a kind of field. Kinds that HALO lacks become the most similar type with the same JSON.
     static func of(_ kind: FieldKind) -> FieldTypeDescription {
         switch kind {
         case .text, .scalar(.text): text

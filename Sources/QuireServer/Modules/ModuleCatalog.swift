@@ -1,10 +1,10 @@
-/// The modules that are served, by id and by name.
+/// The served modules, by id and by name.
 struct ModuleCatalog: Sendable {
     let modules: [ServedModule]
     private let byID: [String: Int]
     private let byName: [String: Int]
 
-    /// - Throws: `ServerError` where two modules have one name or one id.
+    /// - Throws: `ServerError` if two modules share a name or an id.
     init(_ modules: [ServedModule]) throws(ServerError) {
         var byID: [String: Int] = [:]
         var byName: [String: Int] = [:]
@@ -29,7 +29,7 @@ struct ModuleCatalog: Sendable {
     subscript(id id: String) -> ServedModule? { byID[id].map { modules[$0] } }
     subscript(name name: String) -> ServedModule? { byName[name].map { modules[$0] } }
 
-    /// The module that instances of a request belong to, as their `module` says.
+    /// The module with the id in an instance's `module` key.
     func named(id: String, at place: String) throws(Refusal) -> ServedModule {
         if let module = self[id: id] { return module }
         let hint = self[name: id].map {

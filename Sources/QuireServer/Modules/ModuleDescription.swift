@@ -1,10 +1,10 @@
 import QuireCore
 
-/// A module and its fields as HALO describes them.
+/// A module and its fields in HALO's format.
 struct ModuleDescription {
     let catalog: ModuleCatalog
     let locales: [LocaleDescriptor]
-    /// When the server started, for dates that nobody has set.
+    /// When the server started. Used for dates that are not set.
     let startedAt: Int64
 
     func json(_ module: ServedModule, withFields: Bool) -> JSONValue {
@@ -56,8 +56,8 @@ struct ModuleDescription {
             ] + dates)
     }
 
-    /// What a field's type leaves open: choices, the default of a localized text, and (a key of Quire's own) the module
-    /// that a relation points at.
+    /// Details of a field that its type does not include: choices, the default of a localized text, and (in a key
+    /// that only Quire uses) the target module of a relation.
     private func format(_ field: FieldDescriptor, _ module: ServedModule) -> JSONValue {
         switch field.kind {
         case .choice, .choices:

@@ -1,11 +1,11 @@
 import QuireCore
 
-/// A module as the server knows it: its descriptor, its id, and what the descriptor does not say.
+/// A module that the server serves: its descriptor, its id, and details that the descriptor lacks.
 public struct ServedModule: Sendable, Hashable {
-    /// What a choice can be.
+    /// The values of a choice field.
     public struct Choices: Sendable, Hashable {
         public var values: [String]
-        /// Whether other values are refused when an item is written.
+        /// Whether writing an item with any other value is rejected.
         public var isClosed: Bool
 
         public init(_ values: [String], isClosed: Bool = false) {
@@ -15,12 +15,12 @@ public struct ServedModule: Sendable, Hashable {
     }
 
     public var descriptor: ModuleDescriptor
-    /// The id that instances carry as `module`: the schema's, else one made from the name.
+    /// The id that instances have as `module`: the schema's, or one derived from the name.
     public var id: String
     public var description: String?
-    /// Of choice fields, by the field's wire name; a field of an object by its path, `address.kind`.
+    /// The values of choice fields, by the field's wire name. A field of an object has its path as key: `address.kind`.
     public var choices: [String: Choices]
-    /// By the field's wire name.
+    /// Descriptions of fields, by wire name.
     public var fieldDescriptions: [String: String]
 
     public init(
@@ -37,7 +37,7 @@ public struct ServedModule: Sendable, Hashable {
     var name: String { descriptor.name }
 }
 
-/// Ids of 24 hexadecimal digits, as HALO's are: made from a text, the same in every run, or new.
+/// Ids of 24 hexadecimal digits like HALO's, either random or derived from a text and so the same in every run.
 enum StableID {
     static func make(_ text: String) -> String {
         func hash(_ seed: UInt64) -> UInt64 {

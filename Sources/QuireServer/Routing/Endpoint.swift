@@ -1,7 +1,7 @@
-/// A method and a path of the API, and the call that they stand for.
+/// A method and a path of the API, and the call that they identify.
 struct Endpoint: Sendable {
     let method: String
-    /// The path, `/api/generalcontent/instance/{id}`, where `{id}` stands for any text.
+    /// The path, `/api/generalcontent/instance/{id}`, where `{id}` matches any text.
     let path: String
     private let parts: [Substring]
     private let makeRoute: @Sendable (_ id: String) -> Route
@@ -17,7 +17,7 @@ struct Endpoint: Sendable {
         self.init(method, path) { _ in route }
     }
 
-    /// The call at a path, decoded and split; `nil` if the path is another endpoint's.
+    /// The call for a path, given as decoded components; `nil` if the path belongs to another endpoint.
     func route(at path: [String]) -> Route? {
         guard path.count == parts.count else { return nil }
         var id = ""
@@ -27,14 +27,14 @@ struct Endpoint: Sendable {
         return makeRoute(id)
     }
 
-    /// All endpoints of the API. Where two match, the first that has the method counts.
+    /// All endpoints of the API. If two match, the first with the right method is used.
     static let all: [Endpoint] = [
         Endpoint("POST", "oauth/token", .token),
         Endpoint("POST", "generalcontent/instance", .createInstance),
         Endpoint("POST", "generalcontent/instance/search", .search),
         Endpoint("POST", "generalcontent/instance/sync", .sync),
         Endpoint("POST", "generalcontent/instance/batch", .batch),
-        // `PUT generalcontent/instance/search` reaches these, and is refused for its id.
+        // `PUT generalcontent/instance/search` matches this endpoint, and is rejected because of its id.
         Endpoint("PUT", "generalcontent/instance/{id}") { .updateInstance($0) },
         Endpoint("DELETE", "generalcontent/instance/{id}") { .deleteInstance($0) },
         Endpoint("GET", "generalcontent/module", .modules),

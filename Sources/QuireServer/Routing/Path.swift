@@ -1,8 +1,9 @@
-/// Paths and queries of URLs.
+/// Parses paths and queries of URLs.
 enum Path {
-    /// The parts between the slashes, decoded; a slash at the end means nothing.
+    /// The decoded components between the slashes. A trailing slash is ignored.
     ///
-    /// - Throws: `Refusal` where an escape is none, or says what a part cannot hold.
+    /// - Throws: `Refusal` if an escape sequence is invalid or stands for a character that is not allowed in a
+    ///   component.
     static func parts(_ path: String) throws(Refusal) -> [String] {
         var parts: [String] = []
         for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
@@ -12,7 +13,7 @@ enum Path {
         return parts
     }
 
-    /// The items of a query or of a form; one without `=` has an empty value.
+    /// The items of a query or a form. An item without `=` has an empty value.
     static func items(_ query: some StringProtocol) throws(Refusal) -> [(name: String, value: String)] {
         var items: [(name: String, value: String)] = []
         for pair in query.split(separator: "&") {
@@ -45,10 +46,10 @@ enum Path {
 }
 
 extension String {
-    /// The text of the bytes; `nil` where they are no UTF-8.
+    /// The text of the bytes; `nil` if they are not valid UTF-8.
     init?(validating bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
-        // What was repaired is not what was sent.
+        // If the decoder replaced invalid bytes, the text differs from what was sent.
         guard text.utf8.elementsEqual(bytes) else { return nil }
         self = text
     }

@@ -9,12 +9,12 @@ enum Route: Equatable, Sendable {
     case pocket, savePocket
     case version
 
-    /// What a call needs if the server asks for tokens.
+    /// The token that a call requires if the server has credentials.
     enum Access { case open, token, formerToken }
 
     var access: Access {
         switch self {
-        // The call for a token carries the client's credentials. The versions of apps are not content.
+        // The call for a token carries the client's credentials. The app versions are not content.
         case .token, .version: .open
         // A valid token, or an expired one of the user who logs in again.
         case .login: .formerToken
@@ -22,9 +22,9 @@ enum Route: Equatable, Sendable {
         }
     }
 
-    /// Finds the call of a method and a path.
+    /// Finds the call for a method and a path.
     ///
-    /// - Throws: `Refusal` where there is no such path (404), or not with the method (405).
+    /// - Throws: `Refusal` if the path does not exist (404) or does not support the method (405).
     static func find(_ method: String, _ path: String) throws(Refusal) -> Route {
         let parts = try Path.parts(path)
         let calls = Endpoint.all.compactMap { endpoint in

@@ -8,7 +8,7 @@ extension ContentAPI {
         let call = try SearchCall(BodyObject(request), catalog)
         let writer = instances(locale: call.locale, includesItems: call.include != .none)
         guard call.modules.count == 1, let module = call.modules.first else {
-            // Several modules are read in one snapshot, so that the parts fit together.
+            // Several modules are read in one snapshot, so that the results are consistent.
             let bytes = try await store.snapshot("search") { transaction in
                 try MergedSearch(call: call, writer: writer, transaction: transaction).run()
             }

@@ -1,6 +1,6 @@
 import QuireCore
 
-/// The frame of a page, and the page of a search that can find nothing.
+/// Writes the frame of a page, and the page of a search that cannot match anything.
 enum EmptyPage {
     static func bytes(_ page: PageRequest) -> [UInt8] {
         if case .all = page { return Array("[]".utf8) }
@@ -13,7 +13,7 @@ enum EmptyPage {
         return json.bytes
     }
 
-    /// Writes `pagination`, and the key of the items.
+    /// Writes `pagination` and the key of the items.
     static func writeFrame(_ page: PageRequest, total: Int, to json: inout JSONWriter) {
         let (number, limit) = window(page)
         json.key("pagination")
@@ -30,7 +30,7 @@ enum EmptyPage {
         json.key("items")
     }
 
-    /// The number and the size of a page; HALO's first one where none is asked for.
+    /// The number and the size of a page; by default HALO's first page.
     static func window(_ page: PageRequest) -> (number: Int, limit: Int) {
         if case .page(let number, let limit) = page { (number, limit) } else { (1, 10) }
     }

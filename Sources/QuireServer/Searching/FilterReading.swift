@@ -1,9 +1,9 @@
 import Foundation
 import QuireCore
 
-/// Reads the filters of a search body.
+/// Parses the filters of a search body.
 enum FilterReading {
-    /// What HALO knows; Quire's other operations are refused, as HALO would.
+    /// The operations that HALO supports. Quire's other operations are rejected, as HALO does.
     static let operations: Set<FilterOperation> = [
         .equal, .notEqual, .greater, .greaterOrEqual, .less, .lessOrEqual, .in, .notIn, .like,
     ]
@@ -60,7 +60,7 @@ enum FilterReading {
         let path = context.codingPath.reduce(key) { path, part in
             part.intValue.map { "\(path)[\($0)]" } ?? "\(path).\(part.stringValue)"
         }
-        // Foundation's words about types are about Swift's.
+        // Foundation's messages name Swift types, which mean nothing to a client.
         switch error {
         case .typeMismatch, .valueNotFound:
             return Refusal(400, "\(path): is not of the type that a filter has there")
@@ -72,7 +72,7 @@ enum FilterReading {
 }
 
 extension Filter {
-    /// The properties that are tested, with the place of each first test.
+    /// The properties in the filter, with the path of the first condition on each.
     func properties(at place: String) -> [(name: String, place: String)] {
         switch self {
         case .leaf(let leaf): [(leaf.property, place)]
@@ -81,7 +81,7 @@ extension Filter {
         }
     }
 
-    /// The tree for a module that lacks some of the properties: there they have no value.
+    /// The filter for a module that lacks some of the properties, which count as having no value.
     func settingMissing(_ isKnown: (String) -> Bool) -> Filter {
         switch self {
         case .and(let operands): return .and(operands.map { $0.settingMissing(isKnown) })

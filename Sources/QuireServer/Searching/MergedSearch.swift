@@ -4,18 +4,18 @@ import QuireCore
 import QuireEngine
 import QuireStore
 
-/// A search over several modules: one order, one total, one page.
+/// A search over several modules with one order, one total and one page.
 ///
-/// Without a sort the modules come one after the other, in the order in which they were named.
+/// Without a sort, the modules' results follow one another in the order in which the request names the modules.
 struct MergedSearch {
     let call: SearchCall
     let writer: InstanceAnswer
     let transaction: StoreTransaction
 
-    /// A module with what is asked of it.
+    /// A module and the search in it.
     private typealias Part = (module: ServedModule, request: SearchRequest)
 
-    /// An id by its bytes: "é" in its two spellings is two ids.
+    /// The bytes of an id. The two Unicode forms of "é" are different ids.
     private typealias ItemID = [UInt8]
 
     func run() throws -> [UInt8] {
@@ -56,7 +56,7 @@ struct MergedSearch {
         return Int(total)
     }
 
-    /// Without an order: the part of each module that the page reaches into.
+    /// Without a sort: writes the part of the page that comes from each module.
     private func writeSlices(
         _ parts: [Part], _ counts: [Int], from offset: Int, count: Int, to json: inout JSONWriter
     ) throws {
@@ -76,7 +76,7 @@ struct MergedSearch {
         }
     }
 
-    /// With an order: the first items of each module merged, then the page's own fetched whole.
+    /// With a sort: merges the first items of each module, then fetches the complete items of the page.
     private func writeItems(
         _ parts: [Part], from offset: Int, count: Int, to json: inout JSONWriter
     ) throws {
@@ -105,7 +105,7 @@ struct MergedSearch {
         }
     }
 
-    /// The fields that the modules are sorted by, in one table.
+    /// The fields that the results are sorted by, from all modules, in one table.
     private func unitedTable() throws(Refusal) -> FieldTable {
         var fields: [FieldDescriptor] = []
         for case .value(let name) in call.sort.map(\.property) {
@@ -124,7 +124,7 @@ struct MergedSearch {
         return FieldTable(fields)
     }
 
-    /// Where the first items of a module stand.
+    /// The sort keys of a module's first items.
     private func places(
         _ part: Part, _ order: InstanceOrder, upTo count: Int?
     ) throws -> [(place: InstanceOrder.Place, id: String)] {
@@ -141,7 +141,7 @@ struct MergedSearch {
         return elements.map { (order.place(of: $0), $0.instanceID) }
     }
 
-    /// Merges lists that are each in order; of equals the earlier module's comes first.
+    /// Merges sorted lists. Of equal items, the earlier module's comes first.
     private static func merge(
         _ heads: [[(place: InstanceOrder.Place, id: String)]], _ order: InstanceOrder, upTo count: Int
     ) throws -> [(part: Int, id: String)] {
@@ -167,7 +167,7 @@ struct MergedSearch {
         return merged
     }
 
-    /// The items of a module with these ids, as JSON by id.
+    /// Fetches the items of a module with these ids, as JSON by id.
     private func fetch(_ ids: [String], _ part: Part) throws -> [ItemID: Data] {
         guard !ids.isEmpty else { return [:] }
         var request = SearchRequest(module: part.module.descriptor)
@@ -191,7 +191,7 @@ struct MergedSearch {
         return items
     }
 
-    /// Writes the items of a page; how many there were.
+    /// Writes the items of a page, and returns how many there were.
     private func write(_ data: Data, of module: ServedModule, to json: inout JSONWriter) throws -> Int {
         var count = 0
         var written: [[UInt8]] = []
@@ -211,7 +211,7 @@ struct MergedSearch {
 }
 
 extension InstanceCopy {
-    /// Steps through the items of a page or of a bare list.
+    /// Iterates over the items of a page or a plain list.
     mutating func items(
         _ json: inout JSONCursor,
         _ body: (inout InstanceCopy, inout JSONCursor) throws(DecodingFailure) -> Void

@@ -1,6 +1,6 @@
 import QuireCore
 
-/// A search as its body asks for it, checked against the modules that it searches.
+/// A parsed search body, checked against the modules that it searches.
 struct SearchCall: Sendable {
     var modules: [ServedModule]
     var filter: Filter?
@@ -50,7 +50,7 @@ struct SearchCall: Sendable {
 
     // MARK: - Reading
 
-    /// The modules that are named, in the order of the request; all where none is.
+    /// The modules that the request names, in its order; all if it names none.
     private static func modules(_ body: BodyObject, _ catalog: ModuleCatalog) throws(Refusal)
         -> [ServedModule]
     {
@@ -82,9 +82,9 @@ struct SearchCall: Sendable {
         return related
     }
 
-    /// The maximum number of entries in `relatedTo`: each is a condition on every instance.
+    /// The maximum number of entries in `relatedTo`. Each is a condition on every instance.
     private static let mostRelated = 100
-    /// The maximum number of tags in a segment: each is compared with those of every instance.
+    /// The maximum number of tags in a segment. Each is compared with those of every instance.
     private static let mostTags = 1_000
     private static let longestPage: Int64 = 1_000_000
 
@@ -131,7 +131,7 @@ struct SearchCall: Sendable {
 
     // MARK: - Checking
 
-    /// Every name must be one of at least one of the modules; in the others the field has no value.
+    /// Checks that every name exists in at least one of the modules. In the others the field has no value.
     private mutating func checkNames() throws(Refusal) {
         for (name, place) in filter?.properties(at: "searchValues") ?? [] { try checkField(name, at: place) }
         for (name, place) in metaFilter?.properties(at: "metaSearch") ?? []
@@ -151,7 +151,7 @@ struct SearchCall: Sendable {
         guard let names = fields else { return }
         var values: [String] = []
         for (index, name) in names.enumerated() {
-            // What stands beside the values is always there.
+            // The metadata exists in every module.
             let isMetadata = Self.envelope.contains(name) && !modules.contains { $0.has(name) }
             if name == "values" { return fields = nil }
             if isMetadata { continue }
@@ -190,7 +190,7 @@ struct SearchCall: Sendable {
 }
 
 extension [String] {
-    /// The texts without duplicates, in the order of their first occurrence. Texts are compared by their bytes.
+    /// The texts without duplicates, in the order of first occurrence. Texts are compared by their bytes.
     fileprivate var withoutRepeats: [String] {
         var seen: Set<[UInt8]> = []
         return filter { seen.insert(Array<UInt8>($0.utf8)).inserted }
@@ -200,7 +200,7 @@ extension [String] {
 extension ServedModule {
     func has(_ field: String) -> Bool { descriptor.fields[exactly: field] != nil }
 
-    /// The modules that relations point at, by the field's wire name.
+    /// The target modules of relations, by the field's wire name.
     var relations: [String: String] {
         var relations: [String: String] = [:]
         for field in descriptor.fields.fields {
@@ -211,7 +211,7 @@ extension ServedModule {
 }
 
 extension SearchCall {
-    /// What the search asks of one of its modules; `nil` where nothing of it can be found.
+    /// The search in one of its modules; `nil` if it cannot match anything there.
     func request(for module: ServedModule) -> SearchRequest? {
         var request = SearchRequest(module: module.descriptor)
         request.filter = modules.count == 1 ? filter : filter?.settingMissing(module.has)

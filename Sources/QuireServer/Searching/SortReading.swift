@@ -1,8 +1,8 @@
 import QuireCore
 
-/// Reads a search's order: `createdAt asc,values.rating desc`.
+/// Parses a search's sort order: `createdAt asc,values.rating desc`.
 enum SortReading {
-    /// The metadata that HALO sorts and filters by.
+    /// The metadata that HALO can sort and filter by.
     static let metadata: Set<String> = [
         "name", "createdAt", "updatedAt", "publishedAt", "removedAt", "archivedAt", "deletedAt", "createdBy",
         "updatedBy", "deletedBy",

@@ -3,7 +3,7 @@ import Foundation
 import QuireCore
 import QuireStore
 
-/// A sync as its body asks for it.
+/// A parsed sync request.
 struct SyncCall {
     var module: ServedModule
     var from: Int64?
@@ -23,7 +23,8 @@ struct SyncCall {
         locale = try body.text("locale")
     }
 
-    /// What has changed in the time: an instance changes when it is updated, or created and never updated.
+    /// Matches the changes of the period. An instance counts by its last update, or by its creation if it was never
+    /// updated.
     var changes: Filter? {
         var bounds: [Filter] = []
         for (operation, bound) in [(FilterOperation.greater, from), (.lessOrEqual, to)] {
@@ -37,15 +38,16 @@ struct SyncCall {
         guard !bounds.isEmpty else { return nil }
         let hasNoDate = Filter.and(
             ["createdAt", "updatedAt"].map { .leaf(.init(.equal, $0, .null, type: .null)) })
-        // What was loaded without a date belongs to the first sync.
+        // Content that was loaded without a date belongs to the first sync.
         return from == nil ? .or([.and(bounds), hasNoDate]) : .and(bounds)
     }
 }
 
 extension ContentAPI {
-    /// Answers what has changed in a module (HALO: `POST generalcontent/instance/sync`).
+    /// Returns what has changed in a module (HALO: `POST generalcontent/instance/sync`).
     ///
-    /// The answer's moment is taken in the same transaction as its instances: no change falls between two syncs.
+    /// The response's timestamp is assigned in the same transaction that reads the instances, so no change is missed
+    /// between two syncs.
     func sync(_ request: ServedRequest) async throws -> Answer {
         let call = try SyncCall(BodyObject(request), catalog)
         var search = SearchRequest(module: call.module.descriptor)
@@ -56,7 +58,7 @@ extension ContentAPI {
         let (data, moment) = try await store.transaction("sync") { transaction in
             (try transaction.searchData(wanted), try self.clock.next(transaction))
         }
-        // A client's clock may be behind: what has changed after `toSync` comes with the next sync.
+        // A client's clock may be slow: changes after `toSync` come with the next sync.
         let mark = min(moment, call.to ?? moment)
         return Answer(body: try answer(data, call, mark))
     }
@@ -72,7 +74,7 @@ extension ContentAPI {
                 let scan = try InstanceScan(&cursor)
                 let end = cursor.offset
                 if scan.integer(.deletedAt, in: copy.bytes) != nil {
-                    // Who starts from nothing has nothing to delete.
+                    // On the first sync, a client has nothing to delete.
                     if call.from != nil, let id = scan.text(.id, in: copy.bytes) { deleted.append(id) }
                     return
                 }

@@ -4,7 +4,7 @@ import Foundation
 extension ContentAPI {
     static let invalidClient = "Client not found or invalid secret"
 
-    /// Issues a token (HALO: `POST oauth/token?_app` and `?_user`), for a form or for JSON.
+    /// Issues a token (HALO: `POST oauth/token?_app` and `?_user`). Accepts a form or JSON.
     func token(_ request: ServedRequest) throws(Refusal) -> Answer {
         let fields = try CallFields(request)
         try checkMayGuess()
@@ -18,7 +18,7 @@ extension ContentAPI {
             guard let refresh = fields["refresh_token"] else {
                 throw Refusal(400, "refresh_token: expected a token, found nothing")
             }
-            // After a restart no token is known. A server without credentials accepts it anyway.
+            // After a restart the server knows no tokens. Without credentials it accepts them anyway.
             guard let known = tokens.redeem(refresh) ?? (options.credentials == nil ? .app : nil) else {
                 throw Refusal(401, "The refresh token is not valid")
             }
@@ -28,7 +28,7 @@ extension ContentAPI {
                 throw Refusal(400, "username and password: expected texts")
             }
             if let credentials = options.credentials, credentials.match(name, password) {
-                // The client's own credentials sign in the only editor.
+                // The client's own credentials are the only editor account.
                 holder = .app
             } else {
                 // A user's password alone is not enough: it does not authorize the app.
@@ -50,7 +50,7 @@ extension ContentAPI {
         return Answer(200, tokens.issue(holder).json(expiry: Int64(options.tokenLifetime) * 1_000))
     }
 
-    /// Refuses a call without a valid token, if the server asks for tokens.
+    /// Rejects a call without a valid token if the server has credentials.
     func checkToken(_ request: ServedRequest, _ route: Route) throws(Refusal) {
         guard options.credentials != nil else { return }
         switch route.access {
@@ -60,9 +60,9 @@ extension ContentAPI {
         }
     }
 
-    /// Refuses a login without a valid token, unless the token was issued to the same user and has expired.
+    /// Rejects a login without a valid token. An expired token is accepted if it was issued to the same user.
     ///
-    /// HALO's iOS SDK logs a user in again with the user's expired token in the header, and gives up at a 401.
+    /// HALO's iOS SDK logs a user in again with the user's expired token in the header, and gives up on a 401.
     ///
     /// - Parameter user: `nil` if no user has these credentials.
     func checkMayLogIn(_ request: ServedRequest, as user: String?) throws(Refusal) {
@@ -70,12 +70,12 @@ extension ContentAPI {
         guard let user, tokens.formerHolder(request) == .user(user) else { throw Self.noToken }
     }
 
-    /// Refuses to check credentials after too many wrong ones, if the server asks for credentials.
+    /// Rejects a login after too many wrong attempts, if the server has credentials.
     func checkMayGuess() throws(Refusal) {
         if options.credentials != nil { try guesses.check() }
     }
 
-    /// Counts wrong credentials, and gives the refusal back.
+    /// Counts a wrong login, and returns the given error.
     func wrongCredentials(_ refusal: Refusal) -> Refusal {
         guesses.addFailure()
         return refusal
@@ -94,7 +94,7 @@ extension ContentAPI {
 
 extension DevelopmentServer.Credentials {
     func match(_ id: String, _ secret: String) -> Bool {
-        // Both are compared even if the first differs, so that the time does not show which is wrong.
+        // Both are always compared, so that the time does not show which one is wrong.
         let isID = clientID.isSameSecret(as: id)
         return clientSecret.isSameSecret(as: secret) && isID
     }

@@ -1,18 +1,19 @@
 import Foundation
 
-/// Limits the wrong credentials that the server checks in a minute, so that a secret cannot be found by trying.
+/// Limits how many wrong credentials the server checks per minute, so that a secret cannot be guessed.
 ///
-/// Beyond the limit, right credentials are refused too: they would end the search. Tokens that were issued stay valid.
+/// Beyond the limit, correct credentials are rejected too, since accepting them would reveal them. Issued tokens remain
+/// valid.
 final class GuessLimit: @unchecked Sendable {
     static let most = 60
-    /// Milliseconds.
+    /// The length of the period in milliseconds.
     static let period: Int64 = 60_000
 
     private let lock = NSLock()
     private var count = 0
     private var endsAt: Int64 = 0
 
-    /// Refuses to check credentials until the period is over.
+    /// Rejects logins until the period is over.
     func check(at now: Int64 = TokenIssuer.now) throws(Refusal) {
         lock.lock()
         defer { lock.unlock() }
@@ -24,7 +25,7 @@ final class GuessLimit: @unchecked Sendable {
         throw refusal
     }
 
-    /// Counts wrong credentials.
+    /// Counts a wrong login.
     func addFailure(at now: Int64 = TokenIssuer.now) {
         lock.withLock {
             if !isRunning(now) { (count, endsAt) = (0, now + Self.period) }
@@ -32,6 +33,6 @@ final class GuessLimit: @unchecked Sendable {
         }
     }
 
-    /// Whether the period runs. A clock that was set back ends it.
+    /// Whether the period is running. If the clock was set back, the period is over.
     private func isRunning(_ now: Int64) -> Bool { now < endsAt && endsAt <= now + Self.period }
 }

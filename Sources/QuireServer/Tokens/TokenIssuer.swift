@@ -1,9 +1,9 @@
 import Foundation
 import QuireCore
 
-/// Issues tokens and tells which are valid. Tokens end with the server.
+/// Issues tokens and checks them. Tokens become invalid when the server ends.
 final class TokenIssuer: @unchecked Sendable {
-    /// Who a token speaks for.
+    /// The holder of a token.
     enum Holder: Hashable, Sendable {
         case app
         /// A user, by id.
@@ -17,7 +17,7 @@ final class TokenIssuer: @unchecked Sendable {
         var expiresAt: Int64
     }
 
-    /// How many tokens are kept; beyond that, the oldest are dropped.
+    /// The maximum number of tokens. Beyond it, the oldest are dropped.
     private static let most = 10_000
 
     private let lifetime: Int64
@@ -26,7 +26,7 @@ final class TokenIssuer: @unchecked Sendable {
     private var refreshes: [String: Holder] = [:]
     private var order: [(access: String, refresh: String)] = []
 
-    /// - Parameter lifetime: Milliseconds.
+    /// - Parameter lifetime: The lifetime of tokens in milliseconds.
     init(lifetime: Int64) { self.lifetime = lifetime }
 
     func issue(_ holder: Holder) -> Token {
@@ -64,7 +64,7 @@ final class TokenIssuer: @unchecked Sendable {
         return lock.withLock { holders[access] }
     }
 
-    /// The holder of a refresh token, which can be used once.
+    /// The holder of a refresh token. The token can be used once.
     func redeem(_ refresh: String) -> Holder? { lock.withLock { refreshes.removeValue(forKey: refresh) } }
 
     static var now: Int64 { Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down)) }
@@ -75,7 +75,7 @@ final class TokenIssuer: @unchecked Sendable {
 }
 
 extension TokenIssuer.Token {
-    /// - Parameter expiry: HALO's tokens say how many milliseconds they are good for; those of a login, until when.
+    /// - Parameter expiry: For HALO's tokens the lifetime in milliseconds; for those of a login the time of expiry.
     func json(expiry: Int64) -> JSONValue {
         .object([
             .init("access_token", .string(access)), .init("refresh_token", .string(refresh)),

@@ -3,13 +3,13 @@ import Foundation
 import QuireCore
 import QuireStore
 
-/// What a batch is asked to do, and the name that its results have.
+/// A kind of batch operation, and the name that its results have.
 enum BatchGroup: String, CaseIterable, Sendable {
     case truncate, create, update, createOrUpdate, delete
 
     var writesValues: Bool { self != .truncate && self != .delete }
 
-    /// The keys of the group in a request; HALO's two SDKs write truncating differently.
+    /// The keys of the group in a request. HALO's two SDKs spell the key for truncating differently.
     var keys: [String] {
         switch self {
         case .truncate: ["truncated", "truncate"]
@@ -22,14 +22,14 @@ enum BatchGroup: String, CaseIterable, Sendable {
 }
 
 extension ContentAPI {
-    /// The maximum number of operations in a batch: a running batch blocks all other writers.
+    /// The maximum number of operations in a batch. A running batch blocks all other writers.
     static let mostOperations = 10_000
 
     /// Carries out a batch (HALO: `POST generalcontent/instance/batch`).
     ///
     /// An operation that fails does not affect the others.
-    /// All operations run in one transaction of the store. What can be checked without the store is checked before it
-    /// opens. A batch that is cancelled is rolled back as a whole.
+    /// All operations run in one transaction of the store. Checks that do not need the store are made before the
+    /// transaction opens. A cancelled batch is rolled back as a whole.
     func batch(_ request: ServedRequest) async throws -> Answer {
         let body = try BodyObject(request)
         var groups: [(group: BatchGroup, elements: [JSONValue])] = []
@@ -53,7 +53,7 @@ extension ContentAPI {
         return Answer(body: bytes)
     }
 
-    /// Carries out the operations one after the other.
+    /// Carries out the operations in order.
     ///
     /// - Parameter progress: Called with the number of completed operations, for tests.
     /// - Throws: `CancellationError` or `StoreError`; the whole batch must then be rolled back.
@@ -69,7 +69,7 @@ extension ContentAPI {
                 let write = try step.write.get()
                 let outcome: BatchResultWriter.Outcome
                 if step.group == .truncate, let module = write.module, truncated.contains(module.id) {
-                    // Truncating comes first; nothing was created since.
+                    // Truncating comes first, so nothing has been created yet.
                     outcome = .truncated(module: module.id, count: 0)
                 } else {
                     outcome = try perform(step.group, write, writing)
@@ -138,7 +138,7 @@ struct BatchPlan: Sendable {
                 read.append((group, position, sent))
                 guard case .success(let sent) = sent, let id = sent.body.id else { continue }
                 if let module = sent.module {
-                    // A later update may name no module.
+                    // A later update of the same id may omit the module.
                     if group == .create || group == .createOrUpdate { homes[Array(id.utf8)] = module }
                 } else if group == .update {
                     homeless.append(id)
@@ -165,7 +165,7 @@ struct BatchPlan: Sendable {
     }
 }
 
-/// Writes the answer to a batch, operation by operation.
+/// Writes the response to a batch, operation by operation.
 struct BatchResultWriter {
     enum Outcome {
         case instance(Data)
@@ -220,7 +220,7 @@ struct BatchResultWriter {
         json.boolean(isSuccess)
     }
 
-    /// The whole answer, with the counts of each group.
+    /// The whole response, with the counts of each group.
     func bytes(_ counts: [(group: BatchGroup, count: Int)]) -> [UInt8] {
         var json = json
         json.endArray()

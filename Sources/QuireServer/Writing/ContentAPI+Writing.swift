@@ -14,7 +14,7 @@ extension ContentAPI {
         return try await write { try $0.create(planned) }
     }
 
-    /// Changes an instance (HALO: `PUT generalcontent/instance/{id}`).
+    /// Updates an instance (HALO: `PUT generalcontent/instance/{id}`).
     func update(_ id: String, _ request: ServedRequest) async throws -> Answer {
         try Refusal.checkItemID(id, at: "the path")
         let sent = try InstanceBody(BodyObject(request))
@@ -53,7 +53,7 @@ extension ContentAPI {
 }
 
 extension ServedRequest {
-    /// The value of a query's item; the first of that name.
+    /// The value of the first query item with this name.
     func queryItem(_ name: String) throws(Refusal) -> String? {
         try Path.items(query).first { $0.name == name }?.value
     }

@@ -1,12 +1,13 @@
 import QuireCore
 
-/// An instance as a client sends it to be written: whole, or what changes of it.
+/// An instance as a client sends it: complete, or only the changes.
 ///
-/// What only the server says (`updatedBy`, `deletedBy`, `revision`, `customerId`) is passed over, as are unknown keys;
-/// `updatedAt` says which state the writer saw.
+/// Keys that only the server sets (`updatedBy`, `deletedBy`, `revision`, `customerId`) are ignored, as are unknown
+/// keys.
+/// `updatedAt` tells which version the client last saw.
 struct InstanceBody: Sendable {
     let body: BodyObject
-    /// The id, where the body has one.
+    /// The id, if the body has one.
     let id: String?
     let seenUpdatedAt: Int64?
     let createdAt: Int64?
@@ -21,7 +22,7 @@ struct InstanceBody: Sendable {
         if let object = try body.object("values") { values = object.members }
     }
 
-    /// The module that the body names, by its id; its name is taken too.
+    /// The module that the body names by its id or its name.
     func module(_ catalog: ModuleCatalog, _ allowance: ReportAllowance) throws(Refusal) -> ServedModule? {
         guard let text = try body.text("module") else { return nil }
         if let module = catalog[id: text] ?? catalog[name: text] { return module }

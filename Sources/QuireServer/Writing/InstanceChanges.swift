@@ -1,15 +1,15 @@
 import QuireCore
 import QuireEngine
 
-/// The changes that a write makes to an instance, checked against its module without the store.
+/// The changes that a write makes to an instance, checked against its module but not against the store.
 struct InstanceChanges: Sendable {
     let module: ServedModule
-    /// Metadata by key; `nil` clears.
+    /// Metadata by key; `nil` clears the value.
     private var metadata: [(key: String, value: JSONValue?)] = []
-    /// Null clears.
+    /// The values to change; null clears a value.
     private let values: [JSONValue.Member]
 
-    /// - Throws: `Refusal` if something does not fit the schema.
+    /// - Throws: `Refusal` if something does not match the schema.
     init(_ sent: InstanceBody, of module: ServedModule, _ allowance: ReportAllowance) throws(Refusal) {
         self.module = module
         let body = sent.body
@@ -33,7 +33,7 @@ struct InstanceChanges: Sendable {
         }
     }
 
-    /// Adds a key if the body has it; other keys stay unchanged.
+    /// Adds a key if the body has it. Other keys stay unchanged.
     private mutating func take(
         _ key: String, of body: BodyObject, _ read: () throws(Refusal) -> JSONValue?
     ) throws(Refusal) {

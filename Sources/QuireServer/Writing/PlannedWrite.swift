@@ -27,7 +27,7 @@ struct PlannedWrite: Sendable {
         }
     }
 
-    /// What the write changes of an instance of the module.
+    /// The changes to make if the instance belongs to this module.
     func changes(of module: ServedModule) throws(Refusal) -> InstanceChanges {
         if let changes, changes.module.id == module.id { return changes }
         // The instance moved to another module after `likely` was looked up.
@@ -36,7 +36,7 @@ struct PlannedWrite: Sendable {
 }
 
 extension ContentAPI {
-    /// The module of each instance, by the bytes of its id. An id in several modules is left out.
+    /// The module of each instance, by the bytes of its id. Ids that occur in several modules are left out.
     func homes(of ids: [String]) async throws -> [[UInt8]: ServedModule] {
         guard !ids.isEmpty else { return [:] }
         var homes: [[UInt8]: ServedModule] = [:]
