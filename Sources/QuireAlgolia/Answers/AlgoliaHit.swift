@@ -1,20 +1,20 @@
 import QuireCore
 import QuireText
 
-/// A hit as the service answers it: what its own tokenizer has found, and how it ranks.
+/// A hit as the service returns it, with the matches that its own tokenizer found and its ranking.
 public struct AlgoliaHit: Sendable, Hashable {
     /// The item's id.
     public var objectID: String
-    /// What was found in each field of texts, by the field's wire name (`_highlightResult`).
+    /// The highlights of each text field, by the field's wire name (`_highlightResult`).
     public var highlights: [String: AlgoliaHighlight]
-    /// The parts of texts around what was found (`_snippetResult`).
+    /// The passages of texts around the matches (`_snippetResult`).
     public var snippets: [String: AlgoliaHighlight]
-    /// Why it stands where it does (`_rankingInfo`).
+    /// The details of the hit's rank (`_rankingInfo`).
     public var ranking: AlgoliaRanking?
-    /// How the service was asked to mark what it found.
+    /// The tags that mark the matches.
     public var markup: HighlightMarkup
 
-    /// Reads a hit; what is missing or of another type is left out.
+    /// Parses a hit. Missing parts and parts of the wrong type are left out.
     public init(_ json: JSONValue, markup: HighlightMarkup = .em) {
         self.markup = markup
         objectID = json.text("objectID") ?? ""
@@ -23,7 +23,7 @@ public struct AlgoliaHit: Sendable, Hashable {
         ranking = json["_rankingInfo"].map(AlgoliaRanking.init)
     }
 
-    /// A text of the hit with what was found in it; `nil` where there is none.
+    /// The text of a field with its matches marked; `nil` if there is none.
     ///
     /// ```swift
     /// hit.highlight(\Books.Fields.title)?.marked("«", "»")      // Franny and «Zooey»
@@ -32,17 +32,17 @@ public struct AlgoliaHit: Sendable, Hashable {
         highlights[F.Owner()[keyPath: field].name]?.text(markup)
     }
 
-    /// The part of a text around what was found in it; `nil` where there is none.
+    /// The passage of a text around its matches; `nil` if there is none.
     public func snippet<F: FieldReference>(_ field: KeyPath<F.Owner, F>) -> HighlightedText? {
         snippets[F.Owner()[keyPath: field].name]?.text(markup)
     }
 
-    /// A text by its name, or by the names that lead to it through objects: `author.name`; `nil` where there is none.
+    /// The text with this name, or with this path through objects such as `author.name`; `nil` if there is none.
     public func highlight(_ path: String) -> HighlightedText? {
         Self.place(path, in: highlights)?.text(markup)
     }
 
-    /// The part of a text around what was found in it, by a path as of `highlight(_:)`; `nil` where there is none.
+    /// The passage of a text around its matches, by a path as in `highlight(_:)`; `nil` if there is none.
     public func snippet(_ path: String) -> HighlightedText? { Self.place(path, in: snippets)?.text(markup) }
 
     private static func place(_ path: String, in members: [String: AlgoliaHighlight]) -> AlgoliaHighlight? {
@@ -53,23 +53,23 @@ public struct AlgoliaHit: Sendable, Hashable {
     }
 }
 
-/// What was found in a value: nested as the value is.
+/// The highlights of a value, with the same structure as the value.
 public indirect enum AlgoliaHighlight: Sendable, Hashable {
     case leaf(Leaf)
     case array([AlgoliaHighlight])
     case object([String: AlgoliaHighlight])
 
-    /// What was found in one text.
+    /// The highlights of one text.
     public struct Leaf: Sendable, Hashable {
-        /// The text with its tags; nothing in it is escaped.
+        /// The text with its tags. Nothing in it is escaped.
         public var value: String
         public var matchLevel: MatchLevel
-        /// Words of the query, as they were asked.
+        /// The matched words as they appear in the query.
         public var matchedWords: [String]
-        /// Whether all of the text is marked.
+        /// Whether the whole text is marked.
         public var isFullyHighlighted: Bool
 
-        /// The text, and what the tags mark in it.
+        /// The text and the ranges that the tags mark.
         public func text(_ markup: HighlightMarkup = .em) -> HighlightedText { markup.read(value) }
     }
 
@@ -77,17 +77,17 @@ public indirect enum AlgoliaHighlight: Sendable, Hashable {
         if case .leaf(let leaf) = self { leaf.text(markup) } else { nil }
     }
 
-    /// Reads a highlight; `nil` where it is none.
+    /// Parses highlights; `nil` if the JSON has a different form.
     public init?(_ json: JSONValue) { self.init(json, depth: 0) }
 
-    /// Answers nest as records do, and no record nests so deep.
+    /// Limits the depth. Responses are nested like records, and no record is nested deeper.
     private init?(_ json: JSONValue, depth: Int) {
         guard depth < 100 else { return nil }
         switch json {
         case .array(let elements):
             self = .array(elements.compactMap { AlgoliaHighlight($0, depth: depth + 1) })
         case .object(let members):
-            // A record may have a field called "value", whose highlight is no text.
+            // A record may have a field called "value", whose highlights are an object rather than a text.
             if let value = json.text("value"), let level = json.text("matchLevel") {
                 var words: [String] = []
                 if case .array(let elements)? = json["matchedWords"] {
@@ -113,7 +113,7 @@ public indirect enum AlgoliaHighlight: Sendable, Hashable {
         return members
     }
 
-    /// The leaf itself, or the first one of what nests, in no order of importance; `nil` where there is none.
+    /// All leaves, in no order of importance.
     public var leaves: [Leaf] {
         switch self {
         case .leaf(let leaf): [leaf]
@@ -122,7 +122,7 @@ public indirect enum AlgoliaHighlight: Sendable, Hashable {
         }
     }
 
-    /// What stands at a path of names, and of positions in arrays; `nil` where nothing does.
+    /// The highlights at a path of names and array indices; `nil` if there are none.
     ///
     /// ```swift
     /// hit.highlights["authors"]?[path: "0", "name"]
@@ -139,7 +139,7 @@ public indirect enum AlgoliaHighlight: Sendable, Hashable {
     }
 }
 
-/// Why a hit stands where it does (`getRankingInfo`); what the service leaves out is 0.
+/// The details of a hit's rank (`getRankingInfo`). Values that the service leaves out are 0.
 public struct AlgoliaRanking: Sendable, Hashable {
     public var typos: Int
     public var firstMatchedWord: Int

@@ -3,16 +3,16 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// A request's page, put together from the answers to its queries.
+/// The page of a request, assembled from the responses to its queries.
 struct AnsweredSearch {
     private let page: ClusterPage
     private let answer: EngineAnswer
-    /// For errors.
+    /// The request line, for errors.
     private let request: String
 
     /// - Parameters:
-    ///   - answers: To `CompiledSearch.together`, in its order.
-    ///   - everything: All records, where everything was asked for.
+    ///   - answers: The responses to `CompiledSearch.together`, in the same order.
+    ///   - everything: All records, if the request asks for all.
     init(_ search: CompiledSearch, _ answers: [SearchAnswer], everything: [FoundRecord]?) throws {
         var rest = answers[...]
         let items = search.window.isEverything || search.items == nil ? nil : rest.popFirst()
@@ -55,7 +55,7 @@ struct AnsweredSearch {
             }
         case .after(_, let limit):
             let total = Self.total(search, whole ?? items)
-            // The items' query counts what is behind the cursor.
+            // The query for the items counts only those after the cursor.
             let offset = total.map { max(0, $0 - (items?.total ?? 0)) } ?? 0
             pageInfo = PageInfo(page: offset / limit + 1, limit: limit, offset: offset, totalItems: total)
             if records.count == limit, Self.hasMore(items, limit), let last = records.last {
@@ -66,18 +66,18 @@ struct AnsweredSearch {
         answer = EngineAnswer(page, nextCursor: nextCursor, text: search.outcome, facets: facets)
     }
 
-    /// Makes items of the page.
+    /// Creates the page with its items.
     ///
-    /// - Throws: `AlgoliaAnswerError` for a record that is more or less than one instance, `ContentDecodingError`.
+    /// - Throws: `AlgoliaAnswerError` if a record does not hold exactly one instance, or `ContentDecodingError`.
     func response<Item: Sendable>(
         reading decoder: ItemDecoder<Item>, _ options: DecodingOptions
     ) throws -> SearchResponse<Item> {
-        // Items that were read are whole instances.
+        // These items have been parsed, so each is exactly one instance.
         if let response = answer.directResponse(reading: decoder, options) { return response }
         return try checked().response(reading: decoder, options)
     }
 
-    /// The answer, each of whose instances is one, so that none can pass for more than one item.
+    /// The response, checked to have exactly one instance per item.
     func checked() throws -> EngineAnswer {
         if let position = page.instances.firstIndex(where: { !$0.isOneValue }) {
             throw [FoundRecord].damaged(position, request)
@@ -85,7 +85,7 @@ struct AnsweredSearch {
         return answer
     }
 
-    /// `nil` where it was not wanted, or the service only estimates it.
+    /// The total; `nil` if it was not requested or the service only estimates it.
     private static func total(_ search: CompiledSearch, _ answer: SearchAnswer?) -> Int? {
         guard search.request.countsTotal else { return nil }
         guard let answer else { return 0 }
@@ -104,7 +104,7 @@ struct AnsweredSearch {
         return search.order.cursor(after: place, of: search.request)
     }
 
-    /// Where records stand in the order; the fields that it needs may be others than those that are shown.
+    /// The sort keys of records. They may need other fields than those that are shown.
     private static func places(
         of records: [FoundRecord], _ search: CompiledSearch, _ request: String
     ) throws -> [InstanceOrder.Place] {
@@ -125,7 +125,7 @@ struct AnsweredSearch {
 }
 
 extension CompiledSearch {
-    /// Whether a page by number can be gone on from by a cursor.
+    /// Whether a cursor can continue after a page by number.
     var canGoOn: Bool {
         !isRankedByRelevance
             && request.sort.allSatisfy { index.module.field($0.property)?.hasNumbers ?? false }

@@ -3,7 +3,7 @@ import QuireCore
 import QuireEngine
 
 extension SearchAnswer {
-    /// A facet as the answer has it.
+    /// Creates the facet from the response.
     func facet(_ request: FacetRequest, _ field: IndexedField, _ index: RecordIndex) -> FacetResult {
         let names = index.attributes(of: field)
         let counts = facets[names.counted] ?? []
@@ -11,7 +11,7 @@ extension SearchAnswer {
             RecordKey.value(of: entry.key, isDate: field.isDate).map { FacetCount($0, entry.count) }
         }
         let valueFilter = FacetValueFilter(request, field.descriptor, index.analyzer)
-        // Of a text that is too long for a key only the digest is known.
+        // For a text that is too long for a key, only the digest is known.
         let isWhole =
             areFacetsExact && known.count == counts.count
             && (valueFilter.passesAll
@@ -24,12 +24,12 @@ extension SearchAnswer {
             isExhaustive: isWhole && ordered.count <= request.maximumValues)
     }
 
-    /// How many values the service gives of a facet.
+    /// The maximum number of values that the service returns for a facet.
     static let mostLookedThrough = 1000
 }
 
 extension FacetStatistics {
-    /// What the counts of all values come to.
+    /// Computes the statistics from the counts of all values.
     fileprivate init?(of counts: [FacetCount]) {
         var statistics: FacetStatistics?
         for entry in counts where entry.count > 0 {
@@ -45,7 +45,7 @@ extension FacetStatistics {
         self = statistics
     }
 
-    /// The service's own, which says the average and not the count; `nil` unless all four are there.
+    /// The service's own statistics, which have the average but no count; `nil` unless all four values are present.
     fileprivate init?(_ json: JSONValue?) {
         guard let minimum = json?["min"]?.asNumber, let maximum = json?["max"]?.asNumber,
             let average = json?["avg"]?.asNumber, let sum = json?["sum"]?.asNumber

@@ -2,16 +2,16 @@ import Foundation
 import QuireCluster
 import QuireCore
 
-/// A record of an answer.
+/// A record in a response.
 struct FoundRecord: Sendable {
     private(set) var id = ""
-    /// `nil` where it holds none.
+    /// The instance; `nil` if the record holds none.
     private(set) var instance: StoredSlice?
-    /// Where the record stands, to be read again with other fields.
+    /// The byte range of the record, from which it can be read again with other fields.
     private let range: Range<Int>
     private let answer: Data
 
-    /// - Parameter answer: The bytes of the cursor.
+    /// - Parameter answer: The bytes that the cursor reads.
     init(
         _ json: inout JSONCursor, _ assembler: inout InstanceAssembler, _ answer: Data
     ) throws(DecodingFailure) {
@@ -26,7 +26,7 @@ struct FoundRecord: Sendable {
         self.answer = answer
     }
 
-    /// The instance with other fields; `nil` where the record holds none.
+    /// The instance with other fields; `nil` if the record holds none.
     func instance(in form: RecordForm) -> StoredSlice? {
         let bytes = answer[answer.startIndex + range.lowerBound..<answer.startIndex + range.upperBound]
         return try? JSONCursor.withBytes(of: bytes) { (json) throws(DecodingFailure) in

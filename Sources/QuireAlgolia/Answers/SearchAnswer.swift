@@ -2,19 +2,19 @@ import Foundation
 import QuireCluster
 import QuireCore
 
-/// One result of the service, as far as the engine reads it.
+/// The parts of one search result that the engine uses.
 struct SearchAnswer: Sendable {
     var records: [FoundRecord] = []
     var total = 0
     var isTotalExact = true
     var areFacetsExact = true
-    /// Counts by attribute and key.
+    /// Facet counts by attribute and key.
     var facets: [String: [(key: String, count: Int)]] = [:]
-    /// By attribute.
+    /// Facet statistics by attribute.
     var statistics: [String: JSONValue] = [:]
     var cursor: String?
 
-    /// Reads the answer to one query.
+    /// Parses the response to one query.
     static func read(_ data: Data, _ form: RecordForm, of request: String) throws -> SearchAnswer {
         try reading(data, of: request) { (json) throws(DecodingFailure) in
             var assembler = form.assembler(size: json.count)
@@ -24,7 +24,7 @@ struct SearchAnswer: Sendable {
         }
     }
 
-    /// Reads the answers to several queries, in their order.
+    /// Parses the responses to several queries, in the same order.
     static func readAll(_ data: Data, _ forms: [RecordForm], of request: String) throws -> [SearchAnswer] {
         let answers = try reading(data, of: request) { (json) throws(DecodingFailure) in
             var answers: [SearchAnswer] = []
@@ -49,7 +49,7 @@ struct SearchAnswer: Sendable {
         return answers
     }
 
-    /// Reads objects that were asked for by their ids; those that are not there are left out.
+    /// Parses objects that were requested by id. Missing ones are left out.
     static func readObjects(_ data: Data, _ form: RecordForm, of request: String) throws -> [FoundRecord] {
         try reading(data, of: request) { (json) throws(DecodingFailure) in
             var records: [FoundRecord] = []

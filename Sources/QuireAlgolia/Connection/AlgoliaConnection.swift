@@ -38,7 +38,7 @@ struct AlgoliaConnection: Sendable {
 
     /// Sends a call and returns the body of its response, which is always an object.
     ///
-    /// - Parameter path: Its parts, not encoded.
+    /// - Parameter path: The components of the path, not encoded.
     /// - Throws: `UnsupportedError` for a name that no index can have; `AlgoliaError` for an error status,
     ///   `AlgoliaAnswerError`, `NodesError` if no host answered, `TransportError`, `CancellationError`.
     func send(
@@ -59,7 +59,7 @@ struct AlgoliaConnection: Sendable {
         do {
             response = try await pool.send(call, deadline: deadline ?? self.deadline())
         } catch let error as NodesError {
-            // What the last host said is more than that all have failed.
+            // The last error response says more than that all hosts failed.
             guard let last = error.lastResponse else { throw error }
             throw AlgoliaError(last, to: request, hiding: [apiKey])
         }
@@ -75,10 +75,10 @@ struct AlgoliaConnection: Sendable {
     /// The deadline of a call that begins now.
     func deadline() -> Deadline { Deadline(clock.now() + timeout) }
 
-    /// Calls to all indexes, which name the indexes in the body.
+    /// Calls to all indexes. Their body names the indexes.
     private static let callsToAll = [["1", "indexes", "*", "queries"], ["1", "indexes", "*", "objects"]]
 
-    /// Throws where the name of an index would turn the call into another one, or address all indexes.
+    /// Throws an error if the name of an index would turn the call into another one or address all indexes.
     private static func check(_ path: [String]) throws(UnsupportedError) {
         guard !callsToAll.contains(path), let name = path.first(where: ["", ".", "..", "*"].contains) else {
             return
@@ -88,7 +88,7 @@ struct AlgoliaConnection: Sendable {
             hint: "no index can have this name; set a prefix")
     }
 
-    /// The star of calls to all indexes stays as it is.
+    /// Encodes a component of a path, except the star in calls to all indexes.
     private static func encoded(_ part: String) -> String { part == "*" ? part : NodeCall.encoded(part) }
 
     static func name(_ method: HTTPRequest.Method, _ path: [String]) -> String {

@@ -57,13 +57,13 @@ extension AlgoliaError: CustomStringConvertible, LocalizedError, CustomReflectab
     }
 }
 
-/// A successful response that does not have the form of the call's response.
+/// The body of a successful response does not have the documented form.
 ///
-/// Names the place and what was expected, never a value.
+/// The description names the place and what was expected, never a value.
 public struct AlgoliaAnswerError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
     /// Method and path, for example `POST /1/indexes/books/query`.
     public var request: String
-    /// The place in the answer, for example `hits[3]`.
+    /// The place in the response, for example `hits[3]`.
     public var place: String
     public var expected: String
 

@@ -18,9 +18,9 @@ public struct AlgoliaHosts: Sendable, Hashable {
         self.writes = writes
     }
 
-    /// The hosts of an application; the last three are shuffled once, so that their load is spread.
+    /// The hosts of an application. The last three are shuffled once to distribute the load.
     ///
-    /// - Parameter applicationID: Letters, digits and hyphens; other characters are dropped.
+    /// - Parameter applicationID: Letters, digits and hyphens. Other characters are dropped.
     public init(applicationID: String) {
         let name = applicationID.lowercased().filter {
             $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")

@@ -7,7 +7,7 @@ public struct AlgoliaSettings: Sendable, Hashable {
     public var prefix: String
     /// The replicas: indexes for orders other than by id.
     public var replicas: [AlgoliaReplica]
-    /// Whose words full text matches.
+    /// Whether full-text search uses this SDK's words or the service's.
     public var text: TextForm
     /// Splits texts and queries into words, also for highlights.
     public var analyzer: TextAnalyzer
@@ -19,13 +19,13 @@ public struct AlgoliaSettings: Sendable, Hashable {
     public var filters: FilterForm
     /// Whether a write returns only once searches see it (`/task/{id}`).
     public var waitsForTasks: Bool
-    /// How many records one request of a load holds.
+    /// The number of records in one request when many are loaded.
     public var batchSize: Int
-    /// How many hits pages by number can reach: `paginationLimitedTo` of the index's settings.
+    /// The number of hits that can be reached with page numbers: `paginationLimitedTo` in the index settings.
     public var paginationLimit: Int
     /// The hosts; `nil` derives them from the application's ID.
     public var hosts: AlgoliaHosts?
-    /// The timeout of one call, with all its attempts.
+    /// The timeout of one call, including all attempts.
     public var timeout: Duration
     /// The timeout of the first attempt at a search. The second may take twice as long, and so on.
     public var searchTimeout: Duration
@@ -63,12 +63,12 @@ public struct AlgoliaSettings: Sendable, Hashable {
 }
 
 extension AlgoliaSettings {
-    /// Whose words full text matches.
+    /// Whether full-text search uses this SDK's words or the service's.
     public enum TextForm: String, Sendable, Hashable {
-        /// The words of this SDK's analyzer, as on every engine. No typo tolerance.
+        /// The words of this SDK's analyzer, as with every engine. No typo tolerance.
         case words
-        /// The service's own text search: its tokenizer, synonyms, rules, typo tolerance and `_highlightResult`. Supports
-        /// only `.all` and `.phrase`.
+        /// The service's own text search: its tokenizer, synonyms, rules, typo tolerance and `_highlightResult`.
+        /// Supports only `.all` and `.phrase`.
         case engine
     }
 

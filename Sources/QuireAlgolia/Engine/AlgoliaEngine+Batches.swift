@@ -2,9 +2,9 @@ import QuireCore
 import QuireEngine
 
 extension AlgoliaEngine: BatchableEngine {
-    /// Runs requests over any modules: up to fifty queries in one call of `/1/indexes/*/queries`.
+    /// Runs requests for any modules, up to fifty queries per call of `/1/indexes/*/queries`.
     ///
-    /// The service answers to all of them or to none: one that it refuses is thrown.
+    /// The service runs either all of them or none: if it rejects one, the call throws an error.
     public func answers(to requests: [SearchRequest]) async throws -> [Result<EngineAnswer, any Error>] {
         let searches = requests.map { request in Result { try compiled(request) } }
         var answered = try await pages(of: searches.compactMap { try? $0.get() }).makeIterator()

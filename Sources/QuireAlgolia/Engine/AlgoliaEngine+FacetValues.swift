@@ -5,28 +5,28 @@ import QuireEngine
 import QuireHTTP
 import QuireText
 
-/// A value of a facet that a search among the facet's values has found.
+/// A facet value found by a search in the facet's values.
 public struct AlgoliaFacetValue: Sendable, Hashable {
     public var value: String
-    /// How many items have it.
+    /// The number of items with this value.
     public var count: Int
-    /// The value, and what of it was looked for.
+    /// The value, with the matches marked.
     public var highlighted: HighlightedText
 }
 
 extension AlgoliaEngine {
-    /// Looks for values of a facet by a text that they, or words in them, begin with.
+    /// Searches the values of a facet for those with a word that begins with a text.
     ///
     /// ```swift
     /// let values = try await engine.facetValues(of: "author", matching: "aus", in: request)
     /// // POST /1/indexes/books/facets/f_v_author/query  {"params":"facetQuery=aus&…"}
     /// ```
-    /// The match is the service's own, typos included. Refinements of the field itself are left out.
+    /// The service's own search finds the values and tolerates typos. Refinements of the field itself are ignored.
     ///
     /// - Parameters:
-    ///   - field: The wire name of a facet of texts.
+    ///   - field: The wire name of a text facet.
     ///   - text: The beginning of a value, or of a word in it.
-    ///   - request: Whose items' values are looked at.
+    ///   - request: The search whose items are considered.
     ///   - maximumValues: 1 to 100.
     public func facetValues(
         of field: String, matching text: String, in request: SearchRequest, maximumValues: Int = 10
@@ -66,7 +66,7 @@ extension AlgoliaEngine {
         }
     }
 
-    /// A value that has the tags in it is shown without highlights.
+    /// Highlights the value. A value that contains the tags is shown without highlights.
     private func highlighted(_ json: JSONValue?, _ value: String) -> HighlightedText {
         guard case .string(let tagged)? = json else { return HighlightedText(value) }
         let shown = HighlightMarkup.em.read(tagged)

@@ -5,19 +5,20 @@ import QuireHTTP
 import QuireText
 
 extension AlgoliaEngine {
-    /// The hits of a search as the service explains them: its highlights, its snippets, its ranking.
+    /// Returns the hits of a search with the service's own highlights, snippets and ranking.
     ///
-    /// For `text: .engine`, whose words are the service's own; with `text: .words` the highlights of a `Page` are the
-    /// same as on every engine, and these are of the words' form in the index.
+    /// Useful with `text: .engine`, which searches with the service's tokenizer. With `text: .words`, these
+    /// highlights mark the encoded words in the index; use the highlights of a `Page` instead, which are the same as
+    /// with every engine.
     ///
     /// ```swift
     /// for hit in try await engine.hits(request, snippetWords: 10) { print(hit.snippet(\Books.Fields.title)?.text ?? "") }
     /// // …"attributesToHighlight":["w_v_title"],"attributesToSnippet":["w_v_title:10"],"getRankingInfo":true…
     /// ```
     /// - Parameters:
-    ///   - request: With a page by number; facets are not counted.
-    ///   - markup: The tags that stand before and behind what was found; tags that content may have in it can be forged.
-    ///   - snippetWords: How many words a snippet has; `nil` asks for none.
+    ///   - request: A request with a page by number. Facets are not counted.
+    ///   - markup: The tags around matches. If content can contain these tags, it can imitate matches.
+    ///   - snippetWords: The number of words in a snippet; `nil` for no snippets.
     public func hits(
         _ request: SearchRequest, markup: HighlightMarkup = .em,
         snippetWords: Int? = nil

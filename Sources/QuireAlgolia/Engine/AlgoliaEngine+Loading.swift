@@ -5,10 +5,11 @@ import QuireEngine
 import QuireHTTP
 
 extension AlgoliaEngine {
-    /// Stores instances whole, each in the place of the one of its id, by batches of the service; see
-    /// `SearchCluster.load` for many of them.
+    /// Stores whole instances in batches. An instance replaces the stored one with the same id. To load many
+    /// instances, see
+    /// `SearchCluster.load`.
     ///
-    /// An instance without an id, or of one longer than 96 bytes, is refused alone.
+    /// An instance without an id, or with an id longer than 96 bytes, is rejected without affecting the others.
     public func store(
         _ instances: [JSONValue], of module: ModuleDescriptor
     ) async throws -> [WriteFailure?] {
@@ -16,7 +17,7 @@ extension AlgoliaEngine {
         return try await store(instances, index, into: index.name, wait: nil)
     }
 
-    /// - Parameter wait: Whether searches see them when it comes back; `nil` leaves it to the settings.
+    /// - Parameter wait: Whether to wait until searches see the instances; `nil` uses the settings.
     func store(
         _ instances: [JSONValue], _ index: RecordIndex, into name: String, wait: Bool?
     ) async throws -> [WriteFailure?] {
@@ -43,9 +44,9 @@ extension AlgoliaEngine {
         return failures
     }
 
-    /// Removes all items that a request finds: by its filters (`/deleteByQuery`), or one by one where it has a text.
+    /// Deletes all items that match a request: with `/deleteByQuery`, or one by one if it has a text search.
     ///
-    /// - Returns: How many there were when it was asked for.
+    /// - Returns: The number of matching items when the call began.
     @discardableResult
     public func delete(_ request: SearchRequest) async throws -> Int {
         let search = try compiled(request.forAllItems)
@@ -64,7 +65,7 @@ extension AlgoliaEngine {
         for name in ["facetFilters", "filters", "numericFilters"] {
             parameters[name] = items.parameters[name]
         }
-        // The service takes no deletion without a filter.
+        // The service rejects a deletion without a filter.
         let task =
             parameters.isEmpty
             ? try await clear(search.index, deadline)
@@ -92,7 +93,7 @@ extension AlgoliaEngine {
 
     // MARK: - Copies
 
-    /// Reads all instances of an index, of whatever schema its records were made for.
+    /// Reads all instances of an index, even if its records were made for another schema.
     func copies(of name: String, _ body: ([JSONValue], Int?) async throws -> Void) async throws {
         let path = ["1", "indexes", name, "browse"]
         let request = AlgoliaConnection.name(.post, path)
@@ -123,7 +124,7 @@ extension AlgoliaEngine {
 }
 
 extension StoredInstance {
-    /// What a record holds of its instance; `nil` where it holds none.
+    /// The instance in a record; `nil` if it holds none.
     fileprivate init?(record: JSONValue) {
         guard case .object(let members) = record, case .string(let metadata)? = record["m"] else {
             return nil

@@ -8,19 +8,19 @@ extension AlgoliaEngine: SearchCluster {
     public var batchSize: Int { settings.batchSize }
 
     /// Creates the indexes of modules and their replicas, with the settings that searches need: facets, numbers,
-    /// searchable words by weight, order.
+    /// searchable words by weight, sort order.
     ///
     /// ```swift
     /// try await engine.prepare(ContentSchema.self)
     /// // PUT /1/indexes/books/settings
     /// // {"attributesForFaceting":["filterOnly(p)",…],"searchableAttributes":["unordered(w_v_title)"],…}
     /// ```
-    /// An index whose records were made for another schema is rebuilt under another name, filled, and moved to its own
-    /// name (`/operation`), which the service does in one step. The old index is read again until nothing in it has
-    /// changed since, six times at most, so that what is written to it during the copy is in the new one. Only what
-    /// reaches it after the last reading, in the moment before the move, is not: the service has no way to keep writers
-    /// out. Hold them back, or let an `EngineIndexer` follow, where that must not be. Filled from another engine, the
-    /// new index has what that engine has. It waits for the service's tasks, whatever `waitsForTasks` says.
+    /// If an index was made for another schema, its records are copied into a new index, which then replaces it in
+    /// one step (`/operation`). Before that, the old index is read again until there are no new changes, at most six
+    /// times, so that writes during the copy are included. A write in the moment between the last reading and the
+    /// move is lost, because the service cannot block writers. If that is not acceptable, stop writing, or run an
+    /// `EngineIndexer` afterwards. When the content comes from another engine, the new index gets that engine's
+    /// content. The call always waits for the service's tasks, regardless of `waitsForTasks`.
     public func prepare(
         _ modules: [ModuleDescriptor], filling: ClusterFilling, restarting: Bool,
         onProgress: @escaping @Sendable (PreparationProgress) -> Void
@@ -46,7 +46,7 @@ extension AlgoliaEngine: SearchCluster {
         }
     }
 
-    /// Removes the indexes of modules, with everything in them, and their replicas.
+    /// Deletes the indexes of modules and their replicas, including all content.
     public func remove(_ modules: [ModuleDescriptor]) async throws {
         for module in modules {
             let index = index(of: module)
@@ -56,21 +56,21 @@ extension AlgoliaEngine: SearchCluster {
         }
     }
 
-    /// The settings that `prepare` gives to a module's index, as readable JSON.
+    /// The settings that `prepare` sets for a module's index, as readable JSON.
     public func indexSettings(of module: ModuleDescriptor) -> String {
         PrettyJSON.text(index(of: module).settings(settings).data)
     }
 
     // MARK: - Steps
 
-    /// What the records of an index were made for.
+    /// The schema that the records of an index were made for.
     private enum Shape: Equatable {
         case same(String)
-        /// Something else made the index.
+        /// The index was not created by this engine.
         case other
     }
 
-    /// `nil` where there is no such index.
+    /// The schema of an index; `nil` if the index does not exist.
     private func shape(of name: String) async throws -> Shape? {
         let path = ["1", "indexes", name, "settings"]
         do {

@@ -20,7 +20,7 @@ extension AlgoliaEngine: ContentEngine {
     public func search<Item: Sendable>(
         _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
     ) async throws -> [SearchResponse<Item>] {
-        // All are checked before the first is sent.
+        // All requests are checked before the first is sent.
         let searches = try requests.map(compiled)
         let pages = try await pages(of: searches)
         return try zip(requests, pages).map { request, page in
@@ -35,7 +35,7 @@ extension AlgoliaEngine: ContentEngine {
 
     public func validate(_ request: SearchRequest) throws { _ = try compiled(request) }
 
-    /// What would be sent, without the key.
+    /// The HTTP request for a search, without the key.
     public func explain(_ request: SearchRequest) throws -> String {
         let search = try compiled(request)
         let queries = search.together
@@ -54,7 +54,7 @@ extension AlgoliaEngine: ContentEngine {
 
     // MARK: - Calls
 
-    /// How many queries go into one call.
+    /// The maximum number of queries in one call.
     private static let queriesPerCall = 50
 
     func pages(of searches: [CompiledSearch]) async throws -> [AnsweredSearch] {
@@ -91,7 +91,7 @@ extension AlgoliaEngine: ContentEngine {
         return try SearchAnswer.readAll(data, forms, of: AlgoliaConnection.name(.post, path))
     }
 
-    /// Reads all records that a search finds, page by page.
+    /// Reads all records that a search matches, page by page.
     func browse(_ search: CompiledSearch, _ deadline: Deadline) async throws -> [FoundRecord] {
         guard let items = search.items else { return [] }
         let path = ["1", "indexes", items.index, "browse"]
@@ -143,7 +143,7 @@ extension AlgoliaEngine: ContentEngine {
 }
 
 extension CompiledSearch {
-    /// The queries that go out together, in order: items, total, facets.
+    /// The queries that are sent together, in this order: items, total, facets.
     var together: [Query] {
         var queries = window.isEverything ? [] : [items].compactMap { $0 }
         if let whole { queries.append(whole) }

@@ -4,10 +4,10 @@ import QuireCore
 import QuireHTTP
 
 extension AlgoliaEngine {
-    /// Work that the service has taken on and does later.
+    /// An indexing task that the service has accepted and carries out later.
     struct IndexingTask: Sendable {
         let index: String
-        /// `nil` where the answer names none.
+        /// The id; `nil` if the response has none.
         let id: Int64?
 
         init(_ answer: Data, _ index: String) {
@@ -20,7 +20,7 @@ extension AlgoliaEngine {
         }
     }
 
-    /// Waits until searches see a task's work, where that is wanted.
+    /// Waits until searches see the result of a task, if that is wanted.
     func finish(_ task: IndexingTask, wait: Bool? = nil, deadline: Deadline? = nil) async throws {
         guard wait ?? settings.waitsForTasks, let id = task.id else { return }
         let path = ["1", "indexes", task.index, "task", String(id)]

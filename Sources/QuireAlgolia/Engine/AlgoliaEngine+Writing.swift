@@ -6,11 +6,11 @@ import QuireHTTP
 import QuireText
 
 extension AlgoliaEngine: WritableEngine {
-    /// Carries out a batch: reads what it changes, makes the new records of it, and sends them as batches of the
-    /// service (`POST /1/indexes/{index}/batch`), one index after the other.
+    /// Carries out a batch: reads the instances that it changes, creates their new records, and sends these in batches
+    /// (`POST /1/indexes/{index}/batch`), one index after another.
     ///
-    /// The service takes a batch whole or not at all. It has no conditional writes: who writes the same item between
-    /// the reading and the writing is overwritten.
+    /// The service accepts a batch completely or not at all. It has no conditional writes, so a concurrent write to the
+    /// same item between reading and writing is overwritten.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
         try batch.check(for: AlgoliaConnection.engineName)
         let deadline = connection.deadline()
@@ -21,7 +21,7 @@ extension AlgoliaEngine: WritableEngine {
             do {
                 try await write(batch, positions, writing, &results, deadline, &isAnyDone)
             } catch {
-                // Nothing is known of what was sent; what came before stands.
+                // The outcome of this part is unknown; the earlier parts are done.
                 guard isAnyDone else { throw error }
                 for position in positions where results[position] == nil {
                     results[position] = .failed(
@@ -36,7 +36,7 @@ extension AlgoliaEngine: WritableEngine {
         }
     }
 
-    /// The positions of the operations on each module, in the order in which they are carried out.
+    /// The positions of the operations on each module, in the order of execution.
     private func byModule(_ batch: WriteBatch) -> [[Int]] {
         var modules: [String] = []
         var positions: [[Int]] = []
@@ -67,7 +67,7 @@ extension AlgoliaEngine: WritableEngine {
             isAnyDone = true
             results[position] = .truncated(nil)
         }
-        // After a truncate nothing is left to read.
+        // After a truncate there is nothing to read.
         let ids = rest.compactMap { batch.operations[$0].id }
         var known =
             last == nil ? try await instances(of: ids, index, deadline) : [:] as [[UInt8]: JSONValue]
@@ -104,7 +104,7 @@ extension AlgoliaEngine: WritableEngine {
         if let last { try await finish(last, deadline: deadline) }
     }
 
-    /// Sends the records that have come together; `nil` where there are none.
+    /// Sends the collected records; `nil` if there are none.
     func send(_ records: inout RecordBatch, _ deadline: Deadline) async throws -> IndexingTask? {
         guard let body = records.body() else { return nil }
         let data = try await connection.send(
@@ -118,15 +118,15 @@ extension AlgoliaEngine: WritableEngine {
         return IndexingTask(data, index.name)
     }
 
-    /// How many objects one call asks for.
+    /// The maximum number of objects requested in one call.
     private static let objectsPerCall = 1000
 
-    /// The instances of ids, by the ids' bytes; those that are not there are not in it.
+    /// The instances with these ids, by the bytes of the id. Missing ones are left out.
     private func instances(
         of ids: [String], _ index: RecordIndex, _ deadline: Deadline
     ) async throws -> [[UInt8]: JSONValue] {
         var found: [[UInt8]: JSONValue] = [:]
-        // Longer ones are never there.
+        // Longer ids never exist.
         let ids = ids.filter { $0.utf8.count <= RecordAttributes.longestID }
         let path = ["1", "indexes", "*", "objects"]
         let request = AlgoliaConnection.name(.post, path)
@@ -152,7 +152,7 @@ extension AlgoliaEngine: WritableEngine {
                 data = try await connection.send(
                     .post, path, body: Data(json.bytes), .latest, deadline: deadline)
             } catch let error as AlgoliaError where error.status == 404 {
-                // There is no such index yet.
+                // The index does not exist yet.
                 continue
             }
             let records = try SearchAnswer.readObjects(data, RecordForm(index), of: request)

@@ -3,20 +3,19 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// Copies the instances of a live index into one that is to take its place, with what is written to the live one
-/// meanwhile.
+/// Copies the instances of a live index into the one that will replace it, including changes made in the meantime.
 ///
-/// The service tells no versions of records: of each, a hash of what was read is kept, and the live index is read again
+/// The service has no versions of records. Therefore a hash of each record is kept, and the live index is read again
 /// until nothing has changed.
 struct IndexCopy {
     let engine: AlgoliaEngine
     let index: RecordIndex
-    /// The index that is filled.
+    /// The index that receives the records.
     let target: String
 
     private var known: [[UInt8]: Int] = [:]
 
-    /// How often the live index is read at most: one that never rests is left as it is then.
+    /// The maximum number of passes over the live index. After it, further changes are ignored.
     private static let mostPasses = 6
 
     init(engine: AlgoliaEngine, index: RecordIndex, target: String) {
@@ -25,7 +24,7 @@ struct IndexCopy {
         self.target = target
     }
 
-    /// - Parameter onProgress: Is told of each batch of the first reading.
+    /// - Parameter onProgress: Called after each batch of the first pass.
     mutating func run(_ onProgress: @Sendable (PreparationProgress) -> Void) async throws {
         let module = index.module.module.name
         var stored = 0
@@ -36,7 +35,7 @@ struct IndexCopy {
         for _ in 1..<Self.mostPasses where try await pass({ _, _ in }) == 0 { return }
     }
 
-    /// Reads the live index once, and takes over what has changed; how much that was.
+    /// Reads the live index once and copies the changes. Returns the number of changes.
     private mutating func pass(_ told: (_ stored: Int, _ total: Int?) -> Void) async throws -> Int {
         var current: [[UInt8]: Int] = [:]
         var changes = 0
@@ -66,7 +65,7 @@ struct IndexCopy {
 }
 
 extension AlgoliaEngine {
-    /// Stores instances that all have to be taken, and waits for it.
+    /// Stores instances, waits for the result, and throws an error unless all of them were accepted.
     func storeAll(_ instances: [JSONValue], _ index: RecordIndex, into name: String) async throws {
         let results = try await storeWithRetries(instances) { instances in
             try await store(instances, index, into: name, wait: true)
@@ -74,7 +73,7 @@ extension AlgoliaEngine {
         for case let failure? in results { throw failure }
     }
 
-    /// Removes records by their ids, and waits for it.
+    /// Deletes records by id and waits for the result.
     fileprivate func removeAll(_ ids: [String], _ index: RecordIndex, from name: String) async throws {
         let deadline = connection.deadline()
         var records = RecordBatch(index, into: name)

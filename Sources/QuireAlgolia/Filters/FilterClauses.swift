@@ -1,8 +1,8 @@
 import QuireCore
 
-/// A filter in the form that the engine takes: groups of tests, of which one holds in each group.
+/// A filter in the form that Algolia accepts: groups of conditions, at least one of which must hold in each group.
 struct FilterClauses: Sendable, Hashable {
-    /// No group: everything meets it. An empty group: nothing does.
+    /// No groups: everything matches. An empty group: nothing matches.
     var groups: [[FilterTest]]
 
     static let always = FilterClauses(groups: [])
@@ -12,7 +12,7 @@ struct FilterClauses: Sendable, Hashable {
 
     init(_ test: FilterTest) { groups = [[test]] }
 
-    /// How many groups a filter may come to.
+    /// The maximum number of groups in a filter.
     static let maximumGroups = 200
     static let maximumTests = 2_000
 
@@ -22,7 +22,7 @@ struct FilterClauses: Sendable, Hashable {
         isNever || other.isNever ? .never : FilterClauses(groups: groups + other.groups)
     }
 
-    /// Groups of one side with groups of the other, each with each: an OR of ANDs as an AND of ORs.
+    /// Combines each group of one side with each of the other: an OR of ANDs becomes an AND of ORs.
     func or(_ other: FilterClauses) throws -> FilterClauses {
         if isNever { return other }
         if other.isNever { return self }

@@ -2,7 +2,7 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// Brings a checked filter tree into groups of tests over the attributes of records, exactly.
+/// Compiles a checked filter tree to groups of conditions on the attributes of records, without changing its meaning.
 struct FilterCompiler {
     let index: RecordIndex
 
@@ -79,7 +79,7 @@ struct FilterCompiler {
         }
     }
 
-    /// The test that the field has a value, or has none.
+    /// The condition that the field has a value, or has none.
     func presence(of field: IndexedField, _ isWanted: Bool) -> FilterTest {
         var test = FilterTest(
             field: field.descriptor.name,
@@ -95,7 +95,7 @@ struct FilterCompiler {
         return test
     }
 
-    /// `nil` where no value of the field equals the operand.
+    /// The condition that a value equals the operand; `nil` if no value of the field can.
     private func equality(
         of field: IndexedField, to operand: EvaluatedValue, _ isNegated: Bool
     ) -> FilterTest? {
@@ -115,7 +115,7 @@ struct FilterCompiler {
         return test
     }
 
-    /// - Parameter isOpposite: Whether the ordering is asked of all elements of a list, and not of any.
+    /// - Parameter isOpposite: Whether all elements of a list must satisfy the comparison instead of any.
     private func ordering(
         of field: IndexedField, _ sign: FilterTest.Sign, _ operand: EvaluatedValue, _ isOpposite: Bool,
         _ unsupported: (String) -> UnsupportedError
@@ -155,7 +155,7 @@ struct FilterCompiler {
             numbers: [.init(attribute: attribute, sign: sign, number: number)])
     }
 
-    /// Of a list, any element is greater where the largest one is; all are where the smallest one is.
+    /// In a list, any element is greater if the largest one is, and all are greater if the smallest one is.
     private func numberAttributes(
         of field: IndexedField, _ sign: FilterTest.Sign, _ isOpposite: Bool
     ) -> (number: String, rest: String) {
@@ -204,7 +204,7 @@ extension FilterTest.Sign {
 }
 
 extension EvaluatedValue {
-    /// What the number is compared with; `nil` where it has no double of its own or is too long to write out.
+    /// The number to compare with; `nil` if it has no exact double or is too long in plain digits.
     fileprivate var plainNumber: String? {
         switch self {
         case .integer(let number): RecordNumber.isExact(number) ? String(number) : nil

@@ -1,7 +1,7 @@
-/// One test of a filter: as the engine's facets say it, as its numbers do, or both.
+/// One condition of a filter, expressed as a facet condition, as numeric comparisons, or both.
 ///
-/// The engine combines facets with facets and numbers with numbers in an OR, and never the one with the other; so a
-/// test that can be said both ways can stand anywhere.
+/// In an OR, Algolia combines facet conditions with each other and numeric comparisons with each other, but does not
+/// mix them. A condition that has both forms can be used in either.
 struct FilterTest: Sendable, Hashable {
     struct Facet: Sendable, Hashable {
         var attribute: String
@@ -22,7 +22,7 @@ struct FilterTest: Sendable, Hashable {
         case greaterOrEqual = ">="
         case greater = ">"
 
-        /// What holds of a number where this one does not.
+        /// The comparison that holds exactly when this one does not.
         var opposite: Sign {
             switch self {
             case .less: .greaterOrEqual
@@ -36,6 +36,6 @@ struct FilterTest: Sendable, Hashable {
     /// The wire name, for errors.
     var field: String
     var facet: Facet?
-    /// One of these holds; empty where numbers cannot say it.
+    /// The comparisons, one of which must hold; empty if the condition has no numeric form.
     var numbers: [Comparison] = []
 }

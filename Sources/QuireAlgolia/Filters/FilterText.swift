@@ -1,9 +1,9 @@
 import QuireCore
 import QuireText
 
-/// Groups of tests as the parameters of a search.
+/// Groups of conditions in the form of search parameters.
 struct FilterText: Sendable, Hashable {
-    /// A group whose tests are all of one sort.
+    /// A group whose conditions are all of the same kind.
     private enum Group: Sendable, Hashable {
         case facets([FilterTest.Facet])
         case numbers([FilterTest.Comparison])
@@ -11,9 +11,8 @@ struct FilterText: Sendable, Hashable {
 
     private let groups: [Group]
 
-    /// - Throws: `UnsupportedError` for a group of facets and numbers that cannot be said by one of the two, and for
-    ///   too
-    ///   many tests.
+    /// - Throws: `UnsupportedError` if a group mixes facets and numbers and cannot be expressed with one of the two,
+    ///   or if there are too many conditions.
     init(_ clauses: FilterClauses) throws {
         let count = clauses.groups.reduce(0) { $0 + $1.count }
         guard count <= FilterClauses.maximumTests else {

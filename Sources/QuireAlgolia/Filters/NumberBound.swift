@@ -1,14 +1,14 @@
 import QuireEngine
 
-/// An ordering against a number, brought to the type of the field without rounding anything.
+/// A comparison with a number, converted to the type of the field without rounding.
 enum NumberBound: Equatable {
     case never
-    /// Of every value.
+    /// Every value satisfies the comparison.
     case always
     case whole(FilterTest.Sign, Int64)
     case number(FilterTest.Sign, Double)
 
-    /// - Parameter isWhole: Whether the field holds integers or dates; numbers with a fraction otherwise.
+    /// - Parameter isWhole: Whether the field holds integers or dates; otherwise it holds numbers with a fraction.
     init(_ sign: FilterTest.Sign, _ operand: EvaluatedValue, isWhole: Bool) {
         switch (operand, isWhole) {
         case (.integer(let number), true): self = .whole(sign, number)
@@ -35,7 +35,7 @@ enum NumberBound: Equatable {
         }
     }
 
-    /// An integer between two doubles is a bound to the nearer of them.
+    /// Compares with an integer that lies between two doubles by using the nearer double as the bound.
     private static func number(_ sign: FilterTest.Sign, of number: Int64) -> NumberBound {
         let (near, rest) = RecordNumber.split(number)
         switch sign {

@@ -4,10 +4,10 @@ import QuireEngine
 import QuireText
 
 extension RecordIndex {
-    /// What the index has to be set to, as the body of `PUT /1/indexes/{index}/settings`.
+    /// The settings of an index, as the body of `PUT /1/indexes/{index}/settings`.
     ///
-    /// Facets of users can be counted and searched, everything else that filters name can only be filtered by; words
-    /// are searched by the weights of their fields; equals come in the order of their ids.
+    /// The user's facets can be counted and searched; all other filtered attributes can only be filtered by. Words are
+    /// weighted like their fields, and items that rank equally are sorted by id.
     func settings(_ settings: AlgoliaSettings, hasReplicas: Bool = true) -> JSONValue {
         var members: [JSONValue.Member] = common(settings)
         members.append(
@@ -19,7 +19,7 @@ extension RecordIndex {
         return .object(members)
     }
 
-    /// The same of a replica: its ranking is its order, whatever is searched.
+    /// The settings of a replica. Its ranking is its sort order, even for full-text searches.
     func settings(of replica: AlgoliaReplica, _ settings: AlgoliaSettings) -> JSONValue {
         let keys = replica.sort.flatMap { key -> [String] in
             guard let field = module.field(key.property) else { return [] }
@@ -52,7 +52,7 @@ extension RecordIndex {
         return members
     }
 
-    /// What records are made for: where it changes they have to be made anew.
+    /// A description of the structure of records. If it changes, the records must be created again.
     var shape: String {
         let parts =
             [module.module.signature, textForm.rawValue, analyzer.signature, "1"] + facetAttributes
@@ -60,7 +60,7 @@ extension RecordIndex {
         return String(SHA256.hexadecimal(of: parts.joined(separator: "\n")).prefix(32))
     }
 
-    /// What is asked of values, of tags, and of having a value.
+    /// The attributes for conditions on values, on tags, and on whether a field has a value.
     private var facetAttributes: [String] {
         var attributes = [RecordAttributes.present, RecordAttributes.tags].map { "filterOnly(\($0))" }
         for field in fields where ![.nothing, .place].contains(field.comparison) {
@@ -95,7 +95,7 @@ extension RecordIndex {
                 if field.isWhole { attributes.append(names.rest) }
             }
         }
-        // Presence stands in an order too where a replica sorts by it.
+        // Presence is also part of the order if a replica sorts by it.
         let sorted = Set(replicas.flatMap(\.sort).compactMap { module.field($0.property)?.ordinal })
         let presences = Set(sorted.map { self.attributes[$0].presence })
         return attributes.map { attribute in
@@ -105,7 +105,7 @@ extension RecordIndex {
         } + RecordAttributes.place
     }
 
-    /// The heaviest first; fields of one weight count the same.
+    /// The searchable attributes by descending weight. Fields of the same weight share a rank.
     private var searchableAttributes: [String] {
         let fields = module.values.filter { field in
             module.module.searchableFields.contains { $0.name.isByteEqual(to: field.descriptor.name) }
@@ -117,7 +117,7 @@ extension RecordIndex {
         }
     }
 
-    /// A key of an order: where no value goes, then the value.
+    /// The ranking for a sort key: first the position of missing values, then the value.
     private func ranking(_ key: SortKey, _ field: IndexedField) -> [String] {
         let names = attributes(of: field)
         let direction = key.order == .descending ? "desc" : "asc"

@@ -5,8 +5,8 @@ import QuireEngine
 import QuireText
 
 extension RecordIndex {
-    /// Writes the record of an instance: the instance itself, as text, and beside it what filters, orders, facets and
-    /// full text look at.
+    /// Writes the record of an instance: the instance itself as text, and the attributes that filters, sorts, facets
+    /// and full-text search use.
     func write(_ instance: JSONValue, to json: inout JSONWriter) {
         json.beginObject()
         json.key("objectID")
@@ -33,8 +33,8 @@ extension RecordIndex {
         json.endObject()
     }
 
-    /// Each value in an attribute of its own, so that a page of some fields carries no others; as text, so that no
-    /// number, no null and no order of keys is lost.
+    /// Writes each value into its own attribute, so that a page with some of the fields does not transfer the others.
+    /// The values are texts, which preserves numbers, nulls and the order of keys exactly.
     private func writeStored(_ instance: JSONValue, to json: inout JSONWriter) {
         let stored = StoredInstance(instance, of: module)
         json.key("m")
@@ -138,7 +138,7 @@ extension RecordIndex {
     }
 }
 
-/// A number of a record, in the order of its field.
+/// A number in a record, in a form that sorts like its field.
 private enum ComparableNumber {
     case whole(Int64)
     case number(Double)
@@ -176,7 +176,7 @@ extension EvaluatedValue {
         }
     }
 
-    /// ASCII, in the order of the values.
+    /// An ASCII text that sorts like the value.
     fileprivate var orderText: String? {
         switch self {
         case .text(let text): RecordKey.hexadecimal(of: text.utf8)

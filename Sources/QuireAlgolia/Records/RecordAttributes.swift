@@ -2,34 +2,34 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// The attributes of a record that a field has, by what they are for.
+/// The attributes that a record has for a field, by purpose.
 struct RecordAttributes: Sendable, Hashable {
-    /// The value's own JSON, as text.
+    /// The value's JSON as text.
     let stored: String
     /// The exact key of the value, or of each value of a list.
     let key: String
-    /// The keys of the values of a hierarchical facet and of the paths above them.
+    /// The keys of a hierarchical facet's values and of their ancestor paths.
     let path: String
-    /// What a facet is counted by.
+    /// The attribute whose values a facet counts.
     let counted: String
-    /// The number, of a field that holds one.
+    /// The number, if the field holds one.
     let number: String
-    /// What the number is short of the integer, where that is beyond 2^53.
+    /// The difference between the integer and the number, for integers beyond 2^53.
     let rest: String
-    /// The smallest and the largest number of a list, each with its rest.
+    /// The smallest and the largest number of a list, each with its difference.
     let lowest: String
     let lowestRest: String
     let highest: String
     let highestRest: String
-    /// 1 where the field has a value, else 0: what numbers can be combined with.
+    /// 1 if the field has a value, otherwise 0, so that it can be combined with numeric comparisons.
     let presence: String
     let latitude: String
     let longitude: String
-    /// A text, or the smallest of a list, so that any engine's order of texts is that of its bytes.
+    /// The text, or the smallest text of a list, encoded so that any collation sorts it by its bytes.
     let order: String
-    /// The words for full text, or the text itself where the engine cuts it.
+    /// The words for full-text search, or the text itself if the service splits it into words.
     let words: String
-    /// The text of a facet, for the search among its values.
+    /// The text of a facet, for searches in its values.
     let facet: String
 
     init(_ field: IndexedField) {
@@ -52,7 +52,7 @@ struct RecordAttributes: Sendable, Hashable {
         facet = "f_" + name
     }
 
-    // Of the record as a whole.
+    // Attributes of the record as a whole.
 
     /// The instance without its values, as text.
     static let metadata = "m"
@@ -61,13 +61,13 @@ struct RecordAttributes: Sendable, Hashable {
     /// The names of the fields that have a value.
     static let present = "p"
     static let tags = "g"
-    /// The id, so that any engine's order of texts is that of its bytes.
+    /// The id, encoded so that any collation sorts it by its bytes.
     static let order = "o"
-    /// The id in numbers, six bytes each: what a page after a cursor is asked for with.
+    /// The id as numbers of six bytes each, which filter the page after a cursor.
     static let place = (0..<longestPlace).map { "c\($0)" }
 
     private static let longestPlace = 16
-    /// In bytes of UTF-8.
+    /// The maximum length of an id in UTF-8 bytes.
     static let longestID = longestPlace * 6
 }
 

@@ -1,10 +1,10 @@
 import QuireCluster
 import QuireCore
 
-/// The fields that an instance has when it is read from a record.
+/// The fields that are read from a record into an instance.
 struct RecordForm: Sendable {
     let index: RecordIndex
-    /// In the schema's order; `nil` means all, and unknown ones too.
+    /// The fields in the schema's order; `nil` means all, including unknown ones.
     private let fields: [IndexedField]?
     private let shape: LocalizedShape?
 

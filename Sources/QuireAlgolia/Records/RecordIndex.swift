@@ -2,22 +2,22 @@ import QuireCluster
 import QuireCore
 import QuireText
 
-/// How a module lies in its index: which attribute of a record holds what.
+/// How the instances of a module are stored in its index: the attributes of a record and their contents.
 final class RecordIndex: Sendable {
     let module: IndexedModule
     /// The index's name.
     let name: String
-    /// By the ordinals of the fields, values first, then metadata.
+    /// The attributes by the fields' ordinals: values first, then metadata.
     let attributes: [RecordAttributes]
-    /// The ordinals of the fields of texts or Booleans that some replica sorts by.
+    /// The ordinals of text or Boolean fields that a replica sorts by.
     let orderedTexts: Set<Int>
     /// The replicas of this module.
     let replicas: [AlgoliaReplica]
     let textForm: AlgoliaSettings.TextForm
     let analyzer: TextAnalyzer
-    /// What a whole instance is put together from.
+    /// The attributes from which a whole instance is read.
     let everything: [JSONValue]
-    /// Where a record holds an instance.
+    /// The keys under which a record holds its instance.
     let storedKeys: StoredKeys
 
     init(_ module: ModuleDescriptor, _ settings: AlgoliaSettings) {
@@ -44,7 +44,7 @@ final class RecordIndex: Sendable {
 
     var fields: [IndexedField] { module.values + module.metadata }
 
-    /// What an instance of some fields is put together from.
+    /// The attributes from which an instance with some of the fields is read.
     func stored(_ fields: [IndexedField]) -> [JSONValue] {
         [.string(RecordAttributes.metadata)]
             + fields.filter { !$0.isMetadata }.map { .string(attributes(of: $0).stored) }

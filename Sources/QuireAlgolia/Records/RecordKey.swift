@@ -2,15 +2,15 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// What a value is called in a filter: ASCII letters and digits alone, so that neither case, nor accents, nor a mark of
-/// the filters' grammar can make one value pass for another.
+/// The representation of a value in filters: only ASCII letters and digits, so that case, accents and the syntax of
+/// filters cannot make two different values equal.
 enum RecordKey {
-    /// Longer texts have a digest in place of their bytes.
+    /// The maximum length of a text in UTF-8 bytes. For longer texts the key contains a digest instead.
     static let longestText = 200
 
-    /// The key of a value; `nil` for what no value of the field can equal.
+    /// The key of a value; `nil` if no value of the field can equal it.
     ///
-    /// - Parameter isWhole: Whether the field holds integers or dates; numbers with a fraction otherwise.
+    /// - Parameter isWhole: Whether the field holds integers or dates; otherwise it holds numbers with a fraction.
     static func key(of value: EvaluatedValue, isWhole: Bool) -> String? {
         switch value {
         case .text(let text): key(of: text)
@@ -30,20 +30,20 @@ enum RecordKey {
         (number < 0 ? "im" : "ip") + String(number.magnitude)
     }
 
-    /// The bits; zero has one key.
+    /// The bits of the number; positive and negative zero have the same key.
     private static func key(of number: Double) -> String? {
         if number.isNaN { return nil }
         let digits = String((number == 0 ? 0 : number).bitPattern, radix: 16)
         return "f" + String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// A tag, by name and value.
+    /// The key of a tag with a name and a value.
     static func key(ofTag name: String, _ value: String?) -> String {
         let name = hexadecimal(of: name.utf8, after: "t")
         return value.map { hexadecimal(of: $0.utf8, after: name + "x") } ?? name
     }
 
-    /// Two digits for each byte: in any order of texts, as the bytes are in theirs.
+    /// Two digits per byte, so that any collation sorts the result like the bytes.
     static func hexadecimal(of bytes: some Collection<UInt8>, after prefix: String = "") -> String {
         var text = Array(prefix.utf8)
         text.reserveCapacity(text.count + 2 * bytes.count)
@@ -58,7 +58,7 @@ enum RecordKey {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 
-    /// The value that a key stands for; `nil` for a digest, and for what is no key.
+    /// The value of a key; `nil` if the key is a digest or invalid.
     static func value(of key: String, isDate: Bool) -> FilterValue? {
         let rest = key.dropFirst()
         switch key.utf8.first {

@@ -1,21 +1,22 @@
 import Foundation
 
-/// How numbers lie in a record, for an engine that compares numbers as doubles.
+/// How numbers are stored in a record, for an engine that compares numbers as doubles.
 enum RecordNumber {
-    /// An integer as the nearest double, and what that is short of it: nothing below 2^53.
+    /// An integer as the nearest double and the difference from it, which is 0 below 2^53.
     ///
-    /// The order of the two, one after the other, is that of the integers.
+    /// Sorting by the double and then by the difference sorts the integers.
     static func split(_ number: Int64) -> (near: Double, rest: Int64) {
         let near = Double(number)
-        // The one double that no `Int64` holds.
+        // The only double that can occur here but does not fit into `Int64`.
         let rest = near == 0x1p63 ? number - .max - 1 : number - Int64(near)
         return (near, rest)
     }
 
-    /// Whether all integers that are as near to zero have a double of their own.
+    /// Whether every integer of this magnitude or less is exactly a double.
     static func isExact(_ number: Int64) -> Bool { number.magnitude < 1 << 53 }
 
-    /// A number in plain digits, since no page says whether filters take an exponent; `nil` where that would be long.
+    /// A number in plain digits, because it is not documented whether filters accept exponents; `nil` if it would be
+    /// long.
     static func text(of number: Double) -> String? {
         guard number.isFinite else { return nil }
         if number == 0 { return "0" }

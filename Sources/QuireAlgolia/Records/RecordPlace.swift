@@ -1,6 +1,6 @@
-/// An id as numbers whose order, one after the other, is that of the id's bytes: for engines that compare numbers only.
+/// An id as a sequence of numbers that sorts like the id's bytes, for engines that can only compare numbers.
 enum RecordPlace {
-    /// Six bytes make a number below 2^53; each byte counts from 1, so that an end is not a zero byte.
+    /// Six bytes make a number below 2^53. Each byte counts from 1, so that the end of an id differs from a zero byte.
     static func numbers(of id: String) -> [Int64] {
         var numbers: [Int64] = []
         var number: Int64 = 0

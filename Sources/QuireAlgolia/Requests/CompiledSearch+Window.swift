@@ -36,7 +36,7 @@ extension CompiledSearch {
         }
     }
 
-    /// A cursor of an order by relevance, which has no place to go on from, holds the number of the next page.
+    /// The number of the next page, which is what a cursor holds for a search by relevance.
     private static func number(of cursor: Cursor, _ request: SearchRequest) throws(QueryError) -> Int {
         let place = try ClusterCursor.place(of: cursor, in: request, engine: AlgoliaConnection.engineName)
         guard case .integer(let number) = place, number > 0, number < 1 << 32 else {

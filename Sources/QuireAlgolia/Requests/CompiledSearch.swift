@@ -3,19 +3,19 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// A request compiled to queries of the service, with what is needed to read the response.
+/// A request compiled to queries for the service, with the information needed to read the response.
 struct CompiledSearch: Sendable {
-    /// One query of those that go out together.
+    /// One of the queries that are sent together.
     struct Query: Sendable {
         var index: String
         var parameters: SearchParameters
     }
 
-    /// Which of the results are asked for.
+    /// Which part of the results is requested.
     enum Window: Sendable {
         case slice(offset: Int, limit: Int)
         case after(InstanceOrder.Place?, limit: Int)
-        /// A page of an order by relevance, counted from 0.
+        /// A page of a search by relevance, counted from 0.
         case counted(page: Int, limit: Int)
         case everything
     }
@@ -25,29 +25,30 @@ struct CompiledSearch: Sendable {
     let window: Window
     let order: InstanceOrder
     let outcome: TextSearchInfo?
-    /// Shows localized texts in the request's language.
+    /// Selects the texts in the request's language.
     let shape: LocalizedShape?
-    /// The fields that the answer shows; `nil` means all.
+    /// The fields in the response; `nil` means all.
     let shown: [IndexedField]?
-    /// The fields that are fetched: those and what the order needs.
+    /// The fields to fetch: those in the response and those that the sort order needs.
     let fetched: [IndexedField]?
-    /// For the items; `nil` where no item can meet the request.
+    /// The query for the items; `nil` if no item can match the request.
     let items: Query?
-    /// For the total and the facets, where the items' query does not count all.
+    /// The query for the total and the facets, if the items' query does not count all items.
     let whole: Query?
-    /// For the counts of the disjunctive facets that are refined, by the facet's position.
+    /// The queries for the counts of refined disjunctive facets, by the facet's position.
     let disjunctive: [Int: Query]
 
-    /// What the instances of an answer have.
+    /// The form of the instances in the response.
     var shownForm: RecordForm { RecordForm(index, fields: shown, shape: shape) }
     var fetchedForm: RecordForm { RecordForm(index, fields: fetched) }
 
     var isRankedByRelevance: Bool { outcome?.ranking == .relevance && items?.parameters["queryType"] != nil }
 
-    /// - Throws: `UnsupportedError` for what the service cannot say exactly, `QueryError` for what fits no module.
+    /// - Throws: `UnsupportedError` if the service cannot express the request exactly, or `QueryError` if it does not
+    ///   match the module.
     ///
     /// - Parameters:
-    ///   - request: Checked for the capabilities of the engine already.
+    ///   - request: A request that has been checked against the engine's capabilities.
     ///   - index: The index of the request's module.
     ///   - settings: The engine's settings.
     init(_ request: SearchRequest, _ index: RecordIndex, _ settings: AlgoliaSettings) throws {
@@ -91,7 +92,7 @@ struct CompiledSearch: Sendable {
         let (main, isSplit) = try Self.placed(filtered, window, request, compiler)
         let indexName = try Self.indexName(request, index, window, settings)
 
-        // The facets that the refinements of their own field narrow not.
+        // The facets that are not narrowed by the refinements of their own field.
         var apart: [Int: Query] = [:]
         for (position, facet) in request.facets.enumerated() where facet.isDisjunctive {
             guard request.refinements.contains(where: { $0.field.isByteEqual(to: facet.field) }) else {
@@ -125,7 +126,7 @@ struct CompiledSearch: Sendable {
         parameters["attributesToSnippet"] = .array([])
         if !isSplit, !counted.isEmpty { parameters.setFacets(counted, index) }
         items = Query(index: indexName, parameters: parameters)
-        // Who reads everything counts by itself.
+        // A request for everything counts the items itself.
         guard isSplit, (request.countsTotal && !window.isEverything) || !counted.isEmpty else {
             whole = nil
             return
@@ -152,11 +153,11 @@ struct CompiledSearch: Sendable {
         }
     }
 
-    /// The index whose order is asked for.
+    /// The index with the requested sort order.
     private static func indexName(
         _ request: SearchRequest, _ index: RecordIndex, _ window: Window, _ settings: AlgoliaSettings
     ) throws -> String {
-        // Everything is put in order here.
+        // When everything is read, it is sorted here.
         if request.sort.isEmpty || window.isEverything { return index.name }
         if let replica = index.replicas.first(where: { $0.sort == request.sort }) {
             return settings.prefix + replica.name
@@ -169,7 +170,7 @@ struct CompiledSearch: Sendable {
                 + "or fetch everything in one page")
     }
 
-    /// The filter of a page after a cursor; whether it is narrower than that of the whole result.
+    /// The filter of a page after a cursor, and whether it is narrower than the filter of the whole result.
     private static func placed(
         _ clauses: FilterClauses, _ window: Window, _ request: SearchRequest, _ compiler: FilterCompiler
     ) throws -> (FilterClauses, isSplit: Bool) {
@@ -177,7 +178,7 @@ struct CompiledSearch: Sendable {
         case .after(let place?, _):
             return (clauses.and(try compiler.clauses(after: place, in: request.sort)), true)
         case .after(nil, _):
-            // What the next page cannot be asked for, this one is not either.
+            // If the next page cannot be requested, this one is rejected as well.
             _ = try compiler.placeFields(of: request.sort)
             return (clauses, false)
         case .everything: return (clauses, true)
@@ -191,7 +192,7 @@ extension CompiledSearch.Window {
 }
 
 extension FilterCompiler {
-    /// What the request asks beside the filter of its values.
+    /// The conditions of the request other than those on values.
     func common(_ request: SearchRequest) throws -> FilterClauses {
         var clauses = FilterClauses.always
         if let filter = request.metaFilter {
@@ -219,9 +220,9 @@ extension FilterCompiler {
         return clauses
     }
 
-    /// What the filter and the refinements ask of the values.
+    /// The conditions on values from the filter and the refinements.
     ///
-    /// - Parameter field: whose refinements are left out.
+    /// - Parameter field: The field whose refinements are left out.
     func values(_ request: SearchRequest, except field: String? = nil) throws -> FilterClauses {
         var clauses = try request.filter.map { try self.clauses($0, over: index.module.values) } ?? .always
         for refinement in request.refinements where !(field.map(refinement.field.isByteEqual) ?? false) {
@@ -271,7 +272,7 @@ extension SearchParameters {
         }
     }
 
-    /// Asks for counts alone.
+    /// Requests only counts.
     fileprivate mutating func count(_ facets: [FacetRequest], _ index: RecordIndex) {
         self["page"] = .integer(0)
         self["hitsPerPage"] = .integer(0)
@@ -288,7 +289,7 @@ extension SearchParameters {
                 let names = index.attributes(of: field)
                 return (field.hasNumbers ? [names.key, names.number] : [names.counted]).map(JSONValue.string)
             })
-        // One more than is shown tells whether there are more; what is looked through here comes whole.
+        // One more value than is shown tells whether there are more. If values are filtered here, all are requested.
         let most = facets.map(\.maximumValues).max() ?? 100
         let isWhole = facets.contains { facet in
             index.module.value(facet.field).map { field in

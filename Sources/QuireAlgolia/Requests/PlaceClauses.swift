@@ -3,7 +3,7 @@ import QuireCore
 import QuireEngine
 
 extension FilterCompiler {
-    /// The numbers that an order compares one after the other, the id's last.
+    /// The numbers that a sort compares in order, those of the id last.
     private struct Step {
         var attribute: String
         var isDescending: Bool
@@ -17,7 +17,7 @@ extension FilterCompiler {
         }
     }
 
-    /// The fields of a sort whose place can be asked for in numbers.
+    /// The fields of a sort, if the position of a cursor can be expressed with their numbers.
     func placeFields(of sort: [SortKey]) throws -> [IndexedField] {
         try sort.compactMap { key in
             guard let field = index.module.field(key.property) else { return nil }
@@ -31,8 +31,9 @@ extension FilterCompiler {
         }
     }
 
-    /// The items behind a place: behind it by the first number, or level and behind by the second, and so on, which as
-    /// an AND of ORs is: level or behind by the first; behind by the first, or level or behind by the second…
+    /// The items after a position: after it by the first number, or equal in the first and after it by the second,
+    /// and so on. As an AND of ORs this is: equal or after by the first; after by the first, or equal or after by the
+    /// second…
     func clauses(after place: InstanceOrder.Place, in sort: [SortKey]) throws -> FilterClauses {
         var steps: [Step] = []
         for ((key, field), value) in zip(zip(sort, try placeFields(of: sort)), place.values) {
@@ -46,7 +47,7 @@ extension FilterCompiler {
         for (position, step) in steps.enumerated() {
             groups.append(steps[..<position].map { $0.test(true) } + [step.test(false)])
         }
-        // A longer id comes behind its own beginning.
+        // A longer id comes after its own prefix.
         var last = steps.map { $0.test(true) }
         if numbers.count < RecordAttributes.place.count {
             let next = RecordAttributes.place[numbers.count]
@@ -91,6 +92,6 @@ extension FilterCompiler {
 }
 
 extension SortKey {
-    /// No value is smallest, unless the key says where it goes.
+    /// A missing value is the smallest, unless the key says where it goes.
     var putsNoValueFirst: Bool { (nulls ?? (order == .ascending ? .first : .last)) == .first }
 }

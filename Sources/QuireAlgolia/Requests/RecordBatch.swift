@@ -1,15 +1,15 @@
 import Foundation
 import QuireCore
 
-/// Records that are written and removed together: the body of `POST /1/indexes/{index}/batch`.
+/// Records to write and remove together: the body of `POST /1/indexes/{index}/batch`.
 struct RecordBatch {
     let index: RecordIndex
-    /// Of the index that it is for.
+    /// The name of the index.
     let name: String
     private var json = JSONWriter()
     private var count = 0
 
-    /// How much goes into one call: the service recommends batches below 10 MB.
+    /// The maximum size of one call. The service recommends batches below 10 MB.
     private static let mostRecords = 1000
     private static let mostBytes = 8 << 20
 
@@ -21,7 +21,7 @@ struct RecordBatch {
 
     var isFull: Bool { count >= Self.mostRecords || json.bytes.count >= Self.mostBytes }
 
-    /// Adds a record in the place of the one of its id.
+    /// Adds a record that replaces the one with the same id.
     mutating func store(_ instance: JSONValue) {
         begin("updateObject")
         index.write(instance, to: &json)
@@ -45,7 +45,7 @@ struct RecordBatch {
         json.key("body")
     }
 
-    /// What has come together, which is forgotten then; `nil` where there is nothing.
+    /// Returns the collected records and removes them; `nil` if there are none.
     mutating func body() -> Data? {
         guard count > 0 else { return nil }
         json.endArray()

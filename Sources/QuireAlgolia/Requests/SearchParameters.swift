@@ -1,7 +1,7 @@
 import Foundation
 import QuireCore
 
-/// The parameters of one search, in the order of their names.
+/// The parameters of one search, sorted by name.
 struct SearchParameters: Sendable, Hashable {
     private struct Entry: Sendable, Hashable {
         var name: String
@@ -22,7 +22,7 @@ struct SearchParameters: Sendable, Hashable {
         }
     }
 
-    /// Writes the members of the object that carries the search: `"params":"…"`, or each parameter.
+    /// Writes the parameters as members of an object: as one `"params":"…"`, or each on its own.
     func write(to json: inout JSONWriter, as form: AlgoliaSettings.ParameterForm) {
         switch form {
         case .formEncoded:
@@ -36,8 +36,8 @@ struct SearchParameters: Sendable, Hashable {
         }
     }
 
-    /// `name=value` in the order of the names, values percent-encoded but for RFC 3986's unreserved characters; lists
-    /// are JSON.
+    /// `name=value` sorted by name. Values are percent-encoded except for RFC 3986's unreserved characters; lists are
+    /// JSON.
     var formEncoded: String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(512)

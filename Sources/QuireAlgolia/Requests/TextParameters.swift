@@ -3,20 +3,20 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// A full-text search as the service takes it.
+/// The parameters of a full-text search.
 struct TextParameters: Sendable {
     static let longestQuery = 512
 
     private let query: String
     private let queryType: String
     private let hasSyntax: Bool
-    /// The attributes that are looked at; `nil` means all.
+    /// The attributes that are searched; `nil` means all.
     private let attributes: [String]?
     private let isNative: Bool
     private let toleratesTypos: Bool
 
-    /// - Parameter words: What the analyzer makes of the search.
-    /// - Throws: `UnsupportedError`, and `QueryError` for fields that are not searched.
+    /// - Parameter words: The words of the search, from the analyzer.
+    /// - Throws: `UnsupportedError`, or `QueryError` for fields that are not searchable.
     init(_ search: TextSearch, _ words: AnalyzedText, _ index: RecordIndex) throws {
         let searched = try search.searchedFields(of: index.module.module)
         attributes =
@@ -104,7 +104,7 @@ struct TextParameters: Sendable {
             throw unsupported(
                 "several prefixes beside whole words", "use matching: .lastWordAsPrefix or .prefixes")
         }
-        // The one prefix counts at the end alone.
+        // A prefix is only supported as the last word.
         let ordered =
             unwanted.map { "-" + text(of: $0) } + wanted.filter { $0.match != .prefix }.map(text)
             + prefixes.map(text)
@@ -116,7 +116,7 @@ struct TextParameters: Sendable {
         return term.words.count > 1 ? "\"\(words)\"" : words
     }
 
-    /// Words that all have to be there, and words that must not.
+    /// Separates the words that must occur from those that must not.
     private static func sort(
         _ words: AnalyzedText, _ wanted: inout [AnalyzedText.Term], _ unwanted: inout [AnalyzedText.Term]
     ) throws {
