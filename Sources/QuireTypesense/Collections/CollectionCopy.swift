@@ -2,11 +2,11 @@ import Foundation
 import QuireCluster
 import QuireCore
 
-/// Copies one collection into another of the same module, of whatever layout, while others go on writing.
+/// Copies one collection to another of the same module, which may have a different layout, while writes continue.
 ///
-/// Each write gives a document a new version. What was written to the old collection during the copy, or removed from
-/// it, is found by comparing the versions: before the new one goes live as often as it takes, and once more afterwards,
-/// for writes that were on their way. A document that was written to the new collection meanwhile stays as it is.
+/// Each write gives a document a new version. Comparing versions shows what was written to or removed from the old
+/// collection during the copy. This happens as often as necessary before the new collection goes live, and once more
+/// afterwards for writes that were in progress. A document that was meanwhile written to the new collection is kept.
 struct CollectionCopy: Sendable {
     let connection: TypesenseConnection
     let layout: CollectionLayout
@@ -14,10 +14,10 @@ struct CollectionCopy: Sendable {
     let target: String
     let batchSize: Int
 
-    /// Versions by the documents' keys.
+    /// Versions by document key.
     typealias Versions = [String: String]
 
-    /// Copies everything that is there; what is written meanwhile may be missing.
+    /// Copies all documents. Documents written during the copy may be missing.
     func copyAll(_ onProgress: @Sendable (PreparationProgress) -> Void) async throws {
         guard var reader = try await reader() else { return }
         var stored = 0
@@ -29,9 +29,9 @@ struct CollectionCopy: Sendable {
         }
     }
 
-    /// Brings the target up to the source, until a comparison finds nothing that differs.
+    /// Applies changes of the source to the target until few differences are left.
     ///
-    /// - Returns: The source's versions then.
+    /// - Returns: The versions in the source at that time.
     func catchUp() async throws -> Versions {
         for _ in 0..<Self.mostComparisons {
             let there = try await versions(of: source)
@@ -40,13 +40,13 @@ struct CollectionCopy: Sendable {
             let gone = here.keys.filter { there[$0] == nil }
             try await storeAgain(changed)
             _ = try await DocumentDeletion(connection: connection, collection: target).remove(keys: gone)
-            // Few changes are left to the last comparison, after the new collection is live.
+            // The last comparison, when the new collection is live, takes care of the few remaining changes.
             if changed.count + gone.count <= max(10, there.count / 1000) { return there }
         }
         return try await versions(of: target)
     }
 
-    /// After the target is live: takes over what still reached the source, where nothing newer is in the target.
+    /// After the target has gone live: applies late changes of the source unless the target has newer ones.
     func finish(_ known: Versions) async throws {
         var known = known
         var isQuiet = false
@@ -54,7 +54,7 @@ struct CollectionCopy: Sendable {
             let there = try await versions(of: source)
             let here = try await versions(of: target)
             let late = there.filter { known[$0.key] != $0.value }.map(\.key)
-            // What was removed from the target meanwhile, or made in it, stays so.
+            // Keeps what was removed from the target or created in it meanwhile.
             let unchanged = late.filter { here[$0] == known[$0] }
             try await storeAgain(unchanged.filter { known[$0] != nil }, .update)
             try await storeAgain(unchanged.filter { known[$0] == nil }, .create)
@@ -96,7 +96,7 @@ struct CollectionCopy: Sendable {
         }
     }
 
-    /// Stores documents of the source in the target's layout, with the versions that they have.
+    /// Stores documents of the source in the target's layout, with their versions.
     private func store(
         _ documents: [Document], _ action: DocumentImport.Action = .upsert
     ) async throws {

@@ -3,11 +3,11 @@ import QuireCluster
 import QuireCore
 import QuireHTTP
 
-/// Collections and aliases, as the server has them.
+/// The server's collections and aliases.
 struct CollectionPlaces: Sendable {
     let connection: TypesenseConnection
 
-    /// The collection that an alias points at; `nil` where there is no such alias.
+    /// The collection that an alias points to; `nil` if the alias does not exist.
     func live(_ alias: String) async throws -> String? {
         let answer = try await connection.jsonIfPresent(
             NodeCall(.get, "/aliases/\(NodeCall.encoded(alias))", intent: .latest), "GET /aliases/\(alias)")
@@ -15,14 +15,14 @@ struct CollectionPlaces: Sendable {
         return nil
     }
 
-    /// The server's description of a collection; `nil` where there is none.
+    /// The server's description of a collection; `nil` if the collection does not exist.
     func description(_ name: String) async throws -> JSONValue? {
         try await connection.jsonIfPresent(
             NodeCall(.get, "/collections/\(NodeCall.encoded(name))", intent: .latest),
             "GET /collections/\(name)")
     }
 
-    /// Makes a collection; `false` where there is one of the name.
+    /// Creates a collection. Returns `false` if one with this name exists.
     func create(_ layout: CollectionLayout, named name: String) async throws -> Bool {
         do {
             _ = try await connection.json(
@@ -34,14 +34,14 @@ struct CollectionPlaces: Sendable {
         }
     }
 
-    /// Removes a collection where it is there.
+    /// Deletes a collection if it exists.
     func remove(_ name: String) async throws {
         _ = try await connection.jsonIfPresent(
             NodeCall(.delete, "/collections/\(NodeCall.encoded(name))", intent: .write),
             "DELETE /collections/\(name)")
     }
 
-    /// Points an alias at a collection, in one step.
+    /// Points an alias to a collection, in one step.
     func point(_ alias: String, at name: String) async throws {
         var json = JSONWriter()
         json.beginObject()

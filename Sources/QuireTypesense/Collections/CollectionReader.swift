@@ -3,15 +3,15 @@ import QuireCluster
 import QuireCore
 import QuireHTTP
 
-/// Reads all documents of a collection, whatever its layout, batch by batch in the order of the ids: what is there from
-/// the start to the end is read once, however much comes and goes meanwhile.
+/// Reads all documents of a collection with any layout, batch by batch in the order of their ids. Documents that exist
+/// throughout are read exactly once, even if others are added or removed meanwhile.
 struct CollectionReader: Sendable {
     let connection: TypesenseConnection
     let collection: String
-    /// What of each document is read; `nil`: what is stored of it.
+    /// The fields to read; `nil` means the fields that store the instance.
     let fields: [String]?
     private let indexed: [String]
-    /// The documents that are read; `nil`: all.
+    /// The documents to read; `nil` means all.
     private let keys: [String]?
 
     private var place: (first: Int64, second: Int64)?

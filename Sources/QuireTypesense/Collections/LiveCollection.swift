@@ -1,7 +1,7 @@
 import Foundation
 import QuireCluster
 
-/// The collections that aliases pointed at when they were last asked.
+/// The last known collections of aliases.
 final class LiveNames: @unchecked Sendable {
     private let lock = NSLock()
     private var names: [String: String] = [:]
@@ -12,12 +12,12 @@ final class LiveNames: @unchecked Sendable {
     }
 }
 
-/// What writes of a module go to: the live collection, by its own name.
+/// Directs a module's writes to the live collection, by its own name.
 ///
-/// A node that is started again carries out its log once more, for each collection by itself: what was written through
-/// an alias may come before the alias is there, and be lost on that node. So the alias is asked where it points; and
-/// once more after the write, because a write that reached a collection after the alias had turned away from it may not
-/// be taken over: then it is sent to the new one.
+/// A node that restarts replays its log separately for each collection. A write to an alias may be replayed before the
+/// alias exists, and would then be lost on that node. Therefore the alias is resolved first. After the write it is
+/// resolved again: a write that reached a collection after the alias had switched may not be copied, so it is repeated
+/// with the new collection.
 struct LiveCollection: Sendable {
     let connection: TypesenseConnection
     let alias: String
@@ -25,9 +25,9 @@ struct LiveCollection: Sendable {
 
     private static let mostTurns = 5
 
-    /// Runs a write that comes to the same done twice.
+    /// Runs an idempotent write, if necessary twice.
     ///
-    /// - Throws: `CollectionError` where there is no live collection; what the body throws.
+    /// - Throws: `CollectionError` if there is no live collection, or the error of the body.
     func write<Result>(_ body: (_ collection: String) async throws -> Result) async throws -> Result {
         var name = try await live(known: names[alias])
         for _ in 0..<Self.mostTurns {
@@ -35,7 +35,7 @@ struct LiveCollection: Sendable {
             do {
                 result = try await body(name)
             } catch let error as CollectionError where error.reason == .missing {
-                // It was removed after the alias had turned.
+                // The collection was deleted after the alias had switched.
             }
             let now = try await live()
             if now == name {

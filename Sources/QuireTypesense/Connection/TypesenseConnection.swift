@@ -10,7 +10,7 @@ struct TypesenseConnection: Sendable {
 
     let pool: NodePool
     private let apiKey: String
-    /// Removed from every error text.
+    /// Secrets, which are removed from every error message.
     private let secrets: [String]
 
     init(nodes: [URL], apiKey: String, settings: NodeSettings, transport: any Transport) {
@@ -52,7 +52,7 @@ struct TypesenseConnection: Sendable {
         return response
     }
 
-    /// Sends a call to a collection that has to be there.
+    /// Sends a call to a collection that must exist.
     func sendToCollection(_ call: NodeCall, _ what: String, _ collection: String) async throws -> HTTPResponse
     {
         do {
@@ -70,7 +70,7 @@ struct TypesenseConnection: Sendable {
         return TypesenseError(status: response.status, message: redacted(message), call: what)
     }
 
-    /// Servers repeat what they were sent.
+    /// Removes secrets from a message, because servers repeat what they were sent.
     func redacted(_ message: String) -> String {
         secrets.reduce(message) { $0.replacingOccurrences(of: $1, with: "…") }
     }

@@ -8,9 +8,9 @@ import QuireToolbox
 public struct TypesenseError: OutageError, Sendable, Hashable {
     /// The HTTP status, or the code of one search of several.
     public var status: Int
-    /// The server's own sentence, shortened.
+    /// The server's message, shortened.
     public var message: String
-    /// What was asked, for example `search books` or `POST /collections`.
+    /// The failed call, for example `search books` or `POST /collections`.
     public var call: String
 
     init(status: Int, message: String, call: String) {
@@ -22,7 +22,7 @@ public struct TypesenseError: OutageError, Sendable, Hashable {
     /// Whether the same call may succeed later.
     public var isRetryable: Bool { RetryPolicy.isRetryable(status: status) || status == 500 }
 
-    /// Whether the status is 408, 429 or 5xx: the cluster is busy or fails.
+    /// Whether the status is 408, 429 or 5xx: the cluster is overloaded or has failed.
     public var isOutage: Bool { status == 408 || Outage.means(status: status) }
 }
 

@@ -4,19 +4,19 @@ import QuireText
 
 /// The settings of a Typesense engine: names of collections, timeouts, batch size and text analysis.
 public struct TypesenseSettings: Sendable, Hashable {
-    /// What the names of all collections and aliases begin with: keeps environments apart on one cluster. ASCII letters,
-    /// digits, `_` and `-`.
+    /// A prefix of the names of all collections and aliases, which separates environments on one cluster. ASCII
+    /// letters, digits, `_` and `-`.
     public var prefix: String
-    /// Timeouts, marks of failed nodes, patience of writes.
+    /// Timeouts, the treatment of failed nodes, and the retries of writes.
     public var nodes: NodeSettings
-    /// How full text cuts texts into words; a change of it makes new collections.
+    /// How full-text search splits texts into words. If it changes, `prepare` creates new collections.
     public var analyzer: TextAnalyzer
-    /// Whether every beginning of a word is indexed too, so that `.any`, `.none` and `.prefixes` may look for them.
+    /// Whether every prefix of a word is indexed too, so that `.any`, `.none` and `.prefixes` can search for prefixes.
     ///
-    /// The index of a text becomes about five times as large. Without it the last word of a search may be a prefix, where
-    /// all its words have to stand in an item. A change of it makes new collections.
+    /// This makes the index of a text about five times as large. Without it, only the last word of a search can be a
+    /// prefix, and only if items must contain all its words. If the setting changes, `prepare` creates new collections.
     public var indexesPrefixes: Bool
-    /// How many documents go out in one request of an import: 1 to 10,000.
+    /// The number of documents in one import request: 1 to 10,000.
     public var batchSize: Int
     /// The schema's locales (`ContentSchema.locales`), for requests that name a language.
     public var locales: [LocaleDescriptor]

@@ -1,7 +1,7 @@
 import QuireCluster
 import QuireCore
 
-/// A document of an answer.
+/// A document in a response.
 struct Document: Sendable {
     let members: [String: JSONValue]
 
@@ -13,7 +13,7 @@ struct Document: Sendable {
         self.members = members
     }
 
-    /// The document's own id: the key of the instance's.
+    /// The document's own id, which is the key of the instance's id.
     var key: String { text("id") ?? "" }
 
     func text(_ name: String) -> String? {
@@ -24,7 +24,7 @@ struct Document: Sendable {
         if case .integer(let number)? = members[name] { number } else { nil }
     }
 
-    /// What it stores of the instance; `nil` where it is no document of ours.
+    /// The stored instance; `nil` if this engine did not write the document.
     var stored: StoredInstance? {
         guard let metadata = text(DocumentField.metadata), metadata.utf8.first == UInt8(ascii: "{") else {
             return nil

@@ -4,15 +4,15 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// Makes documents of instances: what a collection stores and indexes of each.
+/// Creates the documents of instances, with everything that a collection stores and indexes.
 struct DocumentWriter: Sendable {
     let layout: CollectionLayout
 
-    /// The document of an instance, one line of JSON.
+    /// The document of an instance, as one line of JSON.
     ///
     /// - Parameters:
-    ///   - version: What a copy keeps; `nil` gives the document a new one.
-    ///   - clears: Whether what the instance does not have is written as null, for an update of a document that may have it.
+    ///   - version: The version that a copy keeps; `nil` gives the document a new one.
+    ///   - clears: Whether missing values are written as null, for updates of a document that may have them.
     func document(of instance: JSONValue, version: String? = nil, clears: Bool = false) -> [UInt8] {
         let stored = StoredInstance(instance, of: layout.module)
         var json = JSONWriter(capacity: 1024)

@@ -2,14 +2,14 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// A key that is equal for two values exactly where they are equal, of ASCII letters and digits alone: it needs no
-/// quotes in a filter, and nothing in it can be taken for anything else.
+/// A key of ASCII letters and digits, the same for two values exactly if they are equal. In filters it needs no quotes
+/// and cannot be confused with syntax.
 enum ExactKey {
-    /// The server cuts words after 100 bytes.
+    /// The server truncates words after 100 bytes.
     private static let longest = 99
 
     static func text(_ text: String) -> String {
-        // Three bytes for one at worst, and often more than one: no need to encode what is too long for sure.
+        // The encoded form is never shorter than the text, so a text that is too long need not be encoded.
         if text.utf8.count < longest {
             let encoded = PlainKey.encoded(text)
             if encoded.utf8.count < longest { return "s" + encoded }
@@ -25,12 +25,12 @@ enum ExactKey {
 
     static func boolean(_ truth: Bool) -> String { truth ? "bt" : "bf" }
 
-    /// A tag with its value, or without one.
+    /// The key of a tag, with or without a value.
     static func tag(_ name: String, _ value: String?) -> String {
         text(value.map { "\(name.utf8.count) \(name)\($0)" } ?? name.utf8.count.description + "-" + name)
     }
 
-    /// The key of a field's value; `nil` for what has none.
+    /// The key of a field's value; `nil` if it has none.
     static func key(of value: EvaluatedValue, in field: IndexedField) -> String? {
         switch value {
         case .text(let text) where field.comparison == .text: Self.text(text)
@@ -47,7 +47,7 @@ enum ExactKey {
         }
     }
 
-    /// The value that a key was made of; `nil` for the keys of long texts, which tell nothing of them.
+    /// The value of a key; `nil` for keys of long texts, which do not contain the text.
     static func value(of key: String, in field: IndexedField) -> FilterValue? {
         let rest = key.dropFirst()
         switch key.utf8.first {

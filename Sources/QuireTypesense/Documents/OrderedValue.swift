@@ -1,9 +1,9 @@
 import QuireCluster
 import QuireEngine
 
-/// The integers that stand for values in the order of these.
+/// Integers that sort like the values they represent.
 enum OrderedValue {
-    /// `nil` for what has no order.
+    /// The integer of a value; `nil` if it cannot be ordered.
     static func integer(of value: EvaluatedValue, in field: IndexedField) -> Int64? {
         switch value {
         case .text(let text): TextOrderKey(text).value
@@ -14,8 +14,8 @@ enum OrderedValue {
         }
     }
 
-    /// Where among an order's integers one stands: the server takes those at the ends of Int64 for missing ones, so
-    /// each of these has a number of its own.
+    /// A number that distinguishes integers at the ends of Int64, which the server's sorting would treat as missing
+    /// values.
     static func extreme(_ integer: Int64) -> Int64 {
         switch integer {
         case .min: 0

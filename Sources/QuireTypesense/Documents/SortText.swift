@@ -1,12 +1,12 @@
-/// A text as the server sorts it: of digits and lower-case letters alone, whose order is that of the text's bytes.
+/// A text encoded for sorting by the server: only digits and lowercase letters, which sort like the text's bytes.
 ///
-/// Digits and the letters a to w take one character, all others three. The server looks at the first 2,000.
+/// Digits and the letters a to w take one character, all others three. The server compares the first 2,000 characters.
 enum SortText {
-    /// Characters kept, with the one that stands before all texts.
+    /// The maximum length, without the character that comes first in every encoded text.
     static let longest = 1999
 
     static func encoded(_ text: String) -> String {
-        // An empty text would be none to the server.
+        // The server would treat an empty text as missing.
         var encoded: [UInt8] = [UInt8(ascii: "x")]
         for byte in text.utf8 {
             guard encoded.count <= longest - 3 else { break }

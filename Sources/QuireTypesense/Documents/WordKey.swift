@@ -1,35 +1,35 @@
 import QuireCluster
 
-/// A word of full text as the server indexes it: ASCII letters and digits, so that its tokenizer changes nothing.
+/// A word of full-text search as the server indexes it: ASCII letters and digits, which its tokenizer does not change.
 enum WordKey {
-    /// The server cuts words after 100 bytes, and a term has its field's number before it.
+    /// The server truncates words after 100 bytes, and a term begins with the number of its field.
     private static let longest = 90
     private static let keptOfLonger = 50
 
     static func word(_ word: String) -> String {
         let encoded = PlainKey.encoded(word)
         guard encoded.utf8.count > longest else { return encoded }
-        // No word's form has "qz" in it.
+        // No encoded word contains "qz".
         return encoded.prefix(keptOfLonger) + "qz" + SHA256.hexadecimal(of: word).prefix(36)
     }
 
-    /// The form of a word's beginning; `nil` where longer words do not show it.
+    /// The encoded form of a word's prefix; `nil` if longer words are not encoded in a way that preserves it.
     static func beginning(_ beginning: String) -> String? {
         let encoded = PlainKey.encoded(beginning)
         return encoded.utf8.count <= keptOfLonger ? encoded : nil
     }
 
-    /// A whole word of a field.
+    /// A whole word in a field.
     static func term(_ word: String, in field: IndexedField) -> String {
         "\(field.ordinal)x\(Self.word(word))"
     }
 
-    /// What words of a field begin with; `nil` where it is too long.
+    /// The prefix of words in a field; `nil` if it is too long.
     static func prefixTerm(_ prefix: String, in field: IndexedField) -> String? {
         beginning(prefix).map { "\(field.ordinal)y\($0)" }
     }
 
-    /// The beginnings of a word, itself among them, each longer by one character; those that are too long left out.
+    /// All prefixes of a word including itself, from shortest to longest. Prefixes that are too long are left out.
     static func beginnings(of word: String) -> [String] {
         var beginnings: [String] = []
         var text = ""

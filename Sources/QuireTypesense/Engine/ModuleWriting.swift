@@ -3,12 +3,12 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// Writes the operations of one module.
+/// Carries out the write operations on one module.
 struct ModuleWriting: Sendable {
     let engine: TypesenseEngine
     let layout: CollectionLayout
 
-    /// What becomes of items, in this order.
+    /// The steps of a write, in this order.
     private enum Step: CaseIterable {
         case create, replace, remove
 
@@ -21,11 +21,11 @@ struct ModuleWriting: Sendable {
         }
     }
 
-    /// What the operations made of one item.
+    /// The effect of the operations on one item.
     private struct Item: Sendable, Hashable {
         var original: JSONValue?
         var current: JSONValue?
-        /// The operations that took part, by position.
+        /// The positions of the operations on this item.
         var positions: [Int] = []
     }
 
@@ -81,7 +81,7 @@ struct ModuleWriting: Sendable {
         DocumentDeletion(connection: engine.connection, collection: collection)
     }
 
-    /// The items of some ids as they are held now.
+    /// The stored state of items.
     private func stored(_ ids: [String]) async throws -> [String: Item] {
         var items: [String: Item] = [:]
         guard !ids.isEmpty else { return items }
@@ -97,7 +97,7 @@ struct ModuleWriting: Sendable {
         return items
     }
 
-    /// - Returns: The items that the server refused.
+    /// - Returns: The items that the server rejected.
     private func carryOut(
         _ step: Step, _ items: [String: Item]
     ) async throws -> [Item: DocumentImport.Refusal] {
@@ -108,7 +108,7 @@ struct ModuleWriting: Sendable {
             return [:]
         }
         let writer = DocumentWriter(layout: layout)
-        // Not as updates: those the server takes from writers of another layout, too.
+        // Updates are not suitable, because the server accepts updates from writers of another layout.
         let lines = entries.map { writer.document(of: $0.value.current ?? .null) }
         let results = try await live.write { name in
             try await DocumentImport(connection: engine.connection, collection: name).sendAll(
@@ -117,7 +117,7 @@ struct ModuleWriting: Sendable {
         var refused: [Item: DocumentImport.Refusal] = [:]
         for (entry, refusal) in zip(entries, results) {
             guard let refusal else { continue }
-            // Sent twice, because the first answer was lost, it is there already: as it was sent.
+            // If the first response was lost and the request was repeated, the item already exists exactly as sent.
             if refusal.code == 409, try await isHeld(entry.value.current) { continue }
             refused[entry.value] = refusal
         }

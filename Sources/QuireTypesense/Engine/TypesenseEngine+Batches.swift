@@ -2,7 +2,7 @@ import QuireCore
 import QuireEngine
 
 extension TypesenseEngine: BatchableEngine {
-    /// Runs requests over any modules: up to fifty searches in one call of `/multi_search`.
+    /// Runs requests for any modules, up to fifty searches per call of `/multi_search`.
     public func answers(to requests: [SearchRequest]) async throws -> [Result<EngineAnswer, any Error>] {
         let plans = requests.map { request in Result { try plan(request) } }
         var runs = plans.compactMap { try? $0.get() }.map(SearchRun.init)

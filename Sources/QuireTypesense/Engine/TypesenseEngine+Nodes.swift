@@ -1,9 +1,9 @@
 import QuireCluster
 
 extension TypesenseEngine {
-    /// How the nodes do, as far as the last calls told.
+    /// The status of the nodes, as known from the last calls.
     public var nodes: [NodeStatus] { connection.pool.status }
 
-    /// What happens to the nodes from now on: failures, pauses, returns.
+    /// Future events of the nodes: failures, pauses, recoveries.
     public func nodeEvents() -> AsyncStream<NodeEvent> { connection.pool.events() }
 }

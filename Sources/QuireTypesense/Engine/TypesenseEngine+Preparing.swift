@@ -6,25 +6,26 @@ import QuireEngine
 extension TypesenseEngine: SearchCluster {
     public var batchSize: Int { settings.batchSize }
 
-    /// Makes the collections of modules, where they are missing or of an older schema.
+    /// Creates the collections of modules if they are missing or have an older schema.
     ///
     /// ```swift
     /// try await engine.prepare(ContentSchema.self)
     /// ```
-    /// A collection is called after its module and a signature of what it indexes, `books_57ea6aa43d5b5ba1`; an alias,
-    /// `books`, points at it, and searches and writes name the alias. Where the schema has changed, a new collection is
-    /// made and filled, and then the alias turns to it in one step: searches see all items all the time. Writes go on
-    /// meanwhile, by apps with the older schema: what they write during the copy is taken over, none is lost. From the
-    /// turn on the server refuses documents of the older schema, which the new fields would not find. Then the old
-    /// collection is removed.
+    /// A collection has the name of its module with a signature of what it indexes, `books_57ea6aa43d5b5ba1`. An alias,
+    /// `books`, points to it; searches and writes use the alias. If the schema has changed, a new collection is
+    /// created and filled, and then the alias is switched to it in one step, so that searches always see all items.
+    /// Apps with the older schema can continue to write during the copy; none of their writes is lost. After the
+    /// switch, the server rejects documents of the older schema, because searches in new fields would not find them.
+    /// Then the old collection is deleted.
     ///
     /// - Parameters:
     ///   - modules: The modules whose collections are prepared.
-    ///   - filling: What a new collection is filled with. Another engine than the live collection is read once: what is
-    ///     written to the live one meanwhile is not taken over.
-    ///   - restarting: Starts over if a collection was left unfinished, or something else changed it.
-    ///   - onProgress: Is told of each batch that a new collection is filled with.
-    /// - Throws: `CollectionError` where a collection is not as it was made, or is being filled; `TypesenseError`.
+    ///   - filling: The source of a new collection's content. If it is an engine other than the live collection, it
+    ///     is read once, and writes to the live collection during the copy are not included.
+    ///   - restarting: Whether to start over if a collection was left unfinished or was changed by something else.
+    ///   - onProgress: Called after each batch that is copied to a new collection.
+    /// - Throws: `CollectionError` if a collection was changed by something else or is being filled, or
+    ///   `TypesenseError`.
     public func prepare(
         _ modules: [ModuleDescriptor], filling: ClusterFilling, restarting: Bool,
         onProgress: @escaping @Sendable (PreparationProgress) -> Void
@@ -55,7 +56,7 @@ extension TypesenseEngine: SearchCluster {
 
     var places: CollectionPlaces { CollectionPlaces(connection: connection) }
 
-    /// - Throws: `UnsupportedError` for settings that would make no names, or no batches.
+    /// - Throws: `UnsupportedError` if the prefix or the batch size is invalid.
     func checkSettings() throws {
         let isPlain = settings.prefix.utf8.allSatisfy { byte in
             byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")

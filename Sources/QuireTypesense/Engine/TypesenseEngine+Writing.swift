@@ -4,12 +4,12 @@ import QuireEngine
 import QuireText
 
 extension TypesenseEngine: WritableEngine {
-    /// Carries out a batch by the rules of every engine that holds content: conflicts by `updatedAt`, new ids of 24
-    /// hexadecimal digits, dates stamped.
+    /// Carries out a batch with the same rules as every writable engine: `updatedAt` detects conflicts, new ids have 24
+    /// hexadecimal digits, and dates are set.
     ///
-    /// What a batch changes is read, changed here, and sent back in one import for each module. The server has no
-    /// conditional writes: writers of one engine wait for each other, but of two engines that change one item in the
-    /// same moment, the later one wins. Two that create one item are told apart: the second gets `exists`.
+    /// The affected items are read, changed locally, and sent back with one import per module. The server has no
+    /// conditional writes. Writers of one engine take turns, but if two engines change an item at the same moment,
+    /// the later write wins. If both create the same item, the second gets `exists`.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
         try batch.check(for: TypesenseConnection.engineName)
         var positions: [(module: ModuleDescriptor, positions: [Int])] = []
@@ -32,7 +32,7 @@ extension TypesenseEngine: WritableEngine {
                 }
                 for (position, result) in zip(positions, written) { results[position] = result }
             } catch  where !isFirst {
-                // What was written of other modules is known: only this one's operations are not.
+                // The results of other modules are known; only those of this module are not.
                 for (position, operation) in zip(positions, operations) {
                     results[position] = .failed(WriteFailure(.unanswered, operation, message: "\(error)"))
                 }

@@ -13,14 +13,14 @@ import QuireHTTP
 /// // POST /multi_search
 /// // {"searches":[{"collection":"shop_books","q":"*","filter_by":"o_v_age:>=18",…}]}
 /// ```
-/// A filter means the same as on every engine: beside each instance the collection indexes keys and ordered integers made
-/// from its values, so the server interprets no texts or numbers itself. A query that it cannot express throws
-/// `UnsupportedError` before any request is sent: parts of texts (`like`, `contains`), orderings by long
-/// texts, circles, more than two sort keys, filters of more than 99 parts.
+/// Filters have the same results as with every engine: beside each instance, the collection indexes keys and ordered
+/// integers derived from its values, so the server does not interpret texts or numbers itself. A query that cannot be
+/// expressed throws `UnsupportedError` before any request is sent: parts of texts (`like`, `contains`), ordering
+/// comparisons with long texts, circles, more than two sort keys, filters of more than 99 parts.
 ///
-/// Without a sort key items come in the order of their ids, as do items of equal sort keys. Ids of 24 hexadecimal digits
-/// are told apart whole, others as far as sixteen to twenty-three characters (about ten behind two sort keys): among
-/// those that are equal so far, the order is the server's. Sorted texts compare by their first 600 characters at least.
+/// Without a sort key, items are sorted by id, as are items with equal sort keys. Ids of 24 hexadecimal digits are
+/// compared completely, others by their first sixteen to twenty-three characters (about ten after two sort keys); if
+/// these are equal, the server determines the order. Texts are sorted by at least their first 600 characters.
 public struct TypesenseEngine: ContentEngine {
     let connection: TypesenseConnection
     let settings: TypesenseSettings
@@ -30,9 +30,9 @@ public struct TypesenseEngine: ContentEngine {
 
     /// - Parameters:
     ///   - nodes: The addresses of the cluster's nodes, for example `http://search-1:8108`.
-    ///   - apiKey: Sent in the header `X-TYPESENSE-API-KEY` alone; never shown.
+    ///   - apiKey: The API key. It is sent only in the header `X-TYPESENSE-API-KEY` and never printed.
     ///   - settings: The prefix of names, timeouts, batch size and text analysis.
-    ///   - transport: The network, or a test's script.
+    ///   - transport: The network, or a test double.
     public init(
         nodes: [URL], apiKey: String, settings: TypesenseSettings = TypesenseSettings(),
         transport: any Transport = URLSessionTransport()
@@ -67,7 +67,7 @@ public struct TypesenseEngine: ContentEngine {
 
     public func validate(_ request: SearchRequest) throws { _ = try plan(request) }
 
-    /// The first request that would be sent. Later pages, and the texts of long facet values, need further requests.
+    /// The first HTTP request for a search. Later pages, and the texts of long facet values, need further requests.
     public func explain(_ request: SearchRequest) throws -> String {
         let plan = try plan(request)
         var run = SearchRun(plan)
@@ -98,9 +98,9 @@ public struct TypesenseEngine: ContentEngine {
         return runs
     }
 
-    /// Asks until all searches have ended.
+    /// Sends requests until all searches are complete.
     ///
-    /// - Throws: The failure of the first that fails.
+    /// - Throws: The error of the first search that fails.
     private func finish(_ runs: inout [SearchRun], _ intent: NodeCall.Intent = .read) async throws {
         while runs.contains(where: { !$0.isFinished }) {
             try await ask(&runs, intent)
@@ -108,14 +108,14 @@ public struct TypesenseEngine: ContentEngine {
         }
     }
 
-    /// The documents of a search, as the node that takes the writes has them.
+    /// The documents that a search matches, from the node that handles the writes.
     func documents(_ plan: SearchPlan) async throws -> [FoundDocument] {
         var runs = [SearchRun(plan)]
         try await finish(&runs, .latest)
         return runs.flatMap(\.documents)
     }
 
-    /// Sends all requests that the searches need next, as many together as the server accepts.
+    /// Sends the next requests of the searches, as many together as the server accepts.
     func ask(_ runs: inout [SearchRun], _ intent: NodeCall.Intent = .read) async throws {
         var entries: [(entry: SearchEntry, plan: SearchPlan)] = []
         var counts: [Int] = []
@@ -171,7 +171,7 @@ public struct TypesenseEngine: ContentEngine {
 }
 
 extension TypesenseEngine: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The nodes without their users and queries; never the key.
+    /// The nodes without their users and queries, and without the key.
     public var description: String {
         "Typesense at \(connection.pool.nodes.map(\.printable).joined(separator: ", "))"
     }

@@ -2,7 +2,7 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// Compiles checked filters to `filter_by`: each exactly, or not at all.
+/// Compiles checked filters to `filter_by`, either exactly or not at all.
 enum FilterCompiler {
     static let fallbackHint = "or let the rest be filtered here with .fallback(.clientSide(maxScanned:))"
 
@@ -31,7 +31,7 @@ enum FilterCompiler {
         .test("\(DocumentField.presences):!=[\(field.presence)]")
     }
 
-    /// Whether any of the field's keys is one of these, or none is.
+    /// Tests whether any of the field's keys is one of these, or none is.
     static func keys(_ name: String, _ keys: [String], isNegated: Bool = false) -> FilterText {
         var seen: Set<String> = []
         let distinct = keys.filter { seen.insert($0).inserted }
@@ -71,7 +71,7 @@ enum FilterCompiler {
 
     // MARK: - Orderings
 
-    /// The ordered integers that a test accepts.
+    /// The ordered integers that satisfy a comparison.
     private static func range(
         _ test: EvaluatedTest, of field: IndexedField, _ leaf: Filter.Leaf
     ) throws(UnsupportedError) -> ClosedRange<Int64>? {
@@ -109,7 +109,7 @@ enum FilterCompiler {
         }
     }
 
-    /// Whether any value of the field lies in a range, or none does.
+    /// Tests whether any value of the field lies in a range, or none does.
     private static func ranged(
         _ range: ClosedRange<Int64>?, _ field: IndexedField, isNegated: Bool, _ leaf: Filter.Leaf
     ) throws(UnsupportedError) -> FilterText {
@@ -120,7 +120,7 @@ enum FilterCompiler {
             guard field.isList else { return inside(range, field.orders) }
             if upper == .max { return .test("\(field.highest):>=\(lower)") }
             if lower == .min { return .test("\(field.lowest):<=\(upper)") }
-            // Alone, a range of a list counts an item once for each of its elements.
+            // On a list, a range by itself counts an item once for each matching element.
             return .and([hasValue(field), inside(range, field.orders)])
         }
         guard field.isList else {
@@ -166,7 +166,7 @@ enum FilterCompiler {
                 ])
                 : .and([inside(latitudes, field.latitude), inside(longitudes, field.longitude)])
         }
-        // Across the 180th meridian: what lies between the two is outside.
+        // The box crosses the 180th meridian, so the longitudes between the two are outside.
         guard !isNegated else {
             let between: FilterText = .and([
                 .test("\(field.longitude):<\(key(box.west))"), .test("\(field.longitude):>\(key(box.east))"),

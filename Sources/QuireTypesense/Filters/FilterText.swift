@@ -1,8 +1,8 @@
-/// A `filter_by` expression, put together and simplified before it is printed.
+/// A `filter_by` expression that is simplified before it is printed.
 indirect enum FilterText: Sendable, Hashable {
     case everything
     case nothing
-    /// One operand; holds no text that a user wrote.
+    /// One operand. It contains no text from a user.
     case test(String)
     case all([FilterText])
     case any([FilterText])
@@ -33,7 +33,7 @@ indirect enum FilterText: Sendable, Hashable {
         return kept.isEmpty ? .nothing : kept.count == 1 ? kept[0] : .any(kept)
     }
 
-    /// Operands, operators and parentheses: the server refuses more than 100 of them.
+    /// The maximum number of operands, operators and parentheses: the server rejects more than 100.
     static let mostTokens = 99
 
     var tokens: Int {
@@ -52,7 +52,7 @@ indirect enum FilterText: Sendable, Hashable {
         }
     }
 
-    /// The expression; `nil` where there is nothing to filter.
+    /// The expression; `nil` if there is nothing to filter.
     func text(of layout: CollectionLayout) -> String? {
         switch self {
         case .everything: nil
@@ -63,7 +63,7 @@ indirect enum FilterText: Sendable, Hashable {
         }
     }
 
-    // The server gives && and || the same rank, so a group inside another always needs its parentheses.
+    // The server gives && and || the same precedence, so a group inside another always needs parentheses.
     private static func joined(_ parts: [FilterText], _ sign: String, _ layout: CollectionLayout) -> String {
         parts.compactMap { part in
             part.text(of: layout).map { part.isGroup ? "(\($0))" : $0 }

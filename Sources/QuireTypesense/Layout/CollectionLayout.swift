@@ -4,22 +4,22 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// A module as a collection: its names, and the fields that it indexes.
+/// The names and the indexed fields of a module's collection.
 struct CollectionLayout: Sendable {
     let module: IndexedModule
-    /// What searches and writes name: it points at the collection.
+    /// The alias that points to the collection. Searches and writes use it.
     let alias: String
-    /// Tells collections apart that index otherwise: sixteen hexadecimal digits.
+    /// Sixteen hexadecimal digits that differ between collections with different indexed fields.
     let signature: String
     let fields: [CollectionField]
     let analyzer: TextAnalyzer
     let indexesPrefixes: Bool
-    /// The fields that full text looks at.
+    /// The fields that full-text search can search.
     let searchable: [IndexedField]
-    /// Where a document holds an instance, and where it stands in an order.
+    /// The document fields that store an instance and its sort keys.
     let stored: StoredKeys
 
-    /// Changes where documents are made otherwise of the same module.
+    /// Increased whenever the documents of an unchanged module change.
     private static let version = 2
 
     init(_ module: ModuleDescriptor, _ settings: TypesenseSettings) {
@@ -55,19 +55,19 @@ struct CollectionLayout: Sendable {
             value: \.stored)
     }
 
-    /// Where some of a document's fields stand among the others of `stored`.
+    /// The positions of some document fields in `stored`.
     static let idPosition = 0
     static let firstOrderPosition = 1
     static let secondOrderPosition = 2
 
-    /// The collection of this layout; the other name serves where a new one is filled while the first is live.
+    /// The name of this layout's collection. The other name is used for a new collection while the first is live.
     var name: String { "\(alias)_\(signature)" }
     var otherName: String { "\(alias)_\(signature)_b" }
 
     var isEveryDocument: String { "\(DocumentField.guardField(signature)):=true" }
     var isNoDocument: String { "\(DocumentField.presences):=[p]" }
 
-    /// The body that makes the collection under a name.
+    /// The request body that creates the collection with this name.
     func definition(named name: String) -> JSONWriter {
         var json = JSONWriter()
         json.beginObject()
@@ -81,7 +81,7 @@ struct CollectionLayout: Sendable {
         return json
     }
 
-    /// What differs between a collection, as the server describes it, and this layout; empty where nothing does.
+    /// The differences between this layout and a collection as the server describes it; empty if there are none.
     func differences(to description: JSONValue) -> [String] {
         guard case .array(let found)? = description.member("fields") else { return ["it has no fields"] }
         var rest: [String: JSONValue] = [:]
@@ -102,7 +102,7 @@ struct CollectionLayout: Sendable {
         return differences
     }
 
-    /// ASCII letters, digits and underscores alone: a name that is safe in a path.
+    /// Only ASCII letters, digits and underscores, which are safe in a path.
     private static func plainName(_ name: String) -> String {
         let isPlain = name.utf8.allSatisfy { byte in
             switch byte {
@@ -116,7 +116,7 @@ struct CollectionLayout: Sendable {
     }
 }
 
-/// One indexed field of a collection.
+/// An indexed field of a collection.
 struct CollectionField: Sendable, Hashable, CustomStringConvertible {
     var name: String
     var type: String
@@ -133,7 +133,7 @@ struct CollectionField: Sendable, Hashable, CustomStringConvertible {
         self.sorts = sorts
     }
 
-    /// What is indexed of a module's field.
+    /// The indexed fields of a module's field.
     static func shadows(of field: IndexedField) -> [CollectionField] {
         func shadow(_ name: String, _ type: String, isFacet: Bool = false, sorts: Bool = false)
             -> CollectionField
@@ -178,12 +178,12 @@ struct CollectionField: Sendable, Hashable, CustomStringConvertible {
         json.endObject()
     }
 
-    /// How the server's description of the field differs; `nil`: it does not.
+    /// How the server's description of the field differs; `nil` if it is the same.
     func difference(to there: JSONValue) -> String? {
         if there.member("type") != .string(type) {
             return "is of type \(there.member("type")?.description ?? "none"), not \(type)"
         }
-        // The server makes numbers sortable that need not be.
+        // The server makes all numbers sortable, even if that is not necessary.
         if sorts, there.member("sort") != .boolean(true) { return "cannot be sorted by" }
         if isFacet, there.member("facet") != .boolean(true) { return "is no facet" }
         if there.member("optional") != .boolean(isOptional) {

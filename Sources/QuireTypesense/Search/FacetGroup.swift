@@ -3,17 +3,17 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// Facets that one search of the server counts.
+/// Facets that are counted by the same search on the server.
 struct FacetGroup: Sendable {
     let filter: FilterText
     /// The facets' positions in the request.
     var positions: [Int]
     var fields: [IndexedField]
-    /// Whether all values are counted: for the statistics of numbers, or to be looked through here.
+    /// Whether all values are counted, for the statistics of numbers or for filtering here.
     let countsAll: Bool
     private var mostWanted: Int
 
-    /// More values than any field has.
+    /// More than the number of values in any field.
     private static let allValues = 10_000_000
 
     init(_ filter: FilterText, _ position: Int, _ field: IndexedField, countsAll: Bool, mostWanted: Int) {
@@ -30,14 +30,14 @@ struct FacetGroup: Sendable {
         self.mostWanted = max(self.mostWanted, mostWanted)
     }
 
-    /// One more than is wanted tells whether there are more.
+    /// One value more than requested tells whether there are more.
     var mostValues: Int { countsAll ? Self.allValues : mostWanted + 1 }
 }
 
 extension [FacetGroup] {
-    /// Adds a facet to a group that counts over the same items, or to a new one.
+    /// Adds a facet to a group that counts the same items, or to a new group.
     ///
-    /// Where values are looked through here, the server gives all of them.
+    /// If values are filtered here, the server returns all of them.
     mutating func add(
         _ position: Int, _ facet: FacetRequest, _ field: IndexedField, _ filter: FilterText,
         _ analyzer: TextAnalyzer
@@ -53,12 +53,12 @@ extension [FacetGroup] {
     }
 }
 
-/// The counts of one facet, as far as they are known.
+/// The counts of one facet that are known so far.
 struct FacetCounts: Sendable {
     let field: IndexedField
     let request: FacetRequest
     private(set) var counts: [FacetCount] = []
-    /// Keys of long texts, which have to be looked up.
+    /// Keys of long texts, whose texts must still be fetched.
     private(set) var unknown: [(key: String, count: Int)] = []
     private var isExhaustive = true
     private var statistics: FacetStatistics?
@@ -81,11 +81,11 @@ struct FacetCounts: Sendable {
         }
         isExhaustive =
             valueFilter.passesAll ? values.count <= request.maximumValues : unknown.count <= Self.mostLookedUp
-        // Which of the values that come no more often than the last one are shown is the engine's choice.
+        // Among values with the same count as the last one, the engine may choose which are shown.
         unknown = Array(unknown.prefix(valueFilter.passesAll ? request.maximumValues : Self.mostLookedUp))
     }
 
-    /// Takes the text of a key; `nil` where no item has it any more.
+    /// Stores the text of a key; `nil` if no item has it any longer.
     mutating func found(_ text: String?, for key: String) {
         guard let index = unknown.firstIndex(where: { $0.key == key }) else { return }
         let entry = unknown.remove(at: index)
@@ -96,7 +96,7 @@ struct FacetCounts: Sendable {
         }
     }
 
-    /// Long texts that are looked up to see whether they are to be shown.
+    /// The maximum number of long texts that are fetched to decide whether they are shown.
     private static let mostLookedUp = 1000
 
     var result: FacetResult {

@@ -1,19 +1,19 @@
 import QuireCluster
 import QuireCore
 
-/// One of the searches that a request to `/multi_search` holds.
+/// One search in a request to `/multi_search`.
 struct SearchEntry: Sendable {
     var filter: FilterText
-    /// Counted from 1.
+    /// The page number, from 1.
     var page = 1
-    /// 0 to 250.
+    /// The page size: 0 to 250.
     var size = 0
     var order: SearchOrder?
     var fields: [String] = []
     var facets: [IndexedField] = []
     var mostFacetValues = 0
 
-    /// Whether one value of one item is looked up, and no items are asked for.
+    /// Whether the search only fetches one value of one item.
     var isLookup: Bool { fields.count == 1 }
 
     static let mostInOneRequest = 50
@@ -37,7 +37,7 @@ struct SearchEntry: Sendable {
             text("query_by_weights", Self.weights(of: fields).map(String.init).joined(separator: ","))
             json.key("prefix")
             json.boolean(words.isPrefix)
-            // Nothing near is found, and everything that is asked for.
+            // No typo tolerance, and every requested match.
             number("num_typos", 0)
             number("typo_tokens_threshold", 0)
             number("drop_tokens_threshold", 0)
@@ -63,7 +63,7 @@ struct SearchEntry: Sendable {
         json.endObject()
     }
 
-    /// Whole numbers from 1 up, in the order of the schema's weights.
+    /// Positive integers in the order of the schema's weights.
     private static func weights(of fields: [IndexedField]) -> [Int] {
         let weights = fields.map { $0.descriptor.searchWeight ?? 0 }
         let distinct = Set(weights).sorted()

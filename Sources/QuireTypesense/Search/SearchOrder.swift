@@ -2,16 +2,16 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// An order in the server's terms.
+/// A sort order in the form that the server uses.
 ///
-/// The server takes three keys, and has no place for an id: two integers stand for it, where there is room.
+/// The server accepts three keys and cannot sort by the id. Two integers represent the id if there is room.
 struct SearchOrder: Sendable {
-    /// One key that the server sorts by.
+    /// A key that the server sorts by.
     enum Key: Sendable, Hashable {
         case relevance
-        /// An integer of a field.
+        /// The integer of a field.
         case integer(IndexedField)
-        /// Whether the integer of a field is at the ends of Int64.
+        /// Whether the integer of a field is at one of the ends of Int64.
         case extreme(IndexedField)
         case text(IndexedField)
         case firstID, secondID
@@ -23,14 +23,15 @@ struct SearchOrder: Sendable {
         var putsNoValueFirst = false
     }
 
-    /// The query's own keys, or relevance.
+    /// The keys of the query, or relevance.
     let keys: [DirectedKey]
-    /// Whether integers at the ends of Int64 are told apart from missing ones, which costs a key each.
+    /// Whether integers at the ends of Int64 are distinguished from missing values, which takes an additional key for
+    /// each.
     let tellsExtremes: Bool
 
     static let mostKeys = 3
 
-    /// - Throws: `UnsupportedError` for more keys than the server takes, and for texts that it does not keep sorted.
+    /// - Throws: `UnsupportedError` for more keys than the server accepts, or for texts that are not sortable.
     init(_ search: IndexedSearch, isWeighed: Bool, isNewestFirst: Bool) throws(UnsupportedError) {
         tellsExtremes = false
         guard !search.sort.isEmpty else {
@@ -45,7 +46,7 @@ struct SearchOrder: Sendable {
         }
         var keys: [DirectedKey] = []
         for sort in search.sort {
-            // The id is the tie-break of every order; nothing counts behind it.
+            // Ids are unique, so any keys after the id have no effect.
             if sort.field.isMetadata, sort.field.descriptor.name == "id" {
                 keys.append(
                     DirectedKey(key: .firstID, isDescending: sort.isDescending))
@@ -80,10 +81,10 @@ struct SearchOrder: Sendable {
             hint: "it sorts by two, and then by the id; leave out the others")
     }
 
-    /// The same order where integers at the ends of Int64 are told apart.
+    /// The same order, with integers at the ends of Int64 distinguished from missing values.
     var tellingExtremes: SearchOrder { SearchOrder(keys: keys, tellsExtremes: true) }
 
-    /// The fields whose values at the ends of Int64 would stand in the wrong place.
+    /// The fields whose values at the ends of Int64 would be sorted incorrectly.
     var endangered: [IndexedField] {
         guard !tellsExtremes else { return [] }
         return keys.compactMap { key in
@@ -91,7 +92,7 @@ struct SearchOrder: Sendable {
         }
     }
 
-    /// The keys with the id behind them, as many as the server takes.
+    /// The keys followed by the id, as many as the server accepts.
     var allKeys: [DirectedKey] {
         var all: [DirectedKey] = []
         for key in keys {
@@ -109,7 +110,7 @@ struct SearchOrder: Sendable {
         return Array(all.prefix(Self.mostKeys))
     }
 
-    /// Whether the query's own keys have room.
+    /// Whether there is room for the keys of the query.
     var isExpressible: Bool {
         guard tellsExtremes else { return true }
         return keys.count
@@ -117,7 +118,7 @@ struct SearchOrder: Sendable {
             <= Self.mostKeys
     }
 
-    /// What `sort_by` says.
+    /// The value of `sort_by`.
     var text: String {
         allKeys.map { key in
             let direction = key.isDescending ? "desc" : "asc"
@@ -133,7 +134,7 @@ struct SearchOrder: Sendable {
         }.joined(separator: ",")
     }
 
-    /// The fields of documents that tell where they stand.
+    /// The document fields with the sort keys.
     var includedFields: [String] {
         var names = [DocumentField.firstOrder, DocumentField.secondOrder]
         for key in keys {

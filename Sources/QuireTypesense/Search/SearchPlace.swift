@@ -2,12 +2,12 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// Where a document stands in an order: what tells, without the server, whether another comes before it.
+/// The sort keys of a document, which allow comparing its position with that of another without the server.
 struct SearchPlace: Sendable, Hashable {
-    /// What a document has under a key of the order; no value is `nil`.
+    /// The value of a sort key; `nil` if the document has none.
     enum Value: Sendable, Hashable {
         case integer(Int64)
-        /// The text that the server sorts by, and the integer that its filters know.
+        /// The text that the server sorts by, and the integer that its filters use.
         case text(String, Int64)
 
         var order: Int64 {
@@ -17,7 +17,7 @@ struct SearchPlace: Sendable, Hashable {
         }
     }
 
-    /// One for each of the order's own keys.
+    /// One value for each key of the order.
     var values: [Value?]
     var firstID: Int64
     var secondID: Int64
@@ -28,7 +28,7 @@ struct SearchPlace: Sendable, Hashable {
         self.secondID = secondID
     }
 
-    /// The place of a document of an answer.
+    /// The sort keys of a document in a response.
     init(_ document: FoundDocument, in order: SearchOrder) {
         values = order.keys.map { key in
             switch key.key {
@@ -47,7 +47,7 @@ struct SearchPlace: Sendable, Hashable {
 }
 
 extension SearchOrder {
-    /// How one place stands to another, as far as the server's keys tell.
+    /// Compares two positions, as far as the server's keys distinguish them.
     func standing(of left: SearchPlace, to right: SearchPlace) -> Standing {
         let valueIndex = Dictionary(
             keys.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
@@ -75,7 +75,7 @@ extension SearchOrder {
         return .equal
     }
 
-    /// How two values stand, directions and missing values counted; `nil` where they are equal.
+    /// Compares two values, considering direction and missing values; `nil` if they are equal.
     private func met(
         _ left: SearchPlace.Value?, _ right: SearchPlace.Value?, _ key: DirectedKey
     ) -> Standing? {
@@ -98,15 +98,15 @@ extension SearchOrder {
         left < right ? .less : left == right ? .equal : .greater
     }
 
-    /// A filter that every item at or behind a place passes, and few before it.
+    /// A filter that matches every item at or after a position, and few before it.
     ///
-    /// - Parameter room: How many tokens it may have; it is coarser where that is little.
+    /// - Parameter room: The maximum number of tokens. With less room the filter is less precise.
     func filter(from place: SearchPlace, room: Int) -> FilterText {
         let filters = (0...keys.count + 1).reversed().map { filter(from: place, keys: $0) }
         return filters.first { $0.tokens + 6 <= room } ?? .everything
     }
 
-    /// Looks at so many of the keys and ids.
+    /// Uses this many of the keys and ids.
     private func filter(from place: SearchPlace, keys count: Int) -> FilterText {
         var levels: [(after: FilterText, same: FilterText, isExact: Bool)] = []
         for (key, value) in zip(keys, place.values) {
@@ -117,7 +117,7 @@ extension SearchOrder {
             case .text(let field): levels.append(level(field, value, key, isExact: value == nil))
             }
         }
-        // The ids count only as far as the server sorts by them.
+        // The ids are used only as far as the server sorts by them.
         for key in allKeys where key.key == .firstID || key.key == .secondID {
             let isFirst = key.key == .firstID
             let name = isFirst ? DocumentField.firstOrder : DocumentField.secondOrder
@@ -130,7 +130,7 @@ extension SearchOrder {
         }
         var result: FilterText?
         var used = Array(levels.prefix(count))
-        // Behind a text whose beginning alone the filter knows, the other keys say nothing.
+        // If the filter only knows the beginning of a text, the keys after it cannot be used.
         if let inexact = used.firstIndex(where: { !$0.isExact }) { used = Array(used[...inexact]) }
         for level in used.reversed() {
             result = .or([level.after, result.map { .and([level.same, $0]) } ?? level.same])
@@ -158,7 +158,7 @@ extension SearchOrder {
 }
 
 extension SearchPlace {
-    /// The place as a cursor holds it.
+    /// The position as it is stored in a cursor.
     var json: JSONValue {
         .array(
             [.integer(firstID), .integer(secondID)]
@@ -171,7 +171,7 @@ extension SearchPlace {
                 })
     }
 
-    /// Reads a place; `nil` where it is none of the order.
+    /// Reads a position; `nil` if it does not match the order.
     init?(_ json: JSONValue, in order: SearchOrder) {
         guard case .array(let parts) = json, parts.count == order.keys.count + 2,
             case .integer(let first) = parts[0], case .integer(let second) = parts[1]

@@ -4,9 +4,9 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// A request compiled for the server; nothing of it needs the network.
+/// A request compiled for the server, without using the network.
 struct SearchPlan: Sendable {
-    /// Which part of the result is wanted.
+    /// Which part of the results is requested.
     enum Window: Sendable {
         case slice(offset: Int, limit: Int)
         case after(SearchMark?, limit: Int)
@@ -16,18 +16,18 @@ struct SearchPlan: Sendable {
     let request: SearchRequest
     let search: IndexedSearch
     let layout: CollectionLayout
-    /// Everything that an item has to meet, but what full text asks by words.
+    /// All conditions on items, except the words of a full-text search.
     let filter: FilterText
-    /// `nil` where the request has no words.
+    /// The full-text search; `nil` if the request has no words.
     let text: TextPlan?
     let order: SearchOrder
     let window: Window
-    /// Facets that are counted over the same items, by the filter that they are counted over.
+    /// The facets, grouped by the filter that applies to their counts.
     let facetGroups: [FacetGroup]
-    /// Whether nothing can be found: no word, no id, a filter that nothing meets.
+    /// Whether nothing can match: no words, no ids, or a filter that is always false.
     let findsNothing: Bool
     let analyzer: TextAnalyzer
-    /// Shows localized texts in the request's language.
+    /// Selects the texts in the request's language.
     let shape: LocalizedShape?
 
     /// - Throws: `UnsupportedError`, `QueryError`.
@@ -107,7 +107,7 @@ struct SearchPlan: Sendable {
         }
     }
 
-    /// The stored fields that an answer needs.
+    /// The stored fields that the response needs.
     var includedFields: [String] {
         var names = ["id", DocumentField.metadata]
         if let fields = search.fields {
@@ -118,10 +118,10 @@ struct SearchPlan: Sendable {
         return names + order.includedFields
     }
 
-    /// Whether it is read from documents what they are sorted by: only who goes on from one of them needs it.
+    /// Whether sort keys are read from the documents. Only a search that continues after a document needs them.
     var readsSortedValues: Bool { if case .slice = window { false } else { true } }
 
-    /// How many items a page has, and where it lies.
+    /// The size and the position of a page.
     func pageInfo(total: Int?, count: Int) -> PageInfo {
         switch window {
         case .slice(let offset, let limit):
@@ -140,12 +140,12 @@ struct SearchPlan: Sendable {
     }
 }
 
-/// What a cursor holds: the last place of a page, and what else is needed to go on exactly behind it.
+/// The content of a cursor: the last position of a page, and what is needed to continue exactly after it.
 struct SearchMark: Sendable {
     var place: SearchPlace
-    /// The documents at exactly this place that were on pages already.
+    /// The documents at exactly this position that have already been on a page.
     var delivered: [String]
-    /// How many documents the filter from this place on passed that came before the next page: where to look first.
+    /// How many documents before the next page match the filter from this position on, which tells where to look first.
     var skipped: Int
 
     init(place: SearchPlace, delivered: [String], skipped: Int) {

@@ -2,22 +2,22 @@ import Foundation
 import QuireCluster
 import QuireCore
 
-/// What the server answers to one search.
+/// The server's response to one search.
 struct SearchResult: Sendable {
     var found: Int
     var hits: [FoundDocument]
-    /// By the field's name.
+    /// Facet counts by the name of the field.
     var facets: [String: [(value: String, count: Int)]]
-    /// The document of a lookup.
+    /// The document that a lookup fetched.
     var looked: Document?
 
-    /// - Throws: `TypesenseError` where the server could not carry it out, whole.
+    /// - Throws: `TypesenseError` if the server could not carry out the search completely.
     init(_ parts: SearchResultParts, _ plan: SearchPlan, redacted: (String) -> String) throws {
         let module = plan.layout.module.module.name
         if let code = parts.code {
             let message = parts.error.map(redacted) ?? ""
             if code == 404 {
-                // What it does not find is the collection itself, or one of its fields.
+                // "Not found" means the collection itself or one of its fields.
                 let isMissing = message == "Not found."
                 throw CollectionError(
                     isMissing ? .missing : .otherSchema, engine: TypesenseConnection.engineName,
@@ -40,16 +40,16 @@ struct SearchResult: Sendable {
     }
 }
 
-/// A document that a search has found: its instance, and where it stands in the order.
+/// A document that a search matched: its instance and its sort keys.
 struct FoundDocument: Sendable {
-    /// The document's own id: the key of the instance's.
+    /// The document's own id, which is the key of the instance's id.
     var key = ""
-    /// `nil` where it is no document of ours.
+    /// The instance; `nil` if this engine did not write the document.
     var instance: StoredSlice?
     var relevance: Int64 = 0
     var firstID: Int64 = 0
     var secondID: Int64 = 0
-    /// What it is sorted by, where that is asked for.
+    /// The sort keys, if they were requested.
     var sorted: [(name: String, value: JSONValue)] = []
 
     func text(_ name: String) -> String? {

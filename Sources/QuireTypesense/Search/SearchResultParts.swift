@@ -2,12 +2,12 @@ import Foundation
 import QuireCluster
 import QuireCore
 
-/// What stands in the server's answer to one search, read in one walk; nothing of it is judged yet.
+/// The parts of the server's response to one search, parsed in one pass but not yet checked.
 struct SearchResultParts {
     var code: Int?
     var error: String?
     var found: Int?
-    /// `nil` where there is no list of them.
+    /// The hits; `nil` if the response has no list of them.
     var hits: [FoundDocument]?
     var facets: [String: [(value: String, count: Int)]] = [:]
     var isCutOff = false
@@ -23,15 +23,15 @@ struct SearchResultParts {
         "code", "error", "facet_counts", "found", "hits", "search_cutoff",
     ])
 
-    /// Reads the answers to the searches of one request.
+    /// Parses the responses to the searches of one request.
     ///
-    /// - Returns: As many as the answer has of them; `nil` where it has no list.
+    /// - Returns: All results in the response; `nil` if it has no list of results.
     static func all(
         in data: Data, to asked: [(entry: SearchEntry, plan: SearchPlan)]
     ) throws(DecodingFailure) -> [SearchResultParts]? {
         try JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
             var all: [SearchResultParts]?
-            // What is no object has no results.
+            // A value that is not an object has no results.
             guard json.isAtObject() else {
                 try json.skipValue()
                 try json.expectEnd()
@@ -74,7 +74,7 @@ struct SearchResultParts {
     ) throws(DecodingFailure) {
         guard json.isAtObject() else { return try json.skipValue() }
         try json.eachMember(of: Self.keys) { (key, json) throws(DecodingFailure) in
-            // Of two equal keys the first counts.
+            // Of two equal keys, the first is used.
             guard let part = Part(rawValue: key), seen.insert(part).inserted else {
                 return try json.skipValue()
             }
@@ -150,7 +150,7 @@ struct SearchResultParts {
 extension FoundDocument {
     private static let keys = FieldKeys(names: ["document", "highlight", "highlights", "text_match"])
 
-    /// Reads the hits of a search.
+    /// Parses the hits of a search.
     fileprivate static func all(
         _ json: inout JSONCursor, _ plan: SearchPlan, _ assembler: inout InstanceAssembler
     ) throws(DecodingFailure) -> [FoundDocument] {

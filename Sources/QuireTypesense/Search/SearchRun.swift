@@ -3,11 +3,11 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// A search on its way: which searches the server has to be asked next, and what their answers come to.
+/// A search in progress: which searches the server must run next, and the results so far.
 ///
-/// Windows are cut from the server's numbered pages. Behind a cursor, and where everything is wanted, a filter leaves
-/// out most of what comes before the place; the rest is dropped here, so that nothing is skipped or comes twice while
-/// items come and go.
+/// Parts of the results are assembled from the server's numbered pages. After a cursor, and when everything is
+/// requested, a filter excludes most of what comes before the position. The rest is dropped here, so that no item is
+/// skipped or repeated while items are added and removed.
 struct SearchRun: Sendable {
     let plan: SearchPlan
     private(set) var documents: [FoundDocument] = []
@@ -15,17 +15,17 @@ struct SearchRun: Sendable {
     private(set) var next: SearchMark?
     private(set) var facets: [FacetCounts?]
     private(set) var isFinished = false
-    /// Why it ended without an answer.
+    /// The reason that the search failed.
     private(set) var failure: (any Error)?
 
     private var order: SearchOrder
-    /// Places of the documents taken, and where they lay in the listing that they came from.
+    /// The position of the last document taken, and its index in the listing that it came from.
     private var mark: SearchMark?
     private var limit = 0
     private var page = 1
     private var size = 0
     private var lastPage = 0
-    /// A page that has nothing behind the mark.
+    /// A page without any hits after the mark.
     private var clearedPage: Int?
     private var seen: Set<String> = []
     private var hasCounted = false
@@ -47,7 +47,7 @@ struct SearchRun: Sendable {
         }
         if plan.findsNothing {
             total = plan.request.countsTotal ? 0 : nil
-            // The counts of a disjunctive facet leave out the refinement that nothing meets.
+            // The counts of a disjunctive facet ignore its own refinement, even one that matches nothing.
             let counted =
                 plan.search.text == .nothing ? [] : plan.facetGroups.filter { $0.filter != .nothing }
             isFinished = counted.isEmpty
@@ -74,13 +74,13 @@ struct SearchRun: Sendable {
         }
     }
 
-    /// The smallest page of the server that holds a window whole; else one that two hold it.
+    /// The smallest server page that contains the whole range, or else one such that two pages contain it.
     private static func pageSize(_ offset: Int, _ limit: Int) -> Int {
         guard limit < SearchEntry.largestPage else { return SearchEntry.largestPage }
         return (limit...SearchEntry.largestPage).first { offset / $0 == (offset + limit - 1) / $0 } ?? limit
     }
 
-    /// Looks from a mark on.
+    /// Continues from a mark.
     private mutating func seek(_ mark: SearchMark?) {
         self.mark = mark
         clearedPage = nil
@@ -94,7 +94,7 @@ struct SearchRun: Sendable {
 
     // MARK: - Asking
 
-    /// The searches to ask next.
+    /// The searches to run next.
     mutating func entries() -> [SearchEntry] {
         pending = []
         var entries: [SearchEntry] = []
@@ -117,7 +117,7 @@ struct SearchRun: Sendable {
         }
         let start = mark.map { filter(from: $0) } ?? plan.filter
         if !plan.findsNothing {
-            // The first answer says how much there is; several pages of it would mostly be empty ones.
+            // The first response tells how many pages there are; until then, further pages would mostly be empty.
             let last = isSlice ? min(lastPage, page + (hasCounted ? 7 : 1)) : page
             for number in page...max(page, last) {
                 ask(
@@ -162,7 +162,7 @@ struct SearchRun: Sendable {
 
     // MARK: - Taking
 
-    /// Takes the answers to what was asked, in order; one that is none ends the search.
+    /// Processes the responses to the last requests, in order. A failure ends the search.
     mutating func receive(_ results: ArraySlice<Result<SearchResult, any Error>>) {
         do {
             try take(results.map { try $0.get() })
@@ -248,7 +248,7 @@ struct SearchRun: Sendable {
         isFinished = facets.allSatisfy { $0?.unknown.isEmpty ?? true }
     }
 
-    /// The hits of the pages asked, with where each lies in the listing.
+    /// The hits of the requested pages, each with its index in the listing.
     private func hits(in results: [SearchResult]) -> [Hit] {
         var hits: [Hit] = []
         for case (.page(let number), let result) in zip(pending, results) {
@@ -275,12 +275,12 @@ struct SearchRun: Sendable {
         if asked >= lastPage || asked * size >= found { finish() }
     }
 
-    /// Takes what comes behind the mark, and goes on where that is not enough.
+    /// Takes the hits after the mark, and continues if they are not enough.
     private mutating func takeListing(_ results: [SearchResult]) {
         guard let result = results.first else { return finish() }
         let hits = hits(in: results)
         if let mark, page > 1, clearedPage != page - 1 {
-            // Items that came before the mark may be gone: then what follows begins on an earlier page.
+            // If items before the mark were removed, the next hits are on an earlier page.
             guard let first = hits.first, order.standing(of: place(first), to: mark.place) == .less else {
                 page -= 1
                 return
@@ -325,7 +325,7 @@ struct SearchRun: Sendable {
         }
     }
 
-    /// The mark behind the last of the hits that were taken.
+    /// The mark after the last of the hits that were taken.
     private func following(_ taken: [Int], in hits: [Hit]) -> SearchMark? {
         guard let last = taken.last else { return mark }
         let place = place(hits[last])
@@ -334,7 +334,7 @@ struct SearchRun: Sendable {
             hits[$0].document.key
         }
         if let mark, isThere(mark.place) { delivered += mark.delivered }
-        // The next listing begins at the first hit that the next filter passes: those that have the same filter.
+        // The next listing begins at the first hit that the next filter matches: the hits that have the same filter.
         let room = FilterText.mostTokens - plan.filter.tokens
         let filter = order.filter(from: place, room: room)
         var begin = last

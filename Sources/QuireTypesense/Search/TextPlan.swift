@@ -2,20 +2,20 @@ import QuireCluster
 import QuireCore
 import QuireText
 
-/// A text query as the server is asked it: words that all have to stand there in `q`, everything else as a filter.
+/// A full-text search in the server's form: words that must all occur are in `q`, everything else is a filter.
 struct TextPlan: Sendable {
-    /// What `q` says; `*` where it says nothing that an item must have.
+    /// The value of `q`; `*` if it contains no word that an item must have.
     var q = "*"
     /// Whether the last word is a prefix.
     var isPrefix = false
-    /// Whether `q` has a word that is looked for, so that matches can be weighed.
+    /// Whether `q` contains a word to search for, so that matches have a weight.
     var weighs = false
     var filter = FilterText.everything
 
     private let fields: [IndexedField]
     private let indexesPrefixes: Bool
 
-    /// - Throws: `UnsupportedError` for what neither can say.
+    /// - Throws: `UnsupportedError` for a search that neither `q` nor a filter can express.
     init(
         _ text: AnalyzedText, in fields: [IndexedField], indexesPrefixes: Bool
     ) throws(UnsupportedError) {
@@ -23,14 +23,15 @@ struct TextPlan: Sendable {
         self.indexesPrefixes = indexesPrefixes
         var parts = Parts()
         try add(text, to: &parts)
-        // The server wants another word for a prefix than for the words beside it; one that begins so has it already.
+        // The server requires a prefix and a whole word to be different words. A whole word with this prefix already
+        // matches it.
         if let prefix = parts.prefix, parts.needed.contains(where: { $0.utf8.starts(with: prefix.utf8) }) {
             parts.prefix = nil
         }
         let wanted = parts.words + parts.phrases + (parts.prefix.map { [$0] } ?? [])
         weighs = !wanted.isEmpty
         isPrefix = parts.prefix != nil
-        // The prefix has to be the last word that is looked for.
+        // The prefix must be the last word.
         let words = (weighs ? [] : ["*"]) + parts.excluded.map { "-" + $0 } + wanted
         q = words.joined(separator: " ")
         filter = .and(parts.filters)
@@ -39,14 +40,14 @@ struct TextPlan: Sendable {
     private struct Parts {
         var words: [String] = []
         var phrases: [String] = []
-        /// All words that stand in an item, those of phrases among them.
+        /// All words that must occur in an item, including those of phrases.
         var needed: [String] = []
         var prefix: String?
         var excluded: [String] = []
         var filters: [FilterText] = []
     }
 
-    /// Adds what must hold.
+    /// Adds words that must occur.
     private func add(_ text: AnalyzedText, to parts: inout Parts) throws(UnsupportedError) {
         switch text {
         case .all(let operands): for operand in operands { try add(operand, to: &parts) }
@@ -78,7 +79,7 @@ struct TextPlan: Sendable {
         }
     }
 
-    /// What a filter over whole words, and over prefixes where they are indexed, can say.
+    /// A filter on whole words, and on prefixes if they are indexed.
     private func filter(_ text: AnalyzedText, isNegated: Bool) throws(UnsupportedError) -> FilterText {
         switch text {
         case .all(let operands), .any(let operands):
@@ -124,8 +125,8 @@ struct TextPlan: Sendable {
 }
 
 extension AnalyzedText.Term {
-    /// Whether its last word is met by no longer one: because it is asked so, or because a character of Chinese or
-    /// Japanese is a word by itself.
+    /// Whether the last word matches no longer words: because the search says so, or because a Chinese or Japanese
+    /// character is a word by itself.
     fileprivate var isWhole: Bool {
         guard match == .prefix, words.count > 1, let last = words.last?.unicodeScalars else {
             return match == .whole

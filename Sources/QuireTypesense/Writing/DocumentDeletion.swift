@@ -3,17 +3,17 @@ import QuireCluster
 import QuireCore
 import QuireHTTP
 
-/// Removes documents of a collection by a filter.
+/// Deletes documents of a collection by a filter.
 struct DocumentDeletion: Sendable {
     let connection: TypesenseConnection
     let collection: String
 
-    /// Longer filters are not sent as part of an address.
+    /// The maximum length of a filter that is sent as part of a URL.
     private static let longestFilter = 3_000
 
     static func fits(_ filter: String) -> Bool { filter.utf8.count <= longestFilter }
 
-    /// Removes what a filter finds, and says how many there were.
+    /// Deletes the documents that match a filter, and returns their number.
     func remove(_ filter: String) async throws -> Int {
         let call = NodeCall(
             .delete, "/collections/\(NodeCall.encoded(collection))/documents",
@@ -26,7 +26,7 @@ struct DocumentDeletion: Sendable {
             status: 200, message: "the answer has no count", call: "delete from \(collection)")
     }
 
-    /// Removes the documents of keys.
+    /// Deletes the documents with these keys.
     func remove(keys: [String]) async throws -> Int {
         var removed = 0
         var rest = keys[...]

@@ -3,12 +3,12 @@ import QuireCluster
 import QuireCore
 import QuireHTTP
 
-/// Sends documents to a collection, many in one request, and reads what became of each.
+/// Sends documents to a collection, many in one request, and reads the result of each.
 struct DocumentImport: Sendable {
-    /// What a line does where a document of its id is there, or is not.
+    /// What to do if a document with the same id exists or does not exist.
     enum Action: String, Sendable { case create, upsert, update }
 
-    /// What became of one line; `nil` is a success.
+    /// The error for one line; `nil` means success.
     struct Refusal: Sendable, Hashable {
         var code: Int
         var message: String
@@ -17,7 +17,7 @@ struct DocumentImport: Sendable {
     let connection: TypesenseConnection
     let collection: String
 
-    /// Sends lines once; the result has one entry for each.
+    /// Sends lines once. The result has one element for each.
     func send(_ lines: [[UInt8]], _ action: Action) async throws -> [Refusal?] {
         guard !lines.isEmpty else { return [] }
         var body = Data(capacity: lines.reduce(0) { $0 + $1.count + 1 })

@@ -1,7 +1,7 @@
 import QuireEngine
 
 extension WriteFailure {
-    /// The failure of a line that the server refused.
+    /// The failure for a line that the server rejected.
     init(_ refusal: DocumentImport.Refusal, _ operation: WriteOperation) {
         if refusal.code == 409 {
             self.init(.exists, operation, message: "there is an item of this id")

@@ -1,11 +1,11 @@
-/// Lets one writer of a module read and write at a time, in the order in which they came.
+/// Allows only one writer of a module at a time, in the order of arrival.
 ///
-/// The server has no conditional writes: between the writers of one engine this keeps a change from being lost.
+/// The server has no conditional writes. Taking turns prevents lost updates among the writers of one engine.
 actor WriteTurns {
     private var busy: Set<String> = []
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
 
-    /// Runs a body while no other of the module runs.
+    /// Runs a body while no other body for the module runs.
     func take<Result: Sendable>(
         _ module: String, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
