@@ -1,2 +1,2 @@
-// The settings and errors that engines over several nodes share.
+// The settings and errors that engines with several nodes share.
 @_exported public import QuireCluster

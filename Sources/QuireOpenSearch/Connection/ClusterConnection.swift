@@ -11,7 +11,7 @@ struct ClusterConnection: Sendable {
     let pool: NodePool
     let credentials: OpenSearchCredentials
 
-    /// A JSON document, or several with line feeds between and behind them.
+    /// A JSON document, or several, each followed by a line feed.
     enum Body {
         case none
         case json(JSONValue)
@@ -21,12 +21,12 @@ struct ClusterConnection: Sendable {
     /// One call of the API.
     struct Call {
         var method: HTTPRequest.Method
-        /// From the first slash on, percent-encoded.
+        /// The path from the first slash on, percent-encoded.
         var path: String
         var query: [(name: String, value: String)] = []
         var body = Body.none
         var intent: NodeCall.Intent
-        /// For errors: what is done.
+        /// A description of the call, for errors.
         var action: String
 
         init(
@@ -56,9 +56,9 @@ struct ClusterConnection: Sendable {
         return json
     }
 
-    /// Sends a call and reads its response from the bytes, without a JSON value in between.
+    /// Sends a call and parses its response directly from the bytes, without creating a JSON value.
     ///
-    /// - Throws: As `send`.
+    /// - Throws: The same errors as `send`.
     func send<Answer>(
         _ call: Call, reading read: (Data) throws(DecodingFailure) -> Answer
     ) async throws -> Answer {

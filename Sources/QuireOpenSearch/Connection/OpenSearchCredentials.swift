@@ -2,14 +2,14 @@ import Foundation
 
 /// The credentials of every request, sent only in the header `Authorization`.
 ///
-/// Printing never shows it.
+/// Printing never shows them.
 public enum OpenSearchCredentials: Sendable, Hashable {
     /// A cluster without security.
     case none
     case basic(user: String, password: String)
-    /// The encoded form of a key, as the cluster gave it: sent as `ApiKey …`.
+    /// The encoded form of an API key, as the cluster created it. It is sent as `ApiKey …`.
     case apiKey(String)
-    /// Sent as `Bearer …`.
+    /// A token that is sent as `Bearer …`.
     case bearer(String)
 
     var header: String? {
@@ -22,7 +22,7 @@ public enum OpenSearchCredentials: Sendable, Hashable {
         }
     }
 
-    /// The texts that no error or log may contain.
+    /// The texts that must not appear in any error or log.
     var secrets: [String] {
         let secrets: [String] =
             switch self {
@@ -37,7 +37,7 @@ public enum OpenSearchCredentials: Sendable, Hashable {
 }
 
 extension OpenSearchCredentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Only the kind.
+    /// The kind of credentials, without any secret.
     public var description: String {
         switch self {
         case .none: "none"

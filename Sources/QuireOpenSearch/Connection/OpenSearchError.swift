@@ -6,26 +6,26 @@ import QuireToolbox
 
 /// An error of a call to the cluster.
 ///
-/// Printing shows the cluster's reason, never a secret, and never the whole body of a response.
+/// Printing shows the cluster's reason, but never a secret or the whole body of a response.
 public struct OpenSearchError: OutageError, Sendable, Hashable {
     /// The kind of an error.
     public enum Kind: String, Sendable, Hashable {
-        /// The cluster refused the request, or failed.
+        /// The cluster rejected the request, or failed.
         case refused
-        /// Some shards did not answer, or not in time: the result would be incomplete.
+        /// Some shards did not respond in time, so the result would be incomplete.
         case incomplete
         /// The response does not have the form that the API documents.
         case unreadable
     }
 
     public var kind: Kind
-    /// The HTTP status, where there is one.
+    /// The HTTP status, if there was a response.
     public var status: Int?
     /// The cluster's name of the error, for example `mapper_parsing_exception`.
     public var type: String?
-    /// The cluster's reason, or what was found.
+    /// The cluster's reason, or a description of the problem.
     public var reason: String
-    /// What was done, for example `search in books`.
+    /// The action that failed, for example `search in books`.
     public var action: String
 
     init(_ kind: Kind, _ action: String, status: Int? = nil, type: String? = nil, reason: String) {
@@ -45,7 +45,7 @@ public struct OpenSearchError: OutageError, Sendable, Hashable {
         }
     }
 
-    /// Whether the cluster is busy or fails (429, 5xx), or some shards did not answer.
+    /// Whether the cluster is overloaded or has failed (429, 5xx), or some shards did not respond.
     public var isOutage: Bool {
         switch kind {
         case .refused: status.map(Outage.means(status:)) ?? false
@@ -89,7 +89,7 @@ extension OpenSearchError: CustomStringConvertible, LocalizedError, CustomReflec
 }
 
 extension OpenSearchError {
-    /// Reads the cluster's form of an error: `{"error":{"type":…,"reason":…},"status":400}`, or `{"error":"…"}`.
+    /// Parses an error in the cluster's format: `{"error":{"type":…,"reason":…},"status":400}` or `{"error":"…"}`.
     init(_ json: JSONValue?, status: Int, _ action: String, hiding secrets: [String] = []) {
         let error = json?["error"]
         let cause = Self.cause(of: error)
@@ -101,10 +101,10 @@ extension OpenSearchError {
             reason: reason.hiding(secrets))
     }
 
-    /// The reason of a response that is not in the cluster's error form.
+    /// The reason if the response does not have the cluster's error format.
     fileprivate static let noReason = "the answer has no reason"
 
-    /// The innermost cause, which says most.
+    /// The innermost cause, which is the most specific.
     private static func cause(of error: JSONValue?) -> JSONValue? {
         guard var cause = error, case .object = cause else { return nil }
         for _ in 0..<10 {

@@ -4,23 +4,23 @@ import QuireText
 
 /// The settings of an OpenSearch engine: names of indices, nodes, batch size and text analysis.
 public struct OpenSearchSettings: Sendable, Hashable {
-    /// When a write returns, relative to searches finding it.
+    /// Whether a write waits until searches see it.
     public enum Refresh: String, Sendable, Hashable {
-        /// Once searches find it: at the index's next refresh, a second at most.
+        /// Returns when searches see the write, after the index's next refresh: at most a second.
         case wait = "wait_for"
-        /// At once, with a refresh of its own, which costs the cluster more.
+        /// Refreshes the index immediately, which costs the cluster more.
         case now = "true"
-        /// Without waiting: searches find it later.
+        /// Returns without waiting. Searches see the write later.
         case later = "false"
     }
 
-    /// What the names of indices and aliases begin with, to keep environments apart: a to z, 0 to 9, `-`, `_` and `.`.
+    /// A prefix of the names of indices and aliases, which separates environments: a to z, 0 to 9, `-`, `_` and `.`.
     public var prefix: String
     public var nodes: NodeSettings
-    /// How many documents go into one request; 1 to 10,000.
+    /// The number of documents in one request: 1 to 10,000.
     public var batchSize: Int
     public var refresh: Refresh
-    /// The number of shards of new indices; existing ones keep theirs.
+    /// The number of shards of new indices. Existing indices keep theirs.
     public var shards: Int
     public var replicas: Int
     /// Splits texts into words, in indices and in searches.
@@ -28,10 +28,11 @@ public struct OpenSearchSettings: Sendable, Hashable {
     /// The schema's locales (`ContentSchema.locales`), for requests that name a language.
     public var locales: [LocaleDescriptor]
 
-    /// A program that wants to read its own writes waits for the refresh: which node it asks does not matter.
+    /// A program that wants to read its own writes waits for the refresh; sending reads to the same node would not
+    /// help.
     var effectiveRefresh: Refresh { refresh == .later && nodes.readsOwnWrites ? .wait : refresh }
 
-    /// The pool's: reads go round all nodes.
+    /// The settings of the node pool, which distributes reads over all nodes.
     var poolSettings: NodeSettings {
         var settings = nodes
         settings.readsOwnWrites = false

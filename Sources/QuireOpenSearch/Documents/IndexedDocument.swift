@@ -4,7 +4,7 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// An instance as a document of the index: its shadows, and the instance itself.
+/// An instance as a document of the index: the instance itself and the fields that are searched.
 struct IndexedDocument {
     let id: String
     let source: JSONValue
@@ -67,7 +67,7 @@ struct IndexedDocument {
         source = .object(members)
     }
 
-    /// A tag without a name, or with a value that is no text, is none that a segment asks for.
+    /// The tags for segments. A tag without a name, or with a value that is not a text, never matches a segment.
     private static func tags(of instance: JSONValue) -> [String] {
         guard case .array(let tags)? = instance.member("tags") else { return [] }
         return tags.compactMap { tag in
@@ -96,7 +96,7 @@ struct IndexedDocument {
 }
 
 extension StoredInstance {
-    /// Reads what a document holds of its instance; `nil` where it is none of ours.
+    /// Reads the instance in a document; `nil` if this engine did not write the document.
     init?(_ source: JSONValue?) {
         guard let stored = source?[LayoutField.stored], let metadata = stored["meta"]?.string else {
             return nil
@@ -120,7 +120,7 @@ struct OrderedNumber: Hashable {
 }
 
 extension EvaluatedValue {
-    /// 0 for -0, which Lucene has as two numbers.
+    /// The order key. It is the same for 0 and -0, which Lucene treats as different numbers.
     var orderKey: OrderedNumber? {
         switch self {
         case .integer(let number):
@@ -135,7 +135,7 @@ extension EvaluatedValue {
 }
 
 extension Array where Element == JSONValue {
-    /// Each text once, by its bytes, in the order in which it comes first.
+    /// Each text once, compared by bytes, in the order of first occurrence.
     var distinct: [JSONValue] {
         var seen: Set<[UInt8]> = []
         return filter { seen.insert([UInt8](($0.string ?? "").utf8)).inserted }

@@ -1,16 +1,16 @@
 import QuireCluster
 import QuireCore
 
-/// A document as the cluster holds it, with its version.
+/// A document in the cluster, with its version.
 struct WalkedDocument {
     let id: String
     let sequence: Int
     let term: Int
     let instance: StoredInstance?
-    /// Of a copy: the version of its original.
+    /// For a copy: the version of the original.
     let copiedVersion: String?
 
-    /// Changes with every write of the document.
+    /// Changes whenever the document is written.
     var version: String { "\(term).\(sequence)" }
 
     init?(_ hit: JSONValue) {

@@ -2,7 +2,7 @@ import QuireCore
 import QuireEngine
 
 extension OpenSearchEngine: BatchableEngine {
-    /// Runs requests over any modules: up to a hundred searches in one call of `/_msearch`.
+    /// Runs requests for any modules, up to a hundred searches per call of `/_msearch`.
     public func answers(to requests: [SearchRequest]) async throws -> [Result<EngineAnswer, any Error>] {
         let searches = requests.map { request in Result { try compiled(request) } }
         let sent = searches.compactMap { try? $0.get() }

@@ -4,8 +4,8 @@ import QuireCore
 import QuireEngine
 import QuireHTTP
 
-/// An OpenSearch cluster, or one that speaks its API, as an engine: indices made from the schema, typed searches, facets,
-/// full text, writes.
+/// An engine for an OpenSearch cluster or a compatible server: indices created from the schema, typed searches, facets,
+/// full-text search, writes.
 ///
 /// ```swift
 /// let engine = OpenSearchEngine(
@@ -16,17 +16,17 @@ import QuireHTTP
 /// // {"query":{"range":{"v_age_n":{"gte":18}}},"from":0,"size":11,"sort":[{"m_id_k":{"order":"asc"}}],
 /// //  "_source":["stored"],"track_total_hits":true}
 /// ```
-/// Each module is an index behind an alias. A document holds the instance as JSON texts, so that nothing of it is lost,
-/// and beside it the fields that searches use: keywords, numbers, and the words of the SDK's own analyzer, so that full
-/// text finds the same as on every engine. A query that it cannot express exactly throws `UnsupportedError` before any
-/// request is sent: `near`, parts of texts of more than 128 characters, more than 1,024 conditions, pages beyond the
-/// first 10,000 items (cursors go further).
+/// Each module has an index with an alias. A document holds the instance as JSON texts, so that nothing is lost, and
+/// the fields that searches use: keywords, numbers, and the words of the SDK's own analyzer, so that full-text search
+/// has the same results as with every engine. A query that cannot be expressed exactly throws `UnsupportedError`
+/// before any request is sent: `near`, parts of texts of more than 128 characters, more than 1,024 conditions, pages
+/// beyond the first 10,000 items (cursors go further).
 ///
-/// An index of another schema answers as far as it has the fields that a search names; a search that names others throws
-/// `CollectionError` until `prepare` has made the new one.
+/// An index for another schema can be searched if it has the fields that the search uses. Otherwise the search throws
+/// `CollectionError` until `prepare` has created the new index.
 ///
-/// Searches do not see a write before the index's next refresh; writes wait for it unless the settings say otherwise.
-/// The order of texts is that of their first 8,000 bytes; behind that ids decide.
+/// Searches do not see a write before the index's next refresh. Writes wait for it unless the settings say otherwise.
+/// Texts are sorted by their first 8,000 bytes; if these are equal, the id decides.
 public struct OpenSearchEngine: ContentEngine {
     public let settings: OpenSearchSettings
     let connection: ClusterConnection
@@ -34,10 +34,10 @@ public struct OpenSearchEngine: ContentEngine {
     private let layouts = ModuleCache<IndexLayout>()
 
     /// - Parameters:
-    ///   - nodes: The addresses of the cluster's nodes, or of what stands before them; one at least.
+    ///   - nodes: The addresses of the cluster's nodes or of a load balancer; at least one.
     ///   - credentials: The credentials of every request.
     ///   - settings: The prefix of names, timeouts, batch size and text analysis.
-    ///   - transport: The network, or a test's script.
+    ///   - transport: The network, or a test double.
     public init(
         nodes: [URL], credentials: OpenSearchCredentials = .none,
         settings: OpenSearchSettings = OpenSearchSettings(),
@@ -51,10 +51,10 @@ public struct OpenSearchEngine: ContentEngine {
 
     public var capabilities: EngineCapabilities { Self.capabilities }
 
-    /// How the nodes do, as far as the last calls told.
+    /// The status of the nodes, as known from the last calls.
     public var nodes: [NodeStatus] { connection.pool.status }
 
-    /// What happens to the nodes from now on: failures, pauses, returns.
+    /// Future events of the nodes: failures, pauses, recoveries.
     public func nodeEvents() -> AsyncStream<NodeEvent> { connection.pool.events() }
 
     static let capabilities = EngineCapabilities(
@@ -82,7 +82,7 @@ public struct OpenSearchEngine: ContentEngine {
 
     public func validate(_ request: SearchRequest) throws { _ = try compiled(request) }
 
-    /// The call that would be sent, with its body. A search that tolerates typos looks words up first.
+    /// The HTTP request for a search, with its body. A search that tolerates typos looks words up first.
     public func explain(_ request: SearchRequest) throws -> String {
         let search = try compiled(request)
         if search.findsNothing { return "Nothing is sent: no item can meet the query." }
@@ -99,20 +99,20 @@ public struct OpenSearchEngine: ContentEngine {
         IndexAdministration(connection: connection, settings: settings)
     }
 
-    /// Checks and compiles a request; sends nothing.
+    /// Checks and compiles a request without sending it.
     func compiled(_ request: SearchRequest) throws -> CompiledSearch {
         try request.check(for: Self.capabilities)
         return try CompiledSearch(request, layout(of: request.module), settings)
     }
 
-    /// - Throws: `UnsupportedError` where the prefix or the module's name make no name of an index.
+    /// - Throws: `UnsupportedError` if the prefix and the module's name do not form a valid index name.
     func layout(of module: ModuleDescriptor) throws(UnsupportedError) -> IndexLayout {
         try layouts.layout(of: module) { () throws(UnsupportedError) in try IndexLayout(module, settings) }
     }
 }
 
 extension OpenSearchEngine: CustomStringConvertible, CustomReflectable {
-    /// The nodes' addresses, and no credentials.
+    /// The nodes' addresses, without credentials.
     public var description: String {
         "OpenSearch at \(connection.pool.nodes.map(\.printable).joined(separator: ", "))"
     }

@@ -4,7 +4,7 @@ import QuireCore
 indirect enum Clause: Sendable {
     case everything
     case nothing
-    /// One query; `isScored` says whether it has a part in the ranking.
+    /// One query; `isScored` says whether it contributes to the ranking.
     case query(JSONValue)
     case all([Clause])
     case any([Clause])
@@ -26,8 +26,8 @@ indirect enum Clause: Sendable {
         .query(.of(["range": .of([field: .of(bounds)])]))
     }
 
-    /// The same condition with fewer levels: groups in groups of the same kind, groups of one, what is always true or
-    /// false.
+    /// The same condition with fewer levels: nested groups of the same kind, groups with one member, and conditions
+    /// that are always true or false are removed.
     var simplified: Clause {
         switch self {
         case .everything, .nothing, .query: return self
@@ -63,7 +63,7 @@ indirect enum Clause: Sendable {
         }
     }
 
-    /// The query. Conditions that have a part in the ranking stand under `must`, others under `filter`.
+    /// The query. Conditions that contribute to the ranking are under `must`, others under `filter`.
     func json(isScored: Bool = false) -> JSONValue {
         switch self {
         case .everything: return .of(["match_all": .empty])
@@ -96,7 +96,7 @@ indirect enum Clause: Sendable {
         if case .not(let part) = self { part } else { nil }
     }
 
-    /// How many queries there are, those that only group others not counted.
+    /// The number of queries, not counting those that only group others.
     var count: Int {
         switch self {
         case .everything, .nothing, .query: 1
@@ -105,7 +105,7 @@ indirect enum Clause: Sendable {
         }
     }
 
-    /// How many `bool`s stand in each other.
+    /// How deeply `bool` queries are nested.
     var depth: Int {
         switch self {
         case .everything, .nothing, .query: 0

@@ -3,11 +3,11 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// Makes one clause of all that narrows a search: filters, relations, ids, segments.
+/// Compiles all conditions of a search to one clause: filters, relations, ids, segments.
 struct FilterCompiler {
     let search: IndexedSearch
 
-    /// All but the facets' refinements and the full text.
+    /// All conditions except the refinements of facets and the full-text search.
     func clause() throws(UnsupportedError) -> Clause {
         let request = search.request
         var clauses: [Clause] = []
@@ -68,7 +68,7 @@ struct FilterCompiler {
 }
 
 extension Tag {
-    /// The tag as one keyword: no two tags have the same.
+    /// The tag as one keyword, which is different for each tag.
     var indexed: String { Tag.indexed(name: name, value: value) }
 
     static func indexed(name: String, value: String?) -> String {

@@ -2,10 +2,10 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// Makes a clause of a test, exactly, or refuses it.
+/// Compiles a condition to an equivalent clause, or throws an error if that is impossible.
 struct LeafCompiler {
     let field: IndexedField
-    /// What the user wrote, for errors.
+    /// The condition as the user wrote it, for errors.
     let node: String
 
     func clause(_ test: EvaluatedTest) throws(UnsupportedError) -> Clause {
@@ -70,7 +70,7 @@ struct LeafCompiler {
         }
     }
 
-    // An empty bound is none to some servers. No text is smaller, and no key is as small as U+0001 alone.
+    // Some servers treat an empty bound as missing. No text is smaller than U+0001, and no key consists of it alone.
 
     private func range(from lower: String, to upper: String?) -> Clause {
         switch (lower.isEmpty, upper) {
@@ -132,7 +132,7 @@ struct LeafCompiler {
             upper: upper.map { isSmall ? .integer($0) : .string(OrderKey.hexadecimal(of: $0)) })
     }
 
-    /// Whether a number is compared with exactly by a server that turns all numbers into doubles, too.
+    /// Whether a server that converts all numbers to doubles can compare the number exactly.
     private static func isSmall(_ number: Int64) -> Bool { number.magnitude < 1 << 53 }
 
     private func double(_ test: EvaluatedTest) throws(UnsupportedError) -> Clause {
@@ -147,7 +147,7 @@ struct LeafCompiler {
             upper: range.upperBound == .infinity ? nil : Self.number(range.upperBound))
     }
 
-    /// 0 and -0 are one number, which Lucene has as two.
+    /// 0 for -0, which Lucene treats as a different number.
     private static func number(_ number: Double) -> JSONValue { .number(number == 0 ? 0 : number) }
 
     private func bounds(_ shadow: Shadow, lower: JSONValue?, upper: JSONValue?) -> Clause {
@@ -184,7 +184,7 @@ struct LeafCompiler {
     }
 }
 
-/// What clusters take in one query, by their documentation.
+/// Limits of a cluster for one query, according to its documentation.
 enum IndexLimits {
     /// `index.max_terms_count`.
     static let terms = 65_536
@@ -194,7 +194,7 @@ enum IndexLimits {
     static let depth = 20
     /// `index.max_result_window`.
     static let window = 10_000
-    /// Bytes of a document's id.
+    /// The maximum size of a document's id in bytes.
     static let id = 512
 }
 

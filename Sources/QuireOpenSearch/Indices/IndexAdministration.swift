@@ -10,16 +10,16 @@ struct IndexAdministration {
 
     private typealias Call = ClusterConnection.Call
 
-    /// The indices behind an alias.
+    /// The indices that an alias points to.
     func indices(behind alias: String) async throws -> [String] {
         let answer = try await connection.find(
             Call(.get, "/_alias/\(alias)", intent: .read, "look up the alias \(alias)"))
         return (answer?.members ?? []).map(\.name).sorted()
     }
 
-    /// The index that a module's searches see.
+    /// The index that a module's searches use.
     ///
-    /// - Throws: `CollectionError` where there is none, or where it was made for another schema.
+    /// - Throws: `CollectionError` if there is none, or if it was created for another schema.
     func liveIndex(of names: IndexNames) async throws -> String {
         guard let index = try await indices(behind: names.alias).first else {
             throw CollectionError(.missing, engine: ClusterConnection.engineName, collection: names.alias)
@@ -28,8 +28,8 @@ struct IndexAdministration {
         return index
     }
 
-    /// All indices of a module, however it looked when they were made, with the aliases that point at them beside their
-    /// own.
+    /// All indices of a module, even those for other schemas, each with the aliases that point to it besides the
+    /// module's.
     func indices(of names: IndexNames) async throws -> [(name: String, aliases: [String])] {
         let answer = try await connection.find(
             Call(.get, "/\(names.alias)-*/_alias", intent: .read, "list the indices of \(names.alias)"))
@@ -39,7 +39,7 @@ struct IndexAdministration {
             .sorted { $0.0 < $1.0 }
     }
 
-    /// Makes an index; `false` where there is one of the name already.
+    /// Creates an index. Returns `false` if one with this name exists.
     func create(_ index: String, for module: ModuleDescriptor, alias: String? = nil) async throws -> Bool {
         let mapping = IndexMapping(module: IndexedModule(module))
         var members: [JSONValue.Member] = [
@@ -66,7 +66,7 @@ struct IndexAdministration {
         }
     }
 
-    /// How an index differs from what the module needs.
+    /// The differences between an index and what the module needs.
     func differences(of index: String, from module: ModuleDescriptor) async throws -> [String] {
         let answer = try await connection.send(
             Call(.get, "/\(index)/_mapping", intent: .read, "read the mapping of \(index)"))
@@ -74,7 +74,7 @@ struct IndexAdministration {
             .differences(from: answer[index]?["mappings"] ?? .empty)
     }
 
-    /// The cluster's own id of an index, which no other index ever has.
+    /// The cluster's own id of an index, which is never used again.
     func identity(of index: String) async throws -> String {
         let answer = try await connection.send(
             Call(.get, "/\(index)/_settings", intent: .read, "read the settings of \(index)"))
@@ -85,7 +85,7 @@ struct IndexAdministration {
         return identity
     }
 
-    /// Points an alias at one index atomically: no search sees none, or two.
+    /// Points an alias to one index atomically: searches always see exactly one.
     func point(_ alias: String, at index: String, insteadOf others: [String]) async throws {
         var actions = others.map { other in
             JSONValue.of(["remove": .of(["index": .string(other), "alias": .string(alias)])])
@@ -102,28 +102,28 @@ struct IndexAdministration {
             Call(.delete, "/\(index)", intent: .write, "remove the index \(index)"))
     }
 
-    /// Lets searches see all that was written.
+    /// Makes all previous writes visible to searches.
     func refresh(_ index: String) async throws {
         _ = try await connection.send(
             Call(.post, "/\(index)/_refresh", intent: .write, "refresh \(index)"))
     }
 
-    /// Keeps writers out of an index; readers go on. What was being written is written when this returns.
+    /// Blocks writes to an index; it can still be read. When this returns, writes in progress have finished.
     func blockWrites(_ index: String) async throws {
         let action = "keep writers out of \(index)"
         do {
             _ = try await connection.send(Call(.put, "/\(index)/_block/write", intent: .write, action))
         } catch let error as OpenSearchError where [400, 404, 405].contains(error.status) {
-            // Servers without the call have the setting alone, which does not wait for the writes that it has let pass.
+            // Servers without this call only have the setting, which does not wait for writes in progress.
             try await setWriteBlock(true, index, action)
             try await Task.sleep(for: Self.settling)
         }
     }
 
-    /// How long a write may be under way on a server that does not say.
+    /// How long a write in progress may take on a server that does not wait for it.
     private static let settling = Duration.seconds(1)
 
-    /// Lets writers into an index again.
+    /// Allows writes to an index again.
     func allowWrites(_ index: String) async throws {
         try await setWriteBlock(false, index, "let writers into \(index)")
     }

@@ -1,7 +1,7 @@
 import QuireCore
 
 extension JSONValue {
-    /// An object of a few members.
+    /// Creates an object from a few members.
     static func of(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
         .object(members.map { Member($0.key, $0.value) })
     }
@@ -26,7 +26,7 @@ extension JSONValue {
         }
     }
 
-    /// Infinities are texts in a server's JSON.
+    /// The number as a double. Servers write infinities as strings.
     var double: Double? {
         switch self {
         case .integer(let number): Double(number)

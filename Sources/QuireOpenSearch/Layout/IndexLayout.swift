@@ -1,13 +1,13 @@
 import QuireCluster
 import QuireCore
 
-/// A module as an index: its names, its fields, and where documents hold instances.
+/// The index of a module: its names, its fields, and how documents hold instances.
 struct IndexLayout: Sendable {
     let names: IndexNames
     let module: IndexedModule
     let stored: StoredKeys
 
-    /// - Throws: `UnsupportedError` where the prefix or the module's name make no name of an index.
+    /// - Throws: `UnsupportedError` if the prefix and the module's name do not form a valid index name.
     init(_ module: ModuleDescriptor, _ settings: OpenSearchSettings) throws(UnsupportedError) {
         names = try IndexNames(module, settings)
         let indexed = IndexedModule(module)

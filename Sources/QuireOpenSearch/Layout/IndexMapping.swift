@@ -3,7 +3,7 @@ import QuireCore
 
 /// The mapping of a module's index.
 struct IndexMapping {
-    /// Of the index's fields and what they hold; an index of another version is made anew.
+    /// The version of the fields and their contents. An index with another version is created again.
     static let version = 1
 
     let module: IndexedModule
@@ -36,7 +36,7 @@ struct IndexMapping {
         case .latitude, .longitude: number("double")
         case .number: number(field.isWhole ? "long" : "double")
         case .words: .of(["type": .string("text"), "analyzer": .string("whitespace")])
-        // Only counted, never searched.
+        // Used only for counts, not for searches.
         case .vocabulary: .of(["type": .string("keyword"), "index": .boolean(false)])
         }
     }
@@ -45,7 +45,7 @@ struct IndexMapping {
         .of(["type": .string(type), "coerce": .boolean(false)])
     }
 
-    /// What an index's mapping has otherwise, as sentences.
+    /// The differences of an index's mapping, as sentences.
     func differences(from actual: JSONValue) -> [String] {
         var differences: [String] = []
         var missing: [String] = []
@@ -70,11 +70,11 @@ struct IndexMapping {
         return differences
     }
 
-    /// What a server leaves out of the mapping that it answers.
+    /// The default value of an attribute, which servers leave out of a mapping.
     private static func standard(_ attribute: String) -> JSONValue? {
         attribute == "type" ? .string("object") : nil
     }
 
-    /// Servers write `true` as well as `"true"`.
+    /// The text of a value: servers write both `true` and `"true"`.
     private static func text(_ value: JSONValue) -> String { value.string ?? value.description }
 }

@@ -14,10 +14,10 @@ import QuireToolbox
 /// ```
 struct IndexNames: Sendable, Hashable {
     let alias: String
-    /// What the names of indices that fit the module begin with.
+    /// The prefix of the names of indices that match the module's schema.
     let base: String
 
-    /// - Throws: `UnsupportedError` where the prefix or the module's name make no name of an index.
+    /// - Throws: `UnsupportedError` if the prefix and the module's name do not form a valid index name.
     init(_ module: ModuleDescriptor, _ settings: OpenSearchSettings) throws(UnsupportedError) {
         let prefix = settings.prefix
         let first = prefix.utf8.first ?? UInt8(ascii: "a")
@@ -36,27 +36,27 @@ struct IndexNames: Sendable, Hashable {
         }
     }
 
-    /// An alias of one index alone: who writes to it writes to this index or, where that is gone, to none.
+    /// The alias for writes to exactly this index. If the index is gone, a write fails instead of reaching another one.
     static func writer(of index: String) -> String { index + "-writer" }
 
-    /// A name of an index that fits, and that no earlier one has.
+    /// A name for a matching index that no earlier index has had.
     var renewed: String {
         "\(base)-\(String(UInt64(Date().timeIntervalSince1970 * 1000), radix: 16))"
     }
 
-    /// Whether an index is one of the module as it looks now.
+    /// Whether an index belongs to the module and matches its current schema.
     func fits(_ index: String) -> Bool { index == base || index.hasPrefix(base + "-") }
 
-    /// The error of an index that does not fit: its fields would not be found, or be refused.
+    /// The error for an index with another schema, which lacks some fields or rejects some documents.
     ///
-    /// - Parameter fields: Those that it does not have, where they are known.
+    /// - Parameter fields: The missing fields, if they are known.
     func otherSchema(_ index: String, lacking fields: String? = nil) -> CollectionError {
         CollectionError(
             .otherSchema, engine: ClusterConnection.engineName, collection: index,
             facts: ["here the index would be \(base)"] + (fields.map { ["it lacks \($0)"] } ?? []))
     }
 
-    /// Whether an index is one of the module, however it looked.
+    /// Whether an index belongs to the module, with any schema.
     func isOwn(_ index: String) -> Bool {
         guard index.hasPrefix(alias + "-") else { return false }
         let rest = index.dropFirst(alias.count + 1)
@@ -65,23 +65,23 @@ struct IndexNames: Sendable, Hashable {
             && (rest.count == 16 || rest.dropFirst(16).first == "-")
     }
 
-    /// What decides about the documents: the fields, how texts are cut into words, and the layout.
+    /// A hash of everything that determines the documents: the fields, the text analysis, and the layout.
     private static func signature(_ module: ModuleDescriptor, _ settings: OpenSearchSettings) -> String {
-        // An index of a time when paths were not counted has no field for them.
+        // Indices that were created before paths were counted have no field for them.
         let hasPaths = IndexedModule(module).values.contains(where: \.isHierarchical)
         let text =
             "\(module.signature) \(IndexMapping.version) \(settings.analyzer.signature)\(hasPaths ? " paths" : "")"
         return text.hashDigits
     }
 
-    /// Two names are never encoded alike.
+    /// An encoded name, different for each name.
     private static func encoded(_ name: String, atStart: Bool) -> String {
         var text = ""
         for byte in name.utf8 {
             if isPlain(byte) {
                 text.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
-                // A name must not begin with an underscore, and digits stand behind every other one.
+                // A name must not begin with an underscore, and every other underscore is followed by digits.
                 text += text.isEmpty && atStart ? "x__" : "_"
                 text += String(UInt16(byte) + 0x100, radix: 16).dropFirst()
             }

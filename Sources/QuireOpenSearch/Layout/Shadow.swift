@@ -2,9 +2,9 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// A field of the index that filters, sorts, facets or full text use in the place of a module's field.
+/// A field of the index that filters, sorts, facets or full-text search use instead of a module's field.
 enum Shadow: String, CaseIterable {
-    /// A text as it is; of one that is longer than a key may be, the beginning.
+    /// The text itself; if it is longer than a key may be, its beginning.
     case key = "k"
     /// The hash of a text that is longer than a key may be.
     case hash = "h"
@@ -12,28 +12,29 @@ enum Shadow: String, CaseIterable {
     case parts = "c"
     /// Overlapping parts of the text in lower case.
     case lowerCase = "l"
-    /// The end of a text, backwards.
+    /// The end of a text, reversed.
     case reversed = "r"
-    /// The texts of a hierarchical facet and the paths above them.
+    /// The texts of a hierarchical facet and their ancestor paths.
     case path = "p"
     /// A number, or a date in milliseconds.
     case number = "n"
-    /// A number or a truth value as a text of the same order.
+    /// A number or a Boolean as a text that sorts in the same way.
     case order = "o"
     case truth = "b"
     case latitude = "lat"
     case longitude = "lon"
-    /// The words of full text, with spaces between them.
+    /// The words for full-text search, separated by spaces.
     case words = "t"
-    /// Each word of full text once: where words that are typed wrongly are looked up.
+    /// Each word for full-text search once, to look up corrections of misspelled words.
     case vocabulary = "w"
 }
 
 extension IndexedField {
-    /// The index's name of a shadow. No other field shares it: names have no underscore but the one behind their prefix.
+    /// The name of a field's shadow in the index. It is unique because names contain no underscore except after the
+    /// prefix.
     func name(of shadow: Shadow) -> String { "\(physicalName)_\(shadow.rawValue)" }
 
-    /// Integers and dates; doubles otherwise.
+    /// Whether the field holds integers or dates; otherwise it holds doubles.
     var isWhole: Bool {
         switch descriptor.kind.innermost {
         case .number, .scalar(.number): false
@@ -45,7 +46,7 @@ extension IndexedField {
         !isMetadata && descriptor.searchWeight != nil && descriptor.kind.hasSearchableText
     }
 
-    /// What the index holds of the field, in the order of the mapping.
+    /// The shadows of the field, in the order of the mapping.
     var shadows: [Shadow] {
         var shadows: [Shadow] =
             switch comparison {
@@ -61,15 +62,15 @@ extension IndexedField {
     }
 }
 
-/// The names of the index's fields that are no module field's.
+/// The names of index fields that do not belong to a field of the module.
 enum LayoutField {
     /// The physical names of the fields that have a value.
     static let present = "present"
     static let tags = "tags"
-    /// What the instance is made of again; neither searched nor sorted by.
+    /// The parts of the instance; neither searchable nor sortable.
     static let stored = "stored"
     static let storedMetadata = "stored.meta"
 
-    /// The id, which is never longer than a key may be: the last key of every order.
+    /// The id, which always fits into a key. It is the last key of every sort order.
     static let id = "m_id_k"
 }

@@ -1,19 +1,20 @@
 import QuireCluster
 
-/// Texts as keywords. Lucene takes terms of 32,766 bytes at most, so a longer text is held in parts.
+/// Texts as keywords. Lucene's terms have at most 32,766 bytes, so a longer text is stored in parts.
 ///
-/// All that is made here is free of U+0000, which servers get wrong at the end of a range: the characters up to U+0003 are
-/// written as three. Neither the order of texts nor what stands in them changes with that: U+0001 only ever begins such
-/// a group, and U+0002 and U+0003 only ever end one.
+/// None of the results contains U+0000, which servers handle incorrectly at the end of a range: each character up to
+/// U+0003 is encoded as three characters. This changes neither the order of texts nor the results of substring
+/// searches, because U+0001 only begins such a group, and U+0002 and U+0003 only end one.
 enum TextKey {
-    /// Bytes of UTF-8 that a key holds.
+    /// The maximum size of a key in UTF-8 bytes.
     static let limit = 8000
-    /// Characters that `like` and `contains` look for at most: Lucene's automata allow no more for sure.
+    /// The maximum length of an operand of `like` and `contains`: Lucene's automata reliably support no more
+    /// characters.
     static let maximumPart = 128
-    /// What two parts of a text share, in bytes: no operand reaches out of both.
+    /// How many bytes two adjacent parts share, so that every occurrence of an operand lies within one part.
     private static let overlap = maximumPart * 4
 
-    /// The text with its first four control characters as groups of three.
+    /// The text, with its first four control characters encoded as groups of three.
     static func encoded(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 < 4 }) else { return text }
         var encoded = String.UnicodeScalarView()
@@ -29,7 +30,7 @@ enum TextKey {
         return String(encoded)
     }
 
-    /// The text that an encoded one was made of.
+    /// Decodes an encoded text.
     static func decoded(_ text: String) -> String {
         guard text.utf8.contains(1) else { return text }
         var decoded = String.UnicodeScalarView()
@@ -50,13 +51,13 @@ enum TextKey {
         text.utf8.count > limit / 3 && encoded(text).utf8.count > limit
     }
 
-    /// The text, or a beginning of it that is longer than the limit, so that no short text equals it.
+    /// The text, or a beginning of it that is longer than the limit, so that it cannot equal a short text.
     static func key(of text: String) -> String {
         let text = encoded(text)
         return text.utf8.count > limit ? String(prefix(of: text.unicodeScalars, bytes: limit + 1)) : text
     }
 
-    /// The end of the text backwards: what the text ends with is what this begins with.
+    /// The end of the text, reversed, so that a suffix becomes a prefix.
     static func reversed(_ text: String) -> String {
         var end = String.UnicodeScalarView()
         var bytes = 0
@@ -68,7 +69,7 @@ enum TextKey {
         return encoded(String(end))
     }
 
-    /// Parts that overlap: what is not longer than an operand may be stands whole in one of them.
+    /// Overlapping parts. Any substring up to the maximum length of an operand is completely in one of them.
     static func parts(of text: String) -> [String] {
         let text = encoded(text)
         guard text.utf8.count > limit else { return [text] }
@@ -90,7 +91,7 @@ enum TextKey {
 
     static func hash(of text: String) -> String { SHA256.hexadecimal(of: text) }
 
-    /// Whole characters that come to so many bytes or a little more.
+    /// Whole characters with this many bytes or slightly more.
     private static func prefix<Scalars: Collection>(
         of scalars: Scalars, bytes: Int
     ) -> Scalars.SubSequence where Scalars.Element == Unicode.Scalar {
@@ -103,7 +104,7 @@ enum TextKey {
         return scalars[..<index]
     }
 
-    /// A pattern of the wildcard query that means the text itself.
+    /// A pattern for wildcard queries that matches exactly the text.
     static func pattern(_ text: String) -> String {
         var pattern = String.UnicodeScalarView()
         for scalar in encoded(text).unicodeScalars {

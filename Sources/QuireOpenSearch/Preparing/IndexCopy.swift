@@ -5,11 +5,11 @@ import QuireEngine
 import QuireHTTP
 import QuireText
 
-/// Brings a new index up to date with the one that it takes the place of.
+/// Brings a new index up to date with the one that it will replace.
 ///
-/// Both are read side by side in the order of their ids. A copied document bears the version of its original; what has
-/// another one is copied again, what is gone in the old is removed from the new. So a pass costs what has changed, an
-/// interrupted copy goes on, and nothing is held in memory but two batches.
+/// Both are read in parallel in the order of their ids. A copied document stores the version of its original. Documents
+/// with another version are copied again, and documents that were deleted from the old index are deleted from the new
+/// one. Therefore only changes are written, an interrupted copy can continue, and only two batches are in memory.
 struct IndexCopy {
     let connection: ClusterConnection
     let settings: OpenSearchSettings
@@ -19,7 +19,7 @@ struct IndexCopy {
 
     private var target: String { IndexNames.writer(of: new) }
 
-    /// One pass over all documents; how many were written or removed.
+    /// Makes one pass over all documents. Returns how many were written or deleted.
     func pass(_ progress: (Int) -> Void) async throws -> Int {
         var originals = DocumentWalk(connection: connection, index: old, size: settings.batchSize)
         var copies = DocumentWalk(connection: connection, index: new, size: settings.batchSize)
@@ -34,7 +34,7 @@ struct IndexCopy {
                 if let original { lines.append(try line(original, over: nil)) }
                 original = try await originals.next()
             case .greater:
-                // What bears no version was written to the new index itself.
+                // A document without a version was not copied, but written to the new index directly.
                 if let copy, copy.copiedVersion != nil { lines.append(.removing(copy, behind: target)) }
                 copy = try await copies.next()
             case .equal:
@@ -74,7 +74,7 @@ struct IndexCopy {
             lines, refresh: .later, intent: .write, "copy \(old) to \(new)")
         lines = []
         for outcome in outcomes where !outcome.isSuccess && outcome.status != 409 && outcome.status != 404 {
-            // Another version means that another copy, or a writer, was there before.
+            // A different version means that another copy or a writer was faster.
             throw OpenSearchError(
                 .refused, "copy \(old) to \(new)", status: outcome.status, type: outcome.type,
                 reason: outcome.reason ?? "a document was refused")
@@ -89,7 +89,7 @@ struct IndexCopy {
     }
 }
 
-/// All documents of an index in the order of their ids, batch by batch.
+/// Iterates over all documents of an index in the order of their ids, batch by batch.
 struct DocumentWalk {
     let connection: ClusterConnection
     let index: String

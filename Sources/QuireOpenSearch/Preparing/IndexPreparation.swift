@@ -3,7 +3,7 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// Makes the index of one module ready: makes it, checks it, or fills a new one and puts it in the old one's place.
+/// Prepares the index of one module: creates it, checks it, or fills a new one that replaces it.
 struct IndexPreparation {
     let engine: OpenSearchEngine
     let names: IndexNames
@@ -37,7 +37,7 @@ struct IndexPreparation {
             return try await administration.point(names.alias, at: new, insteadOf: [])
         }
         if try await administration.create(names.base, for: module, alias: names.alias) { return }
-        // An index that was never put live.
+        // An index that never went live.
         try await check(names.base)
         try await administration.point(names.alias, at: names.base, insteadOf: [])
     }
@@ -58,7 +58,7 @@ struct IndexPreparation {
         }
     }
 
-    /// Passes over both indices before writers are kept out: until little is left.
+    /// The maximum number of passes before writes are blocked. They end early when few changes are left.
     private static let maximumPasses = 5
 
     private func copy(_ old: String, to new: String, _ turn: IndexSwitch) async throws {
@@ -77,7 +77,7 @@ struct IndexPreparation {
             }
         }
         for _ in 0..<Self.maximumPasses where try await pass() <= settings.batchSize { break }
-        // From here on nothing can be written to the old index; writers wait until the alias points at the new one.
+        // From here on the old index cannot be written to. Writers wait until the alias points to the new one.
         try await turn.run(from: [old], to: new) {
             _ = try await pass()
             try await administration.refresh(new)
@@ -95,7 +95,7 @@ struct IndexPreparation {
         }
     }
 
-    /// A new index; one of the name that was left unfinished may hold what should not be in it.
+    /// Creates an empty index. An unfinished one with this name is deleted first, because it may hold wrong documents.
     private func emptyIndex(_ name: String) async throws -> String {
         if try await administration.create(name, for: module) { return name }
         guard isRestarting else {

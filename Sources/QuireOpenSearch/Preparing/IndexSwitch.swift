@@ -1,4 +1,4 @@
-/// Swaps an index for another. Searches keep working, and no write goes to an index that is about to be removed.
+/// Replaces an index. Searches keep working, and no write goes to an index that is about to be deleted.
 struct IndexSwitch {
     let administration: IndexAdministration
     let names: IndexNames
@@ -11,15 +11,16 @@ struct IndexSwitch {
             try Task.checkCancellation()
             try await administration.point(names.alias, at: new, insteadOf: old)
         } catch {
-            // Another process may have done the same a moment before.
+            // Another process may have made the same switch a moment earlier.
             guard await isDone(old, new), !(error is CancellationError) else { throw error }
         }
         for index in old where names.isOwn(index) { try await administration.remove(index) }
     }
 
-    /// Whether the alias points at the new index all the same; writers are let into the old ones where it does not.
+    /// Whether the alias nevertheless points to the new index. If it does not, writes to the old ones are allowed
+    /// again.
     private func isDone(_ old: [String], _ new: String) async -> Bool {
-        // A task of its own: where this one is cancelled, its calls would be, too.
+        // Uses a separate task, because the calls would fail if this task has been cancelled.
         let (administration, alias) = (administration, names.alias)
         let check = Task {
             if try await administration.indices(behind: alias) == [new] { return true }

@@ -4,12 +4,12 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// A search that is checked and compiled, before any request is sent.
+/// A search that has been checked and compiled, before any request is sent.
 struct CompiledSearch {
-    /// Which part of the result is asked for.
+    /// Which part of the results is requested.
     enum Window {
         case slice(offset: Int, limit: Int)
-        /// Behind a place; the offset is how many came before it.
+        /// After a position; the offset is the number of items before it.
         case after(place: JSONValue, offset: Int, limit: Int)
         case everything
     }
@@ -20,12 +20,12 @@ struct CompiledSearch {
     let order: SortPlan
     private let filter: Clause
     private let refinements: [(field: IndexedField, clause: Clause)]
-    /// `nil`: no word is looked for.
+    /// The words to search for; `nil` if there are none.
     private(set) var words: AnalyzedText?
     /// Corrections of the words of the query.
     private(set) var corrections: [String: [String]] = [:]
     private let analyzer: TextAnalyzer
-    /// Shows localized texts in the request's language.
+    /// Selects the texts in the request's language.
     let shape: LocalizedShape?
 
     var names: IndexNames { layout.names }
@@ -35,7 +35,7 @@ struct CompiledSearch {
     /// - Throws: `UnsupportedError`, `QueryError`.
     ///
     /// - Parameters:
-    ///   - request: Checked for the capabilities of the engine already.
+    ///   - request: A request that has been checked against the engine's capabilities.
     ///   - layout: The layout of the request's module.
     ///   - settings: The engine's settings.
     init(_ request: SearchRequest, _ layout: IndexLayout, _ settings: OpenSearchSettings) throws {
@@ -58,7 +58,7 @@ struct CompiledSearch {
         try checkSize()
     }
 
-    /// What puts instances together from answers of so many bytes.
+    /// The assembler of instances from a response of this size in bytes.
     func assembler(size: Int) -> InstanceAssembler {
         InstanceAssembler(layout.stored, fields: search.fields, shape: shape, size: size)
     }
@@ -71,7 +71,7 @@ struct CompiledSearch {
         return false
     }
 
-    /// Words that may have been typed wrongly, where the search tolerates that.
+    /// Whether the search tolerates typos and has words that may be misspelled.
     var wantsCorrections: Bool { request.text?.toleratesTypos == true && words != nil }
 
     func corrected(_ words: AnalyzedText, _ corrections: [String: [String]]) throws -> CompiledSearch {
@@ -82,7 +82,7 @@ struct CompiledSearch {
         return search
     }
 
-    /// What full text came to; `nil` where the search has none.
+    /// Information about the full-text search; `nil` if there is none.
     var outcome: TextSearchInfo? {
         guard search.text != nil else { return nil }
         return TextSearchInfo(
@@ -94,14 +94,14 @@ struct CompiledSearch {
 
     private var everyFilter: Clause { .all([filter] + refinements.map(\.clause)) }
 
-    /// Whether a facet leaves out refinements: they then narrow the items after the counting.
+    /// Whether a facet ignores refinements. They are then applied to the items after facets have been counted.
     private var countsDisjunctively: Bool {
         search.facets.contains { facet in
             facet.request.isDisjunctive && refinements.contains { $0.field == facet.field }
         }
     }
 
-    /// The conditions of a search that is no page: all that a document must meet.
+    /// The condition that documents must satisfy, for searches without pages.
     var condition: JSONValue { Clause.all([everyFilter, textClause]).simplified.json() }
 
     private var textClause: Clause {
@@ -113,7 +113,7 @@ struct CompiledSearch {
         let filter = filter.simplified
         guard words != nil else { return filter.json() }
         let text = textClause
-        // In an order of its own a search needs no ranking.
+        // A search with a sort order needs no ranking.
         guard search.isRanked else { return Clause.all([filter, text]).simplified.json() }
         guard case .everything = filter else {
             return .of([
@@ -130,8 +130,8 @@ struct CompiledSearch {
     /// The body of a search.
     ///
     /// - Parameters:
-    ///   - after: The place to go on from, in the place of the request's own.
-    ///   - size: How many documents at most, in the place of the request's own.
+    ///   - after: The position to continue from, instead of the request's own.
+    ///   - size: The maximum number of documents, instead of the request's own.
     func body(after: JSONValue? = nil, size: Int? = nil) -> JSONValue {
         let isDisjunctive = countsDisjunctively
         var members: [JSONValue.Member] = [
@@ -163,15 +163,15 @@ struct CompiledSearch {
         return .object(members)
     }
 
-    /// How many documents one request for everything takes.
+    /// The number of documents per request when everything is read.
     static let step = 2000
 
-    /// One more than is wanted tells whether there is a next page, where the window has room for it.
+    /// One item more than requested tells whether there is a next page, if the result window has room for it.
     private static func size(offset: Int, limit: Int) -> Int {
         offset + limit < IndexLimits.window ? limit + 1 : limit
     }
 
-    /// Whether the server counts all hits: where the total is wanted, or where only it tells whether there is more.
+    /// Whether the server counts all hits: if the total is requested, or is needed to tell whether there are more.
     private var countsHits: Bool {
         switch window {
         case .slice(let offset, let limit):
@@ -227,7 +227,7 @@ struct CompiledSearch {
                 engine: ClusterConnection.engineName, node: "a search of \(clause.count) conditions",
                 hint: "it takes \(IndexLimits.clauses); list values with in, or ask in several searches")
         }
-        // One level for the group that full text and filter stand in, one for a facet's.
+        // One level is for the group of full-text search and filter, and one for a facet's group.
         guard clause.depth + 2 <= IndexLimits.depth else {
             throw UnsupportedError(
                 engine: ClusterConnection.engineName, node: "groups in groups, \(clause.depth) levels deep",

@@ -3,18 +3,18 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// The aggregations that count facets, and their reading.
+/// The aggregations that count facets, and how to parse their results.
 struct FacetPlan {
     private let search: IndexedSearch
     private let refinements: [(field: IndexedField, clause: Clause)]
     private let isDisjunctive: Bool
     private let analyzer: TextAnalyzer
 
-    /// How many values are fetched where they are looked through here.
+    /// How many values are fetched if they are filtered here.
     static let mostLookedThrough = 10_000
 
-    /// - Parameter isDisjunctive: Whether the refinements narrow the items after the counting, so that each count brings
-    ///   its own.
+    /// - Parameter isDisjunctive: Whether refinements are applied to the items after counting, so that each facet
+    ///   must be counted with its own filter.
     init(
         _ search: IndexedSearch, _ refinements: [(field: IndexedField, clause: Clause)], isDisjunctive: Bool,
         analyzer: TextAnalyzer
@@ -71,7 +71,7 @@ struct FacetPlan {
         return aggregations
     }
 
-    /// Reads the facets of an answer; `nil` where it has not what was asked for.
+    /// Parses the facets in a response; `nil` if it lacks any of them.
     func results(_ aggregations: JSONValue?) -> [FacetResult]? {
         var results: [FacetResult] = []
         for (index, facet) in search.facets.enumerated() {
@@ -104,7 +104,7 @@ struct FacetPlan {
         FacetValueFilter(request, field.descriptor, analyzer)
     }
 
-    /// What facets come to where nothing is found.
+    /// The facets of an empty result.
     var empty: [FacetResult] {
         search.facets.map { FacetResult(field: $0.field.descriptor.name, counts: [], isExhaustive: true) }
     }
@@ -120,7 +120,7 @@ struct FacetPlan {
 extension IndexedField {
     fileprivate var hasStatistics: Bool { comparison == .number || comparison == .date }
 
-    /// The value that a key of a bucket stands for; `nil` where the key is only the beginning of a long text.
+    /// The value of a bucket's key; `nil` if the key is only the beginning of a long text.
     fileprivate func facetValue(_ key: String) -> FilterValue? {
         switch comparison {
         case .text: return key.utf8.count > TextKey.limit ? nil : .string(TextKey.decoded(key))

@@ -3,17 +3,17 @@ import QuireCluster
 import QuireCore
 import QuireHTTP
 
-/// Sees to it that the fields that a search names are there in the index that has answered.
+/// Checks that the index that was searched has the fields that the search uses.
 ///
-/// To the server a field that an index does not have is no mistake: nothing meets it, and its facet is empty. Where an
-/// index was made for another schema, and the new one is not prepared yet, that would be a wrong answer.
+/// The server does not report missing fields: no document matches them, and facets on them are empty. That would be a
+/// wrong result if the index was created for another schema and the new index has not been prepared yet.
 struct SchemaCheck: Sendable {
     let connection: ClusterConnection
     let seen: SeenIndices
 
-    /// - Parameter index: Where the first hit is; `nil` where there is none.
-    /// - Throws: `CollectionError` where the index has not all that the search names. Whether it has is not known, and
-    ///   not asked for, where the credentials may not read the names of fields.
+    /// - Parameter index: The index of the first hit; `nil` if there is none.
+    /// - Throws: `CollectionError` if the index lacks a field of the search. There is no check if the credentials do
+    ///   not allow reading the names of fields.
     func check(_ search: CompiledSearch, answeredBy index: String?) async throws {
         if let index, search.names.fits(index) { return }
         let fields = search.namedFields
@@ -25,7 +25,7 @@ struct SchemaCheck: Sendable {
         } catch let error as OpenSearchError where [401, 403].contains(error.status) {
             return
         } catch let error as CollectionError where error.reason == .missing {
-            // It has just made room for another one; the search was answered before.
+            // The index has just been replaced, after the search.
             return
         }
         guard let index = answer["indices"]?.elements?.first?.string else { return }
@@ -40,7 +40,7 @@ struct SchemaCheck: Sendable {
         }
     }
 
-    /// The error of a search that the server has refused: orders by fields that it does not have, it does refuse.
+    /// Explains an error of a search: unlike filters, sorting by a missing field is an error for the server.
     func explained(_ error: any Error, of search: CompiledSearch) async -> any Error {
         guard (error as? OpenSearchError)?.status == 400 else { return error }
         do {
@@ -48,7 +48,7 @@ struct SchemaCheck: Sendable {
         } catch let reason as CollectionError {
             return reason
         } catch {
-            // What the server said stands.
+            // Keeps the server's error.
         }
         return error
     }
@@ -63,11 +63,11 @@ struct SchemaCheck: Sendable {
             intent: .read, "look up the fields of \(search.names.alias)")
     }
 
-    /// Servers take no first line of a request that is longer than 4 KiB.
+    /// The maximum length of a list of fields: servers reject a request whose first line is longer than 4 KiB.
     private static let longestList = 2_000
 }
 
-/// Fields that are known to be in indices: an index that Quire has made keeps its fields as long as it lives.
+/// The known fields of indices. An index that Quire created never loses a field.
 final class SeenIndices: @unchecked Sendable {
     private let lock = NSLock()
     private var fields: [String: Set<String>] = [:]
@@ -82,7 +82,7 @@ final class SeenIndices: @unchecked Sendable {
 }
 
 extension CompiledSearch {
-    /// The values' fields that filters, refinements, relations, facets, order and full text name, each once.
+    /// The fields used by filters, refinements, relations, facets, sort order and full-text search, each once.
     var namedFields: [IndexedField] {
         var fields = search.related.map(\.field) + search.facets.map(\.field) + search.sort.map(\.field)
         for filter in search.filters + search.refinements.map(\.filter) { filter.add(to: &fields) }

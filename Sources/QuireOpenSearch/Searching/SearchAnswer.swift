@@ -2,20 +2,20 @@ import Foundation
 import QuireCluster
 import QuireCore
 
-/// What stands in the answer to one search, read in one walk; nothing of it is judged yet.
+/// The parts of the response to one search, parsed in one pass but not yet checked.
 struct SearchAnswer {
-    /// `nil` where there is no list of them.
+    /// The hits; `nil` if the response has no list of them.
     private(set) var hits: [FoundDocument]?
     private(set) var total: Int?
     private(set) var aggregations: JSONValue?
     private(set) var failedShards = 0
     private(set) var isLate = false
-    /// The index that the first document stands in; `nil` where there is none.
+    /// The index of the first document; `nil` if there is none.
     var index: String? { hits?.first?.index }
-    /// Of an answer among several: what went wrong with its search alone.
+    /// The error of this search, if the response answers several.
     private(set) var error: JSONValue?
     private(set) var status: Int?
-    /// The bytes that the places of documents stand in.
+    /// The bytes that the byte ranges refer to.
     private let data: Data
 
     private var seen: Set<Part> = []
@@ -30,7 +30,7 @@ struct SearchAnswer {
 
     private init(_ data: Data) { self.data = data }
 
-    /// Reads the answer to one search.
+    /// Parses the response to one search.
     init(_ data: Data, to search: CompiledSearch) throws(DecodingFailure) {
         self = try JSONCursor.withBytes(of: data) { (json) throws(DecodingFailure) in
             var answer = SearchAnswer(data)
@@ -41,9 +41,9 @@ struct SearchAnswer {
         }
     }
 
-    /// Reads the answers to several searches.
+    /// Parses the responses to several searches.
     ///
-    /// - Returns: As many as there are; `nil` where there is no list of them.
+    /// - Returns: All results in the response; `nil` if it has no list of them.
     static func all(
         in data: Data, to searches: [CompiledSearch]
     ) throws(DecodingFailure) -> [SearchAnswer]? {
@@ -88,7 +88,7 @@ struct SearchAnswer {
     ) throws(DecodingFailure) {
         guard json.isAtObject() else { return try json.skipValue() }
         try json.eachMember(of: Self.keys) { (key, json) throws(DecodingFailure) in
-            // Of two equal keys the first counts.
+            // Of two equal keys, the first is used.
             guard let part = Part(rawValue: key), part != .took, seen.insert(part).inserted else {
                 return try json.skipValue()
             }
@@ -133,14 +133,14 @@ struct SearchAnswer {
     }
 }
 
-/// A document as a search answers it.
+/// A document in a search response.
 struct FoundDocument {
-    /// `nil` where it is no document of ours.
+    /// The instance; `nil` if this engine did not write the document.
     private(set) var instance: StoredSlice?
-    // Where in the answer they stand: few of them are read.
+    // Byte ranges in the response. Few of them are ever parsed.
     private var indexRange: Range<Int>?
     private var idRange: Range<Int>?
-    /// `nil` where the document has no place in the order that was asked for.
+    /// The range of the sort values; `nil` if the document has none for the requested order.
     private var placeRange: Range<Int>?
     private let answer: Data
 
@@ -155,7 +155,7 @@ struct FoundDocument {
         guard json.isAtObject() else { return try json.skipValue() }
         var seen = 0
         try json.eachMember(of: Self.keys) { (key, json) throws(DecodingFailure) in
-            // Of two equal keys the first counts.
+            // Of two equal keys, the first is used.
             guard key != 2, seen & 1 << key == 0 else { return try json.skipValue() }
             seen |= 1 << key
             switch key {
@@ -177,7 +177,7 @@ struct FoundDocument {
         }
     }
 
-    /// Whether it was written here, and stands in the order that was asked for.
+    /// Whether this engine wrote the document and it has valid sort values.
     var isOwn: Bool { instance != nil && placeRange != nil }
 
     /// The name of its index.
@@ -185,7 +185,7 @@ struct FoundDocument {
 
     var id: String { value(idRange)?.string ?? "" }
 
-    /// Where the document stands in the order.
+    /// The document's sort values.
     var place: JSONValue? { value(placeRange) }
 
     private static func skipped(_ json: inout JSONCursor) throws(DecodingFailure) -> Range<Int> {

@@ -4,21 +4,21 @@ import QuireCore
 import QuireEngine
 import QuireHTTP
 
-/// Sends compiled searches and puts their answers together.
+/// Sends compiled searches and creates their pages.
 struct SearchRunner {
     let connection: ClusterConnection
     let schemas: SchemaCheck
 
-    /// The pages of some searches, in their order; all go out in one request.
+    /// The pages of searches, in the same order. All are sent in one request.
     ///
-    /// - Throws: The failure of the first that fails.
+    /// - Throws: The error of the first search that fails.
     func pages(of searches: [CompiledSearch]) async throws -> [EngineAnswer] {
         try await results(of: searches).map { try $0.get() }
     }
 
-    /// The pages of some searches, or their failures; all go out in one request.
+    /// The pages or errors of searches. All are sent in one request.
     ///
-    /// - Throws: What hits all of them.
+    /// - Throws: An error that affects all of them.
     func results(of searches: [CompiledSearch]) async throws -> [Result<EngineAnswer, any Error>] {
         var searches = searches
         for index in searches.indices where searches[index].wantsCorrections && !searches[index].findsNothing
@@ -69,7 +69,7 @@ struct SearchRunner {
         return answers
     }
 
-    /// How many searches go into one request.
+    /// The maximum number of searches in one request.
     private static let batch = 100
 
     private func multipleAnswers(
@@ -122,7 +122,7 @@ struct SearchRunner {
             "search in \(search.request.module.name)")
     }
 
-    /// An answer with holes is none.
+    /// Throws an error if the response is incomplete.
     static func checkWhole(_ answer: JSONValue, _ action: String) throws {
         try checkWhole(
             failedShards: answer["_shards"]?["failed"]?.int ?? 0,
@@ -188,7 +188,7 @@ struct SearchRunner {
         case .after(_, let start, let size):
             (offset, limit) = (start, size)
             shown = hits.prefix(size)
-            // Where one more than that could not be asked for, the next page may be empty.
+            // If one item more could not be requested, the next page may be empty.
             hasMore = hits.count > size || (hits.count == size && size == IndexLimits.window)
         case .everything: (offset, limit) = (0, hits.count)
         }

@@ -3,10 +3,10 @@ import QuireCluster
 import QuireCore
 import QuireEngine
 
-/// The order of a search: what is sorted by, and the place that a cursor holds.
+/// The sort order of a search: its keys, and the position that a cursor holds.
 ///
-/// Every key is a keyword, numbers too: their order keys are exact on servers that turn numbers into doubles, and no
-/// number stands for no value.
+/// Every key is a keyword, even for numbers: the order keys are exact on servers that convert numbers to doubles, and
+/// no number must represent a missing value.
 struct SortPlan {
     private let keys: [IndexedSortKey]
     private let startsWithScore: Bool
@@ -16,14 +16,14 @@ struct SortPlan {
         startsWithScore = search.isRanked
     }
 
-    /// The sort of the request; the id comes last, so that no two documents are equal.
+    /// The sort of the request. The id comes last, so that no two documents are equal.
     var json: JSONValue {
         let score = JSONValue.of(["_score": .of(["order": .string("desc")])])
         let id = JSONValue.of([LayoutField.id: .of(["order": .string("asc")])])
         return .array((startsWithScore ? [score] : []) + keys.map(\.json) + [id])
     }
 
-    /// Steps over a place of an answer; where it stands, or `nil` where it is none of this order.
+    /// Skips the sort values in a response. Returns their range, or `nil` if they do not belong to this order.
     func place(at json: inout JSONCursor) throws(DecodingFailure) -> Range<Int>? {
         guard json.isAtArray() else {
             try json.skipValue()
@@ -39,7 +39,7 @@ struct SortPlan {
             } else if json.isAtText() {
                 try json.skipValue()
             } else {
-                // A key without a value; the id has one.
+                // The key has no value. The id always has one.
                 let isNull = try json.consumeNull()
                 if !isNull { try json.skipValue() }
                 if !isNull || position == count - 1 { isOwn = false }
@@ -49,7 +49,7 @@ struct SortPlan {
         return isOwn && position == count ? start..<json.offset : nil
     }
 
-    /// Whether a place is one of this order: what `search_after` takes.
+    /// Whether the sort values belong to this order, so that `search_after` accepts them.
     func holds(_ place: JSONValue) -> Bool {
         guard var values = place.elements, values.count == keys.count + (startsWithScore ? 2 : 1),
             values.removeLast().string != nil
@@ -68,7 +68,7 @@ extension IndexedSearch {
 }
 
 extension IndexedSortKey {
-    /// A list stands where its smallest element does.
+    /// A list is sorted by its smallest element.
     fileprivate var json: JSONValue {
         .of([
             field.name(of: field.comparison == .text ? .key : .order): .of([
@@ -80,7 +80,7 @@ extension IndexedSortKey {
 }
 
 extension OrderKey {
-    /// The integer that sixteen hexadecimal digits were made of.
+    /// The integer that is encoded in sixteen hexadecimal digits.
     static func integer(hexadecimal digits: String) -> Int64? {
         guard digits.utf8.count == 16, let bits = UInt64(digits, radix: 16) else { return nil }
         return Int64(bitPattern: bits ^ (1 << 63))

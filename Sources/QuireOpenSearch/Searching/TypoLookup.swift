@@ -3,9 +3,9 @@ import QuireCore
 import QuireHTTP
 import QuireText
 
-/// Looks up the words of a query that stand nowhere, and those that differ from them by one letter.
+/// Looks up words of a query that do not occur in the index, and words that differ from them by one letter.
 ///
-/// Both are asked of all documents of the index, whatever else the search narrows.
+/// Both look-ups consider all documents of the index, regardless of the search's conditions.
 struct TypoLookup {
     let connection: ClusterConnection
     let search: CompiledSearch
@@ -16,7 +16,7 @@ struct TypoLookup {
         let terms = Self.terms(of: text)
         guard !terms.isEmpty else { return search }
         var vocabulary = Vocabulary()
-        // 1. Which words stand somewhere.
+        // 1. Which words occur.
         let fields = search.search.searchedFields
         let compiler = TextCompiler(fields: fields)
         let found = try await aggregations(
@@ -26,7 +26,7 @@ struct TypoLookup {
             vocabulary.found.insert(Key(term))
         }
         guard !absent.isEmpty else { return search }
-        // 2. What they may have meant.
+        // 2. Which words may have been meant.
         var asked: [JSONValue] = []
         for term in absent {
             for pattern in TypoPatterns.patterns(of: term.words[0], isPrefix: term.match == .prefix) {
@@ -57,7 +57,7 @@ struct TypoLookup {
 
     private static let maximumWords = 10_000
 
-    /// The words that may be corrected: those that stand alone, and are not excluded.
+    /// The words that may be corrected: those that are not part of a phrase and are not excluded.
     private static func terms(of text: AnalyzedText) -> [AnalyzedText.Term] {
         switch text {
         case .term(let term):
@@ -70,7 +70,7 @@ struct TypoLookup {
         }
     }
 
-    /// Asks for aggregations over all documents, and gives them back in their order.
+    /// Requests aggregations over all documents, and returns their results in the same order.
     private func aggregations(_ aggregations: [JSONValue]) async throws -> [JSONValue] {
         let body = JSONValue.of([
             "size": .integer(0), "track_total_hits": .boolean(false),
@@ -101,7 +101,7 @@ struct TypoLookup {
         }
     }
 
-    /// What the look-ups found.
+    /// The words found by the look-ups.
     private struct Vocabulary: WordVocabulary {
         var found: Set<Key> = []
         var candidates: Set<String> = []

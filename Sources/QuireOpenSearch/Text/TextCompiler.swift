@@ -2,7 +2,7 @@ import QuireCluster
 import QuireCore
 import QuireText
 
-/// Makes a clause of what full text looks for.
+/// Compiles a full-text search to a clause.
 struct TextCompiler {
     let fields: [IndexedField]
 
@@ -15,7 +15,7 @@ struct TextCompiler {
         }
     }
 
-    /// What meets the term in one field; a word that is met whole counts more than one that only begins so.
+    /// Matches the term in one field. A match of the whole word has more weight than one of its beginning.
     private func clauses(_ term: AnalyzedText.Term, _ field: IndexedField) -> [Clause] {
         let name = field.name(of: .words)
         let boost = JSONValue.number(max(field.descriptor.searchWeight ?? 1, 0))
@@ -40,7 +40,7 @@ struct TextCompiler {
         case .whole:
             return [.query(.of(["match_phrase": .of([name: .of(["query": phrase, "boost": boost])])]))]
         case .prefix:
-            // All words that begin so, however many.
+            // All words with this prefix, without a limit.
             return [
                 .query(
                     .of([

@@ -1,9 +1,9 @@
-/// Regular expressions of Lucene that all words meet which differ from one by a letter, and few others.
+/// Regular expressions for Lucene that match all words that differ by one letter, and few others.
 enum TypoPatterns {
-    /// `index.max_regex_length`, with some room.
+    /// Slightly less than `index.max_regex_length`.
     private static let maximumLength = 900
 
-    /// - Parameter isPrefix: Whether the words only have to begin so.
+    /// - Parameter isPrefix: Whether it is enough that the words begin like this.
     static func patterns(of word: String, isPrefix: Bool) -> [String] {
         let letters = word.unicodeScalars.map(escaped)
         let end = isPrefix ? ".*" : ""
@@ -11,7 +11,7 @@ enum TypoPatterns {
         for index in 0...letters.count {
             let start = letters[..<index].joined()
             let rest = letters[index...]
-            // A letter more, one less, another one, two that changed places.
+            // An additional letter, a missing one, a different one, or two letters swapped.
             alternatives.append(start + "." + rest.joined() + end)
             guard !rest.isEmpty else { continue }
             alternatives.append(start + rest.dropFirst().joined() + end)
@@ -33,7 +33,7 @@ enum TypoPatterns {
         return patterns
     }
 
-    /// Whatever is no letter, digit or mark may mean something in an expression.
+    /// Escapes everything except letters, digits and marks, because it may be syntax in an expression.
     private static func escaped(_ letter: Unicode.Scalar) -> String {
         letter.properties.isAlphabetic || letter.properties.numericType != nil || letter.value > 0x7F
             ? String(letter) : "\\" + String(letter)

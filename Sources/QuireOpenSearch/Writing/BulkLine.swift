@@ -2,29 +2,29 @@ import QuireCore
 
 /// One operation of a bulk request.
 ///
-/// All of them name aliases, and say so: a server would make an index of a name that is not there.
+/// Each requires an alias, because a server would otherwise create an index if the name does not exist.
 struct BulkLine {
     let action: JSONValue
     let source: JSONValue?
 
-    /// Writes the document whatever is there.
+    /// Writes the document regardless of what is stored.
     static func writing(_ document: IndexedDocument, behind alias: String) -> BulkLine {
         BulkLine(action: action("index", alias, document.id), source: document.source)
     }
 
-    /// Writes the document where there is none of its id.
+    /// Writes the document if none with its id exists.
     static func creating(_ document: IndexedDocument, behind alias: String) -> BulkLine {
         BulkLine(action: action("create", alias, document.id), source: document.source)
     }
 
-    /// Writes the document where the one of its id is still the one that was read.
+    /// Writes the document if the stored one has not changed since it was read.
     static func replacing(
         _ old: WalkedDocument, with document: IndexedDocument, behind alias: String
     ) -> BulkLine {
         BulkLine(action: action("index", alias, document.id, over: old), source: document.source)
     }
 
-    /// Removes the document where it is still the one that was read.
+    /// Deletes the document if it has not changed since it was read.
     static func removing(_ old: WalkedDocument, behind alias: String) -> BulkLine {
         BulkLine(action: action("delete", alias, old.id, over: old), source: nil)
     }
@@ -37,7 +37,7 @@ struct BulkLine {
             members.append(.init("if_seq_no", .count(old.sequence)))
             members.append(.init("if_primary_term", .count(old.term)))
         }
-        // A removal makes no index.
+        // A deletion never creates an index.
         if name != "delete" { members.append(.init("require_alias", .boolean(true))) }
         return .of([name: .object(members)])
     }
@@ -49,7 +49,7 @@ struct BulkLine {
     }
 }
 
-/// What became of one operation of a bulk request.
+/// The result of one operation in a bulk request.
 struct BulkOutcome {
     let status: Int
     let type: String?
@@ -57,10 +57,10 @@ struct BulkOutcome {
 
     var isSuccess: Bool { (200...299).contains(status) }
 
-    /// Whether the same line may be taken a moment later.
+    /// Whether the same operation may succeed a moment later.
     var isBusy: Bool { status == 429 || status == 503 || isBlocked }
 
-    /// Whether writers are kept out of the index, as while it is replaced.
+    /// Whether writes to the index are blocked, as happens while it is being replaced.
     var isBlocked: Bool { status == 403 && type == "cluster_block_exception" }
 
     init(status: Int, type: String? = nil, reason: String? = nil) {
@@ -69,7 +69,7 @@ struct BulkOutcome {
         self.reason = reason
     }
 
-    /// - Parameter item: `{"index":{"status":201,…}}`
+    /// - Parameter item: The JSON, `{"index":{"status":201,…}}`.
     init?(_ item: JSONValue, hiding secrets: [String]) {
         guard let result = item.members?.first?.value, let status = result["status"]?.int else { return nil }
         self.status = status

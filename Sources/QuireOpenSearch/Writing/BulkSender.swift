@@ -3,16 +3,16 @@ import QuireCluster
 import QuireCore
 import QuireHTTP
 
-/// Sends operations in bulk, and again those that a busy cluster did not take.
+/// Sends operations in bulk, and repeats those that a busy cluster rejected.
 struct BulkSender {
     let connection: ClusterConnection
     let settings: OpenSearchSettings
 
-    /// Bytes of one request, about.
+    /// The approximate maximum size of one request in bytes.
     private static let maximumBytes = 8 << 20
 
-    /// - Parameter intent: Whether a request of unknown outcome may be sent again.
-    /// - Returns: What became of each line, in order.
+    /// - Parameter intent: Whether a request with an unknown outcome may be repeated.
+    /// - Returns: The result of each line, in the same order.
     func send(
         _ lines: [BulkLine], refresh: OpenSearchSettings.Refresh, intent: NodeCall.Intent, _ action: String
     ) async throws -> [BulkOutcome] {

@@ -4,17 +4,18 @@ import QuireCore
 import QuireEngine
 
 extension OpenSearchEngine {
-    /// Stores instances whole, as they are, behind the module's alias: each in the place of one of the same id.
+    /// Stores whole instances. Each replaces the stored one with the same id.
     ///
     /// ```text
     /// POST /_bulk?refresh=wait_for
     /// {"index":{"_index":"shop-books-9c01…-writer","_id":"57ea","require_alias":true}}
     /// {"m_id_k":"57ea",…,"stored":{"meta":"…","v_title":"\"Emma\""}}
     /// ```
-    /// Lines that a busy cluster refuses are sent again, they alone, with longer and longer waits, until
-    /// `NodeSettings.writePatience` is over. Each call waits as `refresh` says: let large loads use `.later`.
+    /// Operations that a busy cluster rejects are repeated with increasing delays, until
+    /// `NodeSettings.writePatience` has passed. Each call waits according to `refresh`; use `.later` for large amounts.
     ///
-    /// - Throws: `CollectionError` where there is no index, or one of another schema; `OpenSearchError`, `NodesError` where nothing is known of any instance; they may then be sent again.
+    /// - Throws: `CollectionError` if there is no index, or only one with another schema; `OpenSearchError`, or
+    ///   `NodesError` if the outcome is unknown for all instances. In that case they can be sent again.
     public func store(
         _ instances: [JSONValue], of module: ModuleDescriptor
     ) async throws -> [WriteFailure?] {
@@ -26,7 +27,7 @@ extension OpenSearchEngine {
                     instances, behind: IndexNames.writer(of: index), of: module,
                     refresh: settings.effectiveRefresh)
             } catch let error as CollectionError where error.reason == .missing {
-                // It was replaced meanwhile.
+                // The index was replaced meanwhile.
                 continue
             }
         }

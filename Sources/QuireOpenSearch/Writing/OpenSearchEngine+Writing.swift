@@ -4,31 +4,32 @@ import QuireCore
 import QuireEngine
 
 extension OpenSearchEngine: WritableEngine {
-    /// Carries out a batch, each kind of operation in one bulk request.
+    /// Carries out a batch. All operations of the same kind go into one bulk request.
     ///
     /// ```text
     /// POST /_mget   {"docs":[{"_index":"shop-books","_id":"57ea","_source":["stored"]}]}
     /// POST /_bulk?refresh=wait_for
     /// {"index":{"_index":"shop-books-9c01…-writer","_id":"57ea","if_seq_no":4,"if_primary_term":1,"require_alias":true}}
     /// ```
-    /// An operation is decided on the item as it is read, and written only over that. Where another writer was faster, or
-    /// the index is being replaced, it is decided anew, until `NodeSettings.writePatience` is over.
+    /// Each operation is checked against the stored item, and written only if the item has not changed since. If
+    /// another writer was faster, or the index is being replaced, the operation is checked again, until
+    /// `NodeSettings.writePatience` has passed.
     ///
-    /// - Throws: `UnsupportedError`, `EmptyBatchError` before any I/O; `CollectionError` where there is no index, or one
-    ///   of another schema; `OpenSearchError`.
+    /// - Throws: `UnsupportedError` or `EmptyBatchError` before any I/O; `CollectionError` if there is no index, or
+    ///   only one with another schema; `OpenSearchError`.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
         var runner = try WriteRunner(batch, connection, settings)
         return try await runner.run()
     }
 
-    /// Removes all items that a request finds, whatever its page and order.
+    /// Deletes all items that match a request, regardless of its page and sort order.
     ///
     /// ```swift
     /// let count = try await engine.delete(Books.query().where(\.age < 3))
     /// // POST /shop-books/_delete_by_query?refresh=true&conflicts=proceed
     /// // {"query":{"range":{"v_age_n":{"lte":2}}}}
     /// ```
-    /// - Returns: How many were removed.
+    /// - Returns: The number of deleted items.
     /// - Throws: `UnsupportedError`, `QueryError` before any I/O; `OpenSearchError`.
     @discardableResult
     public func delete(_ request: SearchRequest) async throws -> Int {

@@ -3,19 +3,19 @@ import QuireCluster
 import QuireCore
 import QuireHTTP
 
-/// Removes all documents that meet a query.
+/// Deletes all documents that match a query.
 struct Removal {
     let connection: ClusterConnection
     let settings: OpenSearchSettings
 
-    /// - Returns: How many were removed.
+    /// - Returns: The number of deleted documents.
     func run(_ query: JSONValue, in alias: String, _ module: String) async throws -> Int {
         var deleted = 0
         let end = ContinuousClock.now + settings.nodes.writePatience
         while true {
             try Task.checkCancellation()
             let action = "remove items of \(module)"
-            // The removal works on what searches see.
+            // The deletion only affects documents that searches see.
             try await IndexAdministration(connection: connection, settings: settings).refresh(alias)
             let answer: JSONValue
             do {
@@ -23,7 +23,8 @@ struct Removal {
                     ClusterConnection.Call(
                         .post, "/\(alias)/_delete_by_query",
                         query: [("refresh", "true"), ("conflicts", "proceed")],
-                        // Begun again elsewhere after a while, what the first one removed would not be counted.
+                        // If the request were repeated elsewhere, the deletions of the first attempt would not be
+                        // counted.
                         .json(.of(["query": query])), intent: .writeOnce, action),
                     deadline: .never)
             } catch let error as OpenSearchError
@@ -42,7 +43,7 @@ struct Removal {
                     .incomplete, action,
                     reason: "\(deleted) are removed, \(failures.count) could not be")
             }
-            // What another writer changed meanwhile is looked at again.
+            // Documents that another writer changed meanwhile are tested again.
             if (answer["version_conflicts"]?.int ?? 0) == 0 { return deleted }
         }
     }

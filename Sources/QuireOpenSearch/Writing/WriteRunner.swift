@@ -4,18 +4,19 @@ import QuireCore
 import QuireEngine
 import QuireHTTP
 
-/// Carries out a batch: reads what is there, decides by the one meaning of a write, and writes only over what was read.
+/// Carries out a batch: reads the stored items, applies the operations, and writes each only if the stored item has not
+/// changed since.
 ///
-/// Where another writer was faster, the operation is decided anew on what that one wrote: no update is lost.
+/// If another writer was faster, the operation is applied again to what that writer stored, so no update is lost.
 struct WriteRunner {
     let connection: ClusterConnection
     let settings: OpenSearchSettings
     let batch: WriteBatch
 
     private var results: [WriteResult?]
-    /// Aliases whose last changes searches do not see yet.
+    /// Aliases whose last changes are not yet visible to searches.
     private var stale: Set<String> = []
-    /// What is written, each operation with an id.
+    /// The operations, each with an id.
     private let operations: [WriteOperation]
     private let names: [IndexNames]
     private let isOneRequest: Bool
@@ -56,7 +57,7 @@ struct WriteRunner {
         return results.compactMap { $0 }
     }
 
-    /// Positions in groups that name no item twice, and that are no larger than a request.
+    /// Divides positions into groups that contain each item at most once and fit into one request.
     private func rounds(_ positions: [Int]) -> [[Int]] {
         var rounds: [[Int]] = [[]]
         var seen: Set<[UInt8]> = []
@@ -109,7 +110,7 @@ struct WriteRunner {
         }
     }
 
-    /// A document as it is now, and the index that it is in or would be in.
+    /// A stored document, and the index that contains it or will contain it.
     private struct Held {
         var index: String
         var document: WalkedDocument?
@@ -157,17 +158,17 @@ struct WriteRunner {
         return held
     }
 
-    /// What is sent for an operation, and what its result is then.
+    /// The line to send for an operation, and its result if the line succeeds.
     private struct Step {
         var position: Int
         var line: BulkLine
         var result: WriteResult
     }
 
-    /// Decides on an operation; `nil` where that was all.
+    /// Applies an operation; `nil` if nothing has to be sent.
     private mutating func step(_ position: Int, _ held: Held?) -> Step? {
         let operation = operations[position]
-        // An item of such an id is never there: removing it is refused as any that is not.
+        // An item with such an id never exists. Deleting it fails like deleting any missing item.
         if operation.kind != .delete, let id = operation.id, id.utf8.count > IndexLimits.id {
             results[position] = .failed(
                 WriteFailure(
@@ -204,14 +205,14 @@ struct WriteRunner {
             "write \(steps.count) items")
     }
 
-    /// Notes a result; `false` where the operation is to be decided anew.
+    /// Records a result; `false` if the operation must be applied again.
     private mutating func settle(_ step: Step, _ outcome: BulkOutcome) -> Bool {
         if outcome.isSuccess {
             results[step.position] = step.result
             return true
         }
         switch outcome.status {
-        // Another writer was faster; or the index is being replaced, or was a moment ago.
+        // Another writer was faster, or the index is being replaced or was a moment ago.
         case 409: return false
         case 403 where outcome.isBlocked: return false
         case 404: return false
@@ -235,7 +236,8 @@ struct WriteRunner {
         return failure
     }
 
-    /// Where a request got no answer: what it was to do may be done or not. An error of the first one is thrown.
+    /// Handles a request without a response, whose effects are unknown. If it was the first request, the error is
+    /// thrown.
     private mutating func fail(_ positions: [Int], _ error: any Error) throws {
         let isUnanswered: Bool =
             switch error {
