@@ -29,11 +29,11 @@ struct OrderChoiceTests {
         return store
     }
 
-    private func way(_ store: Store, _ request: SearchRequest) async throws -> OrderChoice.Way? {
+    private func way(_ store: Store, _ request: SearchRequest) async throws -> OrderChoice.AccessPath? {
         let layout = try store.layout("rows", action: "test")
         let plan = try SearchPlan(request, layout)
         return try await store.readers.withConnection { connection in
-            try OrderChoice(plan, limit: 20)?.way(connection)
+            try OrderChoice(plan, limit: 20)?.accessPath(connection)
         }
     }
 

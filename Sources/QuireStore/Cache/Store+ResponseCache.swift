@@ -3,25 +3,25 @@ import Foundation
 import QuireCore
 import QuireSync
 
-/// A store keeps answers in a table of the same file, beside the content.
+/// A store caches responses in a table of its file.
 extension Store: ResponseCache {
     public func response(for key: String) async throws -> CachedResponse? {
         try await readers.withConnection { try CacheTable(connection: $0).response(for: key) }
     }
 
     public func save(_ response: CachedResponse, at now: Date) async throws {
-        try await change("keep an answer") { table in
+        try await change("save a response") { table in
             try table.removeExpired(at: now)
             try table.save(response)
         }
     }
 
     public func removeExpiredResponses(at now: Date) async throws {
-        try await change("remove expired answers") { try $0.removeExpired(at: now) }
+        try await change("remove expired responses") { try $0.removeExpired(at: now) }
     }
 
     public func removeResponses(tag: String?) async throws {
-        try await change("remove answers") { try $0.remove(tag: tag) }
+        try await change("remove responses") { try $0.remove(tag: tag) }
     }
 
     private func change(_ action: String, _ body: @Sendable (CacheTable) throws -> Void) async throws {
@@ -33,7 +33,7 @@ extension Store: ResponseCache {
     }
 }
 
-/// The table of answers.
+/// The table of responses.
 private struct CacheTable {
     let connection: Connection
 
@@ -48,7 +48,7 @@ private struct CacheTable {
     }
 
     func response(for key: String) throws -> CachedResponse? {
-        // A store that never kept an answer has no table for them.
+        // A store that never cached a response has no table for them.
         guard
             try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'quire_cache'") ?? 0 > 0
         else { return nil }

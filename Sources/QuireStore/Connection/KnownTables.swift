@@ -3,13 +3,13 @@ import CSQLite
 
 /// The tables that a store was opened with. Another process may migrate them at any time.
 struct KnownTables: Sendable {
-    /// Throws where the file has other tables.
-    private let check: @Sendable (Connection) throws -> Void
+    /// Compares the tables of the file with the known ones; throws where they differ.
+    private let compare: @Sendable (Connection) throws -> Void
     /// SQLite's counts of changes to the file and to its schema, at the last check.
     private var data: UInt32 = 0
     private var schema: Int64 = -1
 
-    init(check: @escaping @Sendable (Connection) throws -> Void) { self.check = check }
+    init(compare: @escaping @Sendable (Connection) throws -> Void) { self.compare = compare }
 
     /// Checks the tables, if anybody has written to the file since the last check.
     fileprivate mutating func check(_ connection: Connection) throws {
@@ -17,18 +17,13 @@ struct KnownTables: Sendable {
         sqlite3_file_control(connection.handle, "main", SQLITE_FCNTL_DATA_VERSION, &data)
         guard data != self.data else { return }
         let schema = try connection.integer("PRAGMA schema_version") ?? 0
-        if schema != self.schema { try check(connection) }
+        if schema != self.schema { try compare(connection) }
         self.data = data
         self.schema = schema
     }
 }
 
 extension Connection {
-    /// Makes sure that the store's files are those that it has open.
-    ///
-    /// - Throws: `StoreError` (`replaced`).
-    func checkFiles(_ use: OpenFiles.Use) throws { try files?.check(use, action) }
-
     /// Makes sure that the tables are still those that the store was opened with: after a read, or within the
     /// transaction of a write. Free where nobody has written since the last check.
     ///

@@ -133,6 +133,13 @@ final class OpenFiles: @unchecked Sendable {
     }
 }
 
+extension Connection {
+    /// Makes sure that the store's files are those that it has open.
+    ///
+    /// - Throws: `StoreError` (`replaced`).
+    func checkFiles(_ use: OpenFiles.Use) throws { try files?.check(use, action) }
+}
+
 extension quire_file_state {
     fileprivate func isSameFile(as other: Self) -> Bool { device == other.device && number == other.number }
 

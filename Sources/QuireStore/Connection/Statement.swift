@@ -45,7 +45,7 @@ final class Statement {
         if result != SQLITE_OK { throw connection.error(result) }
     }
 
-    /// Goes to the next row; `false` at the end.
+    /// Steps to the next row; `false` at the end.
     @inline(__always)
     func step() throws -> Bool {
         let result = sqlite3_step(handle)
@@ -57,7 +57,7 @@ final class Statement {
     /// The error of a result code.
     func error(_ result: Int32) -> any Error { connection.error(result) }
 
-    /// Runs a statement that answers no rows.
+    /// Runs a statement that returns no rows.
     func run(_ values: SQLValue...) throws {
         defer { reset() }
         try bind(values)
@@ -82,7 +82,7 @@ final class Statement {
 
     func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
-    /// The column's value, whatever it is.
+    /// The column's value, of any type.
     func value(_ column: Int32) -> SQLValue {
         switch sqlite3_column_type(handle, column) {
         case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, column))

@@ -2,9 +2,9 @@
 
 import QuireText
 
-/// A text query as it is run: every word looked up that has to be.
+/// A text query that is ready to run, with its words looked up.
 struct TextMatch {
-    /// What the order of the rows is, where the request has no sort keys.
+    /// The order of the rows, if the request has no sort keys.
     enum Order: Equatable {
         /// The best first, then the order of insertion.
         case relevance
@@ -12,10 +12,10 @@ struct TextMatch {
         case newest
     }
 
-    /// So many items are weighed; a query that finds more shows the newest first.
+    /// How many items are ranked at most. A query that finds more shows the newest first.
     static let rankedLimit: Int64 = 5_000
 
-    /// So many items of a filter are looked up in the index one by one, rather than all that the text finds.
+    /// How many items of a filter are looked up in the index one by one, instead of reading all that the text finds.
     static let lookedUpLimit: Int64 = 1_000
 
     let text: TextLayout

@@ -1,11 +1,11 @@
 #if SQLite
 import CSQLite
 
-/// Lower-casing for `like`: Swift's `lowercased()`, stored only where ASCII does not do.
+/// Lower-casing for `like`: Swift's `lowercased()`, stored only for text that is not ASCII.
 ///
 /// A text of ASCII alone needs no folded copy, because lower-casing it in the scan costs as much as reading a copy would.
 enum TextFolding {
-    /// The lower-cased text where it has to be stored: where the text is not ASCII.
+    /// The lower-cased text, if it must be stored because the text is not ASCII.
     static func stored(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         isASCII(bytes) ? nil : String(decoding: bytes, as: UTF8.self).lowercased()
     }

@@ -1,7 +1,7 @@
 #if SQLite
-/// A wire name as a key: two names are the same where their bytes are.
+/// A wire name as a key, compared by its bytes.
 ///
-/// `String` takes "é" in its two spellings for one; the wire does not.
+/// `String` treats the two encodings of "é" as equal; the wire does not.
 struct ExactName: Hashable, Sendable {
     let text: String
 

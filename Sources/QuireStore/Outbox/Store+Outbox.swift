@@ -5,16 +5,16 @@ import QuireEngine
 import QuireSync
 
 extension WritableEngine {
-    /// An outbox in a store: what is written through it is in the store at once, and is sent to this engine later.
+    /// Creates an outbox in a store. Writes through it are in the store at once, and are sent to this engine later.
     ///
     /// ```swift
     /// let outbox = try await halo.outbox(in: store)
     /// let content = ContentClient(engine: outbox.engine)
     /// outbox.start()
     /// ```
-    /// What an earlier run of the app left waiting is there again. Several outboxes, also of several processes, may share
-    /// a store: one at a time sends.
-    /// - Throws: `StoreError` where the store cannot be written.
+    /// Pending writes of an earlier run of the app are still there. Several outboxes, even of several processes, may share
+    /// a store; one at a time sends.
+    /// - Throws: `StoreError` if the store cannot be written.
     public func outbox(
         in store: Store, settings: OutboxSettings = OutboxSettings()
     ) async throws -> Outbox {
@@ -36,7 +36,7 @@ extension Store: OutboxStore {
         try await transaction(action) { transaction in try body(StoreOutbox(transaction, self.layouts)) }
     }
 
-    /// What a sync of a module has to heed; `nil` where there is no outbox.
+    /// What a sync of a module must respect; `nil` if there is no outbox.
     func outboxSyncing(
         _ transaction: StoreTransaction, _ module: String, mark: Date
     ) throws -> OutboxSyncing? {

@@ -3,29 +3,30 @@
 import QuireCore
 import QuireEngine
 
-/// How the rows of a page are found, where there is both a filter and an order.
+/// Chooses how to find the rows of a page that has both a filter and an order.
 ///
-/// SQLite takes an index for the filter whenever it can, and sorts what it finds: right for a filter that finds little,
-/// and a disaster for "the newest twenty of a hundred thousand". The other way follows the order's index and tests
-/// each row until the page is full. It needs no statistics to choose: a look at the filter's index tells whether it
-/// finds little, and a way that turns out long is left.
+/// SQLite uses an index for the filter whenever it can, and sorts what it finds. That is right for a selective filter,
+/// and slow for "the newest twenty of a hundred thousand". The alternative follows the order's index and tests each row
+/// until the page is full. The choice needs no statistics: a probe of the filter's index shows whether it is selective,
+/// and a scan that takes too long is abandoned.
 struct OrderChoice {
-    enum Way: Equatable {
-        /// As SQLite sees fit.
+    /// How the rows are accessed.
+    enum AccessPath: Equatable {
+        /// As SQLite plans it.
         case planned
         /// By the order's own index; `nil` is the order of insertion.
         case ordered(index: String?)
     }
 
-    /// How far the order's index is followed before it is given up, in thousands of SQLite's steps.
+    /// After how many thousand steps of SQLite a scan of the order's index is abandoned.
     static let budget = 200
 
-    /// A test of a filter's leaf that an index serves, on its own.
+    /// A test of a filter's leaf that an index serves by itself.
     private struct Test {
         /// The table with its alias.
         let table: String
         let condition: SQLBuilder
-        /// What looking at a row costs in the order's index, in rows that are sorted.
+        /// The cost of testing a row in the order's index, in sorted rows.
         var weight = 1.0
 
         init(_ match: TextMatch, _ expression: String) {
@@ -99,15 +100,15 @@ struct OrderChoice {
         self.index = index.name
     }
 
-    func way(_ connection: Connection) throws -> Way {
+    func accessPath(_ connection: Connection) throws -> AccessPath {
         for test in tests where try findsFew(test, connection) { return .planned }
         return .ordered(index: index)
     }
 
-    /// Whether a test finds so few rows that to sort them costs less than to come upon them in order.
+    /// Whether a test finds so few rows that sorting them costs less than meeting them in order.
     ///
-    /// Of N rows, a filter that finds M is met by every N/M-th: a page of P costs P·N/M rows in order, and M rows
-    /// sorted. The two are even at the square root of P·N. The answer is kept: a stale one costs time, not truth.
+    /// Of N rows, a filter that finds M matches every N/M-th: a page of P costs P·N/M rows in order, and M rows sorted. The
+    /// two are even at the square root of P·N. The estimate is cached: a stale one costs time, but changes no result.
     private func findsFew(_ test: Test, _ connection: Connection) throws -> Bool {
         let key = Connection.Estimate(
             table: test.table, test: test.condition.text, values: test.condition.values, limit: limit)

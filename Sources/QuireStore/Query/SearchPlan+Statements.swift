@@ -8,13 +8,13 @@ extension SearchPlan {
 
     var textTable: String { "\(SQLite.quoted(layout.textTable)) AS t" }
 
-    func from(_ withText: Bool, _ way: OrderChoice.Way = .planned) -> String {
-        if way == .planned, let match, match.followsFilter {
+    func from(_ withText: Bool, _ path: OrderChoice.AccessPath = .planned) -> String {
+        if path == .planned, let match, match.followsFilter {
             let text = withText ? " LEFT JOIN \(textTable) ON t.item = m.item" : ""
             return " FROM \(self.table)\(text) CROSS JOIN \(match.index) AS f ON f.rowid = m.item"
         }
         let table =
-            switch way {
+            switch path {
             case .planned where match?.drives == true:
                 "\(match?.index ?? "") AS f CROSS JOIN \(self.table) ON m.item = f.rowid"
             case .planned where driver != nil:
@@ -45,23 +45,23 @@ extension SearchPlan {
     /// skipped first, only their keys are, and the wide columns are fetched for the rows that remain.
     func rows(
         _ selection: RowSelection, _ segment: Ordering.Segment, offset: Int, limit: Int?,
-        _ way: OrderChoice.Way = .planned
+        _ path: OrderChoice.AccessPath = .planned
     ) -> SQLBuilder {
         var columns = selection.columns
         for term in ordering.terms { columns += ", " + term.column }
         columns += ", m.item"
         let keysUseText = filtersText || ordering.usesTextTable
         let usesText = keysUseText || selection.usesTextTable
-        let isInOrder = ordering.isIndexed && (match?.drives != true || way != .planned)
+        let isInOrder = ordering.isIndexed && (match?.drives != true || path != .planned)
         if offset == 0, isInOrder || !usesText {
-            var statement = SQLBuilder("SELECT \(columns)\(from(usesText, way))")
-            append(where: segment.condition, way, to: &statement)
+            var statement = SQLBuilder("SELECT \(columns)\(from(usesText, path))")
+            append(where: segment.condition, path, to: &statement)
             statement.append(driver == nil ? segment.order : " ORDER BY d.item")
             append(offset, limit, to: &statement)
             return statement
         }
-        var statement = SQLBuilder("SELECT \(columns) FROM (SELECT m.item AS item\(from(keysUseText, way))")
-        append(where: segment.condition, way, to: &statement)
+        var statement = SQLBuilder("SELECT \(columns) FROM (SELECT m.item AS item\(from(keysUseText, path))")
+        append(where: segment.condition, path, to: &statement)
         statement.append(driver == nil ? segment.order : " ORDER BY d.item")
         append(offset, limit, to: &statement)
         statement.append(") AS k CROSS JOIN \(table) ON m.item = k.item")
@@ -70,12 +70,12 @@ extension SearchPlan {
         return statement
     }
 
-    func append(where after: SQLBuilder?, _ way: OrderChoice.Way, to statement: inout SQLBuilder) {
+    func append(where after: SQLBuilder?, _ path: OrderChoice.AccessPath, to statement: inout SQLBuilder) {
         var conditions: [SQLBuilder] = []
         if let match {
-            if way == .planned, case .matches(let expression) = match.expression {
+            if path == .planned, case .matches(let expression) = match.expression {
                 conditions.append(match.found(expression))
-            } else if case .sql(let condition) = way == .planned ? match.condition : match.lookUp {
+            } else if case .sql(let condition) = path == .planned ? match.condition : match.lookUp {
                 conditions.append(condition)
             }
         }
@@ -84,7 +84,9 @@ extension SearchPlan {
             // The place is a row's number: there is no other key where a side table drives.
             if let place = after?.values.first { conditions.append(compose("d.item > ", .value(place))) }
         }
-        if case .sql(let condition) = way == .planned ? condition : lookingUp { conditions.append(condition) }
+        if case .sql(let condition) = path == .planned ? condition : lookingUp {
+            conditions.append(condition)
+        }
         if let after, driver == nil { conditions.append(after) }
         for (index, condition) in conditions.enumerated() {
             statement.append(index == 0 ? " WHERE " : " AND ")

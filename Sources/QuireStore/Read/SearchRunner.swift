@@ -91,7 +91,7 @@ struct SearchRunner {
         return CursorToken.cursor(keyset, offset: offset, plan.request)
     }
 
-    /// What a page's rows came to.
+    /// The rows of a page: how many there are, and where the next page starts.
     struct Rows {
         var count = 0
         /// The page's last row, where more follow.
@@ -99,16 +99,16 @@ struct SearchRunner {
         var hasMore = false
     }
 
-    /// Hands out the rows on the way that is chosen for them.
+    /// Reads the rows by the access path that is chosen for them.
     private func rows(
         _ selection: RowSelection, _ segments: [Ordering.Segment], offset: Int, _ limit: Int?,
         _ again: () -> Void, _ row: (Statement) throws -> Void
     ) throws -> Rows {
         if !segments.isEmpty, let choice = OrderChoice(plan, limit: limit) {
-            let way = try choice.way(connection)
-            if way != .planned {
+            let path = try choice.accessPath(connection)
+            if path != .planned {
                 if let rows = try ordered({
-                    try self.rows(selection, segments, offset: offset, limit, way, row)
+                    try self.rows(selection, segments, offset: offset, limit, path, row)
                 }) {
                     return rows
                 }
@@ -118,7 +118,7 @@ struct SearchRunner {
         return try rows(selection, segments, offset: offset, limit, .planned, row)
     }
 
-    /// Rows by the order's index; `nil` where that takes too long, or where the index is still to be made.
+    /// Rows by the order's index; `nil` if that takes too long, or a load has not created the index yet.
     private func ordered(_ rows: () throws -> Rows) throws -> Rows? {
         do {
             return try connection.within(thousandSteps: OrderChoice.budget, rows)
@@ -130,7 +130,7 @@ struct SearchRunner {
 
     private func rows(
         _ selection: RowSelection, _ segments: [Ordering.Segment], offset: Int, _ limit: Int?,
-        _ way: OrderChoice.Way, _ row: (Statement) throws -> Void
+        _ path: OrderChoice.AccessPath, _ row: (Statement) throws -> Void
     ) throws -> Rows {
         var found = Rows()
         let keyColumn = Int32(RowLayout.Envelope.allCases.count + selection.rowLayout.fields.count)
@@ -140,14 +140,14 @@ struct SearchRunner {
                 let (wanted, overflow) = (limit - found.count).addingReportingOverflow(1)
                 return overflow ? nil : wanted
             }
-            let statement = plan.rows(selection, segment, offset: offset, limit: wanted, way)
+            let statement = plan.rows(selection, segment, offset: offset, limit: wanted, path)
             try read(statement, limit, &found, row) { found, row in found.last = keyset(row, keyColumn) }
         }
         if !found.hasMore { found.last = nil }
         return found
     }
 
-    /// Hands out a statement's rows up to the page's limit, and tells where it was reached.
+    /// Reads a statement's rows up to the page's limit, and reports where it was reached.
     func read(
         _ statement: SQLBuilder, _ limit: Int?, _ found: inout Rows, _ row: (Statement) throws -> Void,
         atLast: (inout Rows, Statement) -> Void

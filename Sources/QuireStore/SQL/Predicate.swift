@@ -1,5 +1,5 @@
 #if SQLite
-/// A condition of a WHERE clause, with what is known of it beforehand.
+/// A condition of a WHERE clause. Some are known to be always or never true.
 enum Predicate {
     case always
     case never

@@ -1,12 +1,12 @@
 #if SQLite
 import CSQLite
 
-/// What the C macros say that Swift cannot import.
+/// Values of C macros that Swift cannot import, and quoting of names.
 enum SQLite {
-    /// Tells SQLite to copy what is bound.
+    /// Makes SQLite copy bound bytes.
     static let transient = unsafeBitCast(-1 as Int, to: sqlite3_destructor_type.self)
 
-    /// STRICT tables came with 3.37.
+    /// The oldest supported version: the first with STRICT tables.
     static let oldestLibrary: Int32 = 3_037_000
 
     /// A name as SQL writes it: in double quotes, double quotes doubled.

@@ -29,7 +29,7 @@ final class RowWriter {
         self.follower = follower
         let table = SQLite.quoted(shape.layout.table)
         nextItem = (try connection.integer("SELECT max(item) FROM \(table)") ?? 0) + 1
-        // FAIL where a journal of changes hangs on the table: see `IndexFeed`. One row is written whole or not at all.
+        // FAIL because of the triggers of a change journal: see `IndexFeed`. One row is written whole or not at all.
         insertNarrow = try prepare(shape.narrowStatement("INSERT OR FAIL"))
         replaceNarrow = try prepare(shape.narrowStatement("REPLACE"))
         insertText = try prepare(shape.textStatement("REPLACE"))
