@@ -7,7 +7,7 @@ import SearchServers
 /// An engine over the real server, with indices of its own that are removed afterwards.
 enum Served {
     static let patience = NodeSettings(
-        timeout: .seconds(300), attemptTimeout: .seconds(300), writePatience: .seconds(120))
+        timeout: .seconds(300), attemptTimeout: .seconds(300), writePatience: .seconds(3_000))
 
     static func engine(
         _ prefix: String? = nil, batchSize: Int = 1000, refresh: OpenSearchSettings.Refresh = .now,
