@@ -70,7 +70,7 @@ struct LeafCompiler {
         }
     }
 
-    // Some servers treat an empty bound as missing. No text is smaller than U+0001, and no key consists of it alone.
+    // Some servers treat an empty bound as missing, so an empty operand gets its own clause.
 
     private func range(from lower: String, to upper: String?) -> Clause {
         switch (lower.isEmpty, upper) {

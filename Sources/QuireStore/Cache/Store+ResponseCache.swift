@@ -74,7 +74,7 @@ private struct CacheTable {
     }
 
     func removeExpired(at now: Date) throws {
-        // As `CachedResponse.isGood(at:)`.
+        // The same rule as `CachedResponse.isGood(at:)`.
         try connection.run(
             "DELETE FROM quire_cache WHERE expires <= ?1 OR saved - ?1 > expires - saved",
             [.integer(now.milliseconds)])

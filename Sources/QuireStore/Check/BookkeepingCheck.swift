@@ -4,7 +4,7 @@ import QuireCore
 import QuireIndexing
 import QuireSync
 
-/// Reads what a store keeps beside its content: the outbox, the change journals, the sync state.
+/// Checks the tables of a store other than the content: the outbox, the change journals, the sync state.
 struct BookkeepingCheck {
     private let connection: Connection
 
@@ -55,7 +55,7 @@ struct BookkeepingCheck {
         return problems
     }
 
-    /// A journal without its triggers would miss changes without a word.
+    /// Checks the triggers of change journals. Without them, changes would be missed without any error.
     private func journals(_ modules: [StoredModule]) throws -> [StoreProblem] {
         guard try exists("quire_index") else { return [] }
         var feeds: [(feed: IndexFeed, module: String?, phase: String?)] = []
@@ -86,8 +86,8 @@ struct BookkeepingCheck {
     private func sync() throws -> [StoreProblem] {
         guard try exists("quire_sync") else { return [] }
         var problems: [StoreProblem] = []
-        // A checkpoint that no clock can have set would skip changes. This machine's clock may be far behind the one
-        // that it had at the sync.
+        // A checkpoint far in the future would skip changes. This machine's clock may be behind the one at the time
+        // of the sync.
         let now = Date().milliseconds
         let year: Int64 = 366 * 86_400_000
         try connection.withStatement(

@@ -3,9 +3,9 @@ import CSQLite
 import Foundation
 import QuireCore
 
-/// Reads the items of a module: each against its checksum, and against what its values make of the other columns.
+/// Checks each item of a module against its checksum, and the columns that are derived from its values.
 final class ItemCheck {
-    /// What some hundred items came to.
+    /// The result of about a hundred items.
     struct Batch {
         var items = 0
         var withoutChecksum = 0
@@ -22,9 +22,9 @@ final class ItemCheck {
     private var parser: InstanceParser
     /// Finds an element's row in a side table, by the position of its field.
     private let findElement: [Statement?]
-    /// How many elements the lists have that were read, by the position of their field.
+    /// The number of elements in all lists read so far, by the position of their field.
     private var expectedElements: [Int: Int] = [:]
-    /// Whether the lists of an item could not be read: the count above is too small then.
+    /// Whether the lists of an item could not be read, which makes `expectedElements` too small.
     private var misses = false
 
     init(_ module: StoredModule, _ connection: Connection) throws {
@@ -46,13 +46,13 @@ final class ItemCheck {
         }
     }
 
-    /// Reads all items, and reports after every few.
+    /// Reads all items, and reports after each batch.
     func run(_ report: (Batch) -> Void) throws {
         let narrow = shape.narrowColumns.map { "m.\(SQLite.quoted($0))" }
         let text = shape.textColumns.map { "t.\(SQLite.quoted($0))" }
         let checksum = hasChecksums ? "m.\(Envelope.checksum)" : "NULL"
         let columns = ["m.item", checksum] + narrow + text
-        // By the table's own order, not by an index that may be the damaged part.
+        // In the order of the table, because an index may be damaged.
         let sql = """
             SELECT \(columns.joined(separator: ", ")) FROM \(SQLite.quoted(module.table)) AS m NOT INDEXED \
             LEFT JOIN \(SQLite.quoted(module.textTable)) AS t ON t.item = m.item ORDER BY m.item
@@ -92,7 +92,7 @@ final class ItemCheck {
         }
         var json = JSONWriter()
         writer.write(values(row), to: &json)
-        // The cells point into the bytes.
+        // The cells refer to the bytes.
         try json.bytes.withUnsafeBytes { bytes in
             do throws(InstanceFailure) { try parser.parse(bytes) } catch {
                 misses = true
@@ -102,7 +102,7 @@ final class ItemCheck {
         }
     }
 
-    /// Compares a row with what was read of its values.
+    /// Compares a row with its values.
     private func compare(
         _ row: Statement, _ item: Int64, _ add: (StoreProblem.Kind, String) -> Void
     ) throws {
@@ -131,17 +131,17 @@ final class ItemCheck {
         }
     }
 
-    /// Whether a column follows from its field's value.
+    /// Whether a column has the value that follows from its field.
     private func follows(_ index: Int, _ row: Statement) throws -> Bool {
         let cell = parser.row.cells[index]
         if cell.equals(row.handle, Int32(index + 2)) { return true }
-        // Lower-cased text may be there where it is not needed: that of ASCII alone.
+        // A lower-cased text may be stored although it is only necessary if the text is not ASCII.
         guard cell.isNull, let slots = shape.slots.first(where: { $0.folded == index }) else { return false }
         let value = parser.row.cells[slots.value]
         return !value.isNull && value.folded.equals(row.handle, Int32(index + 2))
     }
 
-    /// An element as its table tells it from others.
+    /// An element as its side table distinguishes it from others.
     private struct Distinct: Hashable {
         let field: Int
         let values: [SQLValue]
@@ -158,7 +158,7 @@ final class ItemCheck {
         }
     }
 
-    /// The columns that follow from others.
+    /// The columns that are derived from others.
     private lazy var derived: [Int] = shape.slots.flatMap { slots in
         [slots.folded, slots.smallest, slots.latitude, slots.longitude].filter { $0 >= 0 }
     }
@@ -190,7 +190,7 @@ final class ItemCheck {
         return try statement.step()
     }
 
-    /// Rows of the other tables that no item has.
+    /// Finds rows of other tables that belong to no item.
     func orphans() throws -> [(StoreProblem, Int)] {
         let table = SQLite.quoted(module.table)
         var found: [(StoreProblem, Int)] = []
@@ -206,7 +206,7 @@ final class ItemCheck {
                     Int(count)
                 ))
         }
-        // Elements that are in a side table and in no list: filters would find items by them.
+        // Elements in a side table that are in no list: filters would find items by them.
         guard !misses else { return found }
         for (field, layout) in module.fields.enumerated() {
             guard let side = layout.side else { continue }
@@ -225,7 +225,7 @@ final class ItemCheck {
 }
 
 extension Cell {
-    /// Whether a column of a row that was read holds just this.
+    /// Whether a column of the current row holds exactly this value.
     fileprivate func equals(_ statement: OpaquePointer, _ column: Int32) -> Bool {
         var mine = RowChecksum(item: 0)
         mine.add(self, seed: 1)

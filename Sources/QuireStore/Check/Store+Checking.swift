@@ -3,19 +3,19 @@
 import QuireCore
 
 extension Store {
-    /// Reads the whole file and reports what is wrong with it.
+    /// Checks the whole file and reports all problems.
     ///
     /// ```swift
     /// let report = try await store.check { progress in print("\(progress.items) of \(progress.totalItems)") }
     /// if !report.isSound { print(report) }
     /// ```
-    /// Compares pages, tables and indexes with each other (`PRAGMA integrity_check`), the tables with the catalog, each
-    /// item with its checksum and with the columns that follow from its values, the full text with the items, and reads
-    /// the outbox, the change journals and the sync state. Changes nothing. Other tasks may read and write meanwhile.
+    /// Checks pages, tables and indexes (`PRAGMA integrity_check`), the tables against the catalog, each item against
+    /// its checksum and its derived columns, the full text against the items, and whether the outbox, the change
+    /// journals and the sync state can be read. Changes nothing. Other tasks may read and write meanwhile.
     ///
-    /// A file that is older as a whole, or that lost its last transactions together with the end of its write-ahead log,
-    /// is consistent in itself: no check can find that.
-    /// - Throws: `StoreError` where the file cannot be read at all, `CancellationError`.
+    /// If the whole file was replaced with an older copy, or if the last transactions were lost together with the end
+    /// of the write-ahead log, the file is consistent, so the check finds no problem.
+    /// - Throws: `StoreError` if the file cannot be read at all, `CancellationError`.
     public func check(
         progress: (@Sendable (StoreCheckProgress) -> Void)? = nil
     ) async throws -> StoreCheckReport {
@@ -37,13 +37,13 @@ extension Store {
 
     private var searchable: [String] { fullText.searchable.map(\.module.name) }
 
-    /// Checks a file by itself, without a schema and without migrating it: also one that cannot be opened.
+    /// Checks a file without a schema and without migrating it, even one that cannot be opened as a store.
     ///
     /// ```swift
     /// let report = try await Store.check(.file("content.sqlite"))
     /// ```
-    /// With `isReadOnly` full text is not compared, because FTS5 compares it only where it may write.
-    /// - Throws: `StoreError` where there is no store, `CancellationError`.
+    /// With `isReadOnly`, full text is not compared, because FTS5 needs write access to do that.
+    /// - Throws: `StoreError` if there is no store, `CancellationError`.
     public static func check(
         _ location: Location, options: StoreOptions = StoreOptions(),
         progress: (@Sendable (StoreCheckProgress) -> Void)? = nil
@@ -52,7 +52,7 @@ extension Store {
         try StorePath(path).check(isReadOnly: true)
         let text = TextContext(options.analyzer)
         let mode = options.isReadOnly ? StorePath(path).readingMode : .readWrite
-        // Looked at before SQLite is: it forgets what it cannot read of the log.
+        // This must happen before SQLite opens the file, because SQLite discards the unreadable part of the log.
         let lost = try WriteAheadLog(path).lostCommits
         let connection = try Connection(
             path, mode: mode, busyTimeout: Int32(clamping: options.busyTimeout), text: text)

@@ -4,7 +4,7 @@ import Foundation
 import QuireCore
 import QuireText
 
-/// One check of one file, by one connection.
+/// One check of one file, on one connection.
 struct StoreCheck {
     private let connection: Connection
     private let progress: StoreChecker.Report?
@@ -29,10 +29,10 @@ struct StoreCheck {
             ), count: lostCommits)
     }
 
-    /// Runs a step; what SQLite calls damage is a problem, and the check goes on.
+    /// Runs a step. If SQLite reports damage, this becomes a problem, and the check continues.
     private mutating func attempt(_ module: String? = nil, _ body: (inout StoreCheck) throws -> Void) throws {
         do { try body(&self) } catch let error as StoreError {
-            // The disk, a lock, a cancelled task: these are no findings.
+            // A failing disk, a lock or a cancelled task are not problems of the file.
             guard [.corrupt, .changed, .database].contains(error.code) else { throw error }
             report.add(StoreProblem(.damaged, module: module, error.reason))
         }
@@ -52,7 +52,7 @@ struct StoreCheck {
         }
     }
 
-    /// What the catalog describes; `nil` where it cannot be read.
+    /// The modules in the catalog; `nil` if it cannot be read.
     mutating func readCatalog() throws -> [StoredModule]? {
         var modules: [StoredModule]?
         try attempt { check in
@@ -76,7 +76,7 @@ struct StoreCheck {
                 check.add(try StructureCheck(check.connection).problems(of: module, isUnindexed))
             }
         }
-        // Without its tables a module's items cannot be read.
+        // If a module's tables are missing, its items cannot be read.
         let broken = Set(report.problems.filter { $0.kind == .structure }.compactMap(\.module))
         for module in modules where !broken.contains(module.name) {
             try attempt(module.name) { check in
@@ -122,7 +122,7 @@ struct StoreCheck {
         try attempt(module.name) { check in
             let layout = module.neutralLayout
             guard let index = TextIndex(check.connection, layout) else { return }
-            // FTS5 compares within a command that could write; nothing is kept of it.
+            // FTS5 can only compare in a write transaction, but nothing is written.
             let problems = try check.connection.transaction(.immediate) { try index.problems() }
             for problem in problems {
                 check.report.add(StoreProblem(.fullText, module: module.name, problem.description))
@@ -132,7 +132,7 @@ struct StoreCheck {
 }
 
 extension StoredModule {
-    /// A layout to read the tables by: kinds follow from what is stored, dates are milliseconds.
+    /// A layout for reading the tables: kinds are derived from the stored types, and dates are in milliseconds.
     var neutralLayout: ModuleLayout {
         let descriptors = fields.map { FieldDescriptor(name: $0.name, kind: $0.storage.kind(nil)) }
         return ModuleLayout(

@@ -1,18 +1,19 @@
 #if SQLite
-/// What a check of a file found.
+/// The result of checking a file.
 public struct StoreCheckReport: Sendable, Hashable {
-    /// The problems that were found, the first hundred of each kind.
+    /// The problems, at most a hundred of each kind.
     public internal(set) var problems: [StoreProblem] = []
-    /// How many there are of each kind.
+    /// The number of problems of each kind.
     public internal(set) var counts: [StoreProblem.Kind: Int] = [:]
-    /// How many items were read.
+    /// The number of items that were read.
     public internal(set) var items = 0
-    /// Items without a checksum: an earlier version of Quire wrote them, so a changed value may go unnoticed.
+    /// The number of items without a checksum, written by an earlier version of Quire. A changed value in them may
+    /// not be noticed.
     public internal(set) var itemsWithoutChecksum = 0
-    /// Modules whose full text was not compared: the file was open read-only, or has another analyzer.
+    /// Modules whose full text was not compared because the file was open read-only or has another analyzer.
     public internal(set) var uncheckedFullText: [String] = []
 
-    /// Whether nothing was found.
+    /// Whether there are no problems.
     public var isSound: Bool { counts.isEmpty }
 
     static let limit = 100
@@ -25,7 +26,7 @@ public struct StoreCheckReport: Sendable, Hashable {
 }
 
 extension StoreCheckReport: CustomStringConvertible {
-    /// A line for each kind of problem with what to do, then the problems.
+    /// A line for each kind of problem with advice, then the problems.
     public var description: String {
         guard !isSound else { return "\(items) items checked, no problems found" }
         let kinds = StoreProblem.Kind.allCases.compactMap { kind in
@@ -35,7 +36,7 @@ extension StoreCheckReport: CustomStringConvertible {
     }
 }
 
-/// How far a check is.
+/// The progress of a check.
 public struct StoreCheckProgress: Sendable, Hashable {
     /// What is being checked.
     public enum Step: Sendable, Hashable {
@@ -45,9 +46,9 @@ public struct StoreCheckProgress: Sendable, Hashable {
     }
 
     public var step: Step
-    /// Items that were read, of all modules.
+    /// The number of items read so far, in all modules.
     public var items: Int
-    /// Items of the file, of all modules; 0 until they are counted.
+    /// The number of items in the file, in all modules; 0 until they have been counted.
     public var totalItems: Int
 }
 #endif

@@ -2,7 +2,7 @@
 import Foundation
 import QuireText
 
-/// Runs the steps of a check, on a queue of its own: they take as long as the file is large.
+/// Runs checks on a separate queue, because they take long if the file is large.
 actor StoreChecker {
     private let executor = QueueExecutor(label: "quire.store.check")
 
@@ -10,13 +10,13 @@ actor StoreChecker {
 
     typealias Report = @Sendable (StoreCheckProgress) -> Void
 
-    /// Checks the file of an open store, all but its full text.
+    /// Checks the file of an open store, except its full text.
     func run(
         _ readers: ConnectionPool, _ location: Store.Location, _ modules: [StoredModule], _ progress: Report?
     ) async throws -> StoreCheckReport {
         try await readers.withConnection { connection in
             var check = StoreCheck(connection, progress)
-            // One state of the file: what is written meanwhile comes after it.
+            // The check sees one state of the file; later writes do not affect it.
             return try connection.transaction(.deferred) {
                 try check.readPages()
                 if case .file(let path) = location {
@@ -28,9 +28,9 @@ actor StoreChecker {
         }
     }
 
-    /// Checks a file that no store has open in this process.
+    /// Checks a file that no store in this process has open.
     ///
-    /// - Parameter analyzer: Compares the full text with the words that it cuts; `nil` leaves that out.
+    /// - Parameter analyzer: The analyzer with which the full text is compared; `nil` skips that.
     func runAlone(
         _ connections: ConnectionPool, lostCommits: Int, analyzer: TextAnalyzer?, _ progress: Report?
     ) async throws -> StoreCheckReport {

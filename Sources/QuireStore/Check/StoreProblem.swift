@@ -1,21 +1,21 @@
 #if SQLite
-/// Something that `Store.check` found to be wrong with a file, and what to do about it.
+/// A problem that `Store.check` found in a file, with advice.
 public struct StoreProblem: Sendable, Hashable {
-    /// What is wrong.
+    /// The kind of a problem.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// A page, a table or an index of the file is damaged.
         case damaged
-        /// A table, an index or a trigger is missing, or has other columns than the catalog says.
+        /// A table, an index or a trigger is missing, or has other columns than the catalog describes.
         case structure
-        /// An item's values are not those that were written: damage, or another program has changed them.
+        /// An item's values are not those that were written, because of damage or because another program changed them.
         case changedItem
         /// An item cannot be read.
         case unreadableItem
-        /// Columns or rows that follow from an item's values (for filters and sorts) do not agree with them.
+        /// Columns or rows that are derived from an item's values (for filters and sorts) do not match them.
         case derivedValues
         /// Rows that belong to no item.
         case orphans
-        /// The full-text index does not agree with the items.
+        /// The full-text index does not match the items.
         case fullText
         /// An entry of the outbox, of a change journal or of the sync state cannot be read.
         case bookkeeping
@@ -24,11 +24,11 @@ public struct StoreProblem: Sendable, Hashable {
     }
 
     public var kind: Kind
-    /// The module's wire name, where it is one module's problem.
+    /// The module's wire name, if the problem concerns one module.
     public var module: String?
-    /// The item's id, where it is one item's problem.
+    /// The item's id, if the problem concerns one item.
     public var id: String?
-    /// What was found.
+    /// A description of the problem.
     public var detail: String
 
     init(_ kind: Kind, module: String? = nil, id: String? = nil, _ detail: String) {
@@ -38,12 +38,12 @@ public struct StoreProblem: Sendable, Hashable {
         self.detail = detail
     }
 
-    /// What to do.
+    /// How to solve the problem.
     public var advice: String { kind.advice }
 }
 
 extension StoreProblem.Kind {
-    /// What to do about problems of this kind.
+    /// How to solve problems of this kind.
     public var advice: String {
         switch self {
         case .damaged, .structure, .orphans:

@@ -1,5 +1,5 @@
 #if SQLite
-/// Compares the tables, indexes and triggers of a module with what the catalog says of them.
+/// Compares the tables, indexes and triggers of a module with the catalog.
 struct StructureCheck {
     private let connection: Connection
 
@@ -33,7 +33,7 @@ struct StructureCheck {
             if count == 0 { missing("index", index.name) }
         }
         if let text = module.text {
-            // By their names alone: to look into the index its own analyzer is needed.
+            // Only their names are compared, because reading the index requires its own analyzer.
             for table in [text.index, text.unindexed, text.view] {
                 let count = try connection.integer(
                     "SELECT count(*) FROM sqlite_schema WHERE name = ?", [.text(table)])

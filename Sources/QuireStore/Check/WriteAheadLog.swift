@@ -1,18 +1,18 @@
 #if SQLite
 import Foundation
 
-/// The file of SQLite's write-ahead log, as a store left it.
+/// SQLite's write-ahead log of a store, as it was left on disk.
 ///
-/// SQLite reads it up to the first frame that does not match its checksum and forgets the rest: after a crash that is
-/// where writing stopped. Where committed transactions of the same log follow behind that place, they are lost.
+/// SQLite reads it up to the first frame with a wrong checksum and ignores the rest. After a crash, that is where
+/// writing stopped. But if committed transactions of the same log follow, they are lost.
 struct WriteAheadLog {
-    /// Transactions behind the first frame that cannot be read.
+    /// The number of transactions after the first unreadable frame.
     private(set) var lostCommits = 0
 
     private static let headerSize = 32
     private static let frameHeaderSize = 24
 
-    /// Reads the log beside a store's file; there is none where nothing is left to be moved into the file.
+    /// Reads the log next to a store's file. There is none if everything has been moved into the file.
     init(_ path: String) throws {
         guard let file = FileHandle(forReadingAtPath: path + "-wal") else { return }
         defer { try? file.close() }
@@ -27,7 +27,7 @@ struct WriteAheadLog {
         var sum = (UInt32(0), UInt32(0))
         header.prefix(24).withUnsafeBytes { Self.add($0, isBigEndian, to: &sum) }
         if sum != (Self.word(header, 24), Self.word(header, 28)) { isReadable = false }
-        // Of a damaged header the first frame has the other copy.
+        // If the header is damaged, the first frame has a copy of the salts.
         var salts = isReadable ? (Self.word(header, 16), Self.word(header, 20)) : nil
         let size = Self.frameHeaderSize + pageSize
         while let block = try file.read(upToCount: size * 256), !block.isEmpty {
@@ -48,7 +48,7 @@ struct WriteAheadLog {
                     }
                     isReadable = sum == (Self.word(frame, 16), Self.word(frame, 20))
                 }
-                // Frames of a transaction that was undone may lie behind the end; they have no commit mark.
+                // Frames of a transaction that was rolled back may follow the end; they have no commit mark.
                 if !isReadable, Self.word(frame, 4) != 0 { lostCommits += 1 }
             }
         }
@@ -58,7 +58,7 @@ struct WriteAheadLog {
         data.withUnsafeBytes { UInt32(bigEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
     }
 
-    /// SQLite's sum over pairs of words.
+    /// SQLite's checksum over pairs of words.
     private static func add(
         _ bytes: UnsafeRawBufferPointer, _ isBigEndian: Bool, to sum: inout (UInt32, UInt32)
     ) {

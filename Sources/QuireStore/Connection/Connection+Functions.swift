@@ -11,7 +11,7 @@ extension Connection {
         _ body:
             @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
     ) throws(StoreError) {
-        // SQLite releases it, even where it refuses the function.
+        // SQLite releases it, even if registering the function fails.
         let owner = context.map { Unmanaged.passRetained($0).toOpaque() }
         let result = sqlite3_create_function_v2(
             handle, name, arguments, flags, owner, body, nil, nil,

@@ -4,7 +4,7 @@ import CSQLite
 extension Connection {
     enum TransactionKind: String { case deferred = "BEGIN", immediate = "BEGIN IMMEDIATE" }
 
-    /// Runs the body in a transaction: all of it, or nothing. Within another one it is part of that.
+    /// Runs the body in a transaction: completely or not at all. Inside another transaction it becomes part of it.
     func transaction<Result>(_ kind: TransactionKind, _ body: () throws -> Result) throws -> Result {
         if sqlite3_get_autocommit(handle) == 0 { return try body() }
         if kind == .immediate { try checkFiles(.writing) }
@@ -15,7 +15,7 @@ extension Connection {
             try execute("COMMIT")
             return result
         } catch {
-            // Some errors (a full disk) have rolled back already.
+            // After some errors, such as a full disk, SQLite has already rolled back.
             if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
             throw error
         }

@@ -3,21 +3,21 @@ import CSQLite
 
 /// One connection to the database, with its prepared statements.
 ///
-/// Unchecked: a connection is used by one task at a time, which the pool sees to.
+/// Unchecked: the pool makes sure that only one task at a time uses a connection.
 final class Connection: @unchecked Sendable {
     enum Mode {
         case readWrite, readOnly, memory
-        /// Read-only, and nobody changes the file.
+        /// Read-only, and nobody else changes the file.
         case sealed
     }
 
     let handle: OpaquePointer
     let location: String
-    /// Whether this SQLite has full text; known once its tokenizer is registered.
+    /// Whether this SQLite supports full text; known once its tokenizer is registered.
     var hasFullText = false
     private var statements: [String: Statement] = [:]
     private var uses = 0
-    /// Whether a test was found to find few rows.
+    /// A cached estimate of whether a test matches few rows.
     struct Estimate: Hashable {
         let table: String
         let test: String
@@ -26,15 +26,15 @@ final class Connection: @unchecked Sendable {
     }
     var estimates: [Estimate: Bool] = [:]
     var wordLists = WordLists()
-    /// `nil` where nobody else can change them, or while the store is opened.
+    /// `nil` if nobody else can change them, or while the store is being opened.
     var knownTables: KnownTables?
-    /// `nil` where there are none, or while the store is opened.
+    /// `nil` if there are none, or while the store is being opened.
     var files: OpenFiles?
-    /// What the store is doing, for the text of an error.
+    /// What the store is doing, for error messages.
     var action = "use the store"
 
-    /// Whether closing leaves the journal beside the file as it is, instead of moving it into the file. A file that is
-    /// refused stays as it was.
+    /// Whether closing keeps the journal next to the file instead of moving it into the file. A file that cannot be
+    /// accepted as a store is left unchanged.
     var leavesJournal = true {
         didSet {
             _ = quire_sqlite_db_config_flag(
@@ -45,7 +45,7 @@ final class Connection: @unchecked Sendable {
     static let statementLimit = 256
 
     /// - Parameters:
-    ///   - path: Where the file is, if not at the location, which names it in errors.
+    ///   - path: The path of the file, if it differs from the location that errors name.
     ///   - register: Adds functions and tokenizers to the open connection.
     init(
         _ location: String, mode: Mode, busyTimeout: Int32, path: String? = nil,
@@ -65,7 +65,7 @@ final class Connection: @unchecked Sendable {
             case .sealed: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
             case .memory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY
             }
-        // No mutex: the pool hands a connection to one task at a time.
+        // Without a mutex, because the pool gives a connection to only one task at a time.
         let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let path = path ?? location
         let name =
@@ -101,19 +101,19 @@ final class Connection: @unchecked Sendable {
         sqlite3_close_v2(handle)
     }
 
-    /// A long scan of a cancelled task stops; the handler runs on the task's own thread.
+    /// Interrupts a long scan if the task is cancelled. The handler runs on the task's own thread.
     private func watchCancellation() {
         sqlite3_progress_handler(handle, 20_000, { _ in Task.isCancelled ? 1 : 0 }, nil)
     }
 
-    /// Runs what must be done even for a task that has been cancelled.
+    /// Runs code that must be completed even if the task has been cancelled.
     func withoutCancellation<Result>(_ body: () throws -> Result) rethrows -> Result {
         sqlite3_progress_handler(handle, 0, nil, nil)
         defer { watchCancellation() }
         return try body()
     }
 
-    /// Runs a query that is given up after so many thousand steps; `nil` then.
+    /// Runs a query, and gives up and returns `nil` after this many thousand steps.
     func within<Result>(thousandSteps: Int, _ body: () throws -> Result) throws -> Result? {
         let budget = StepBudget(thousandSteps)
         sqlite3_progress_handler(
@@ -130,7 +130,7 @@ final class Connection: @unchecked Sendable {
         }
     }
 
-    /// The error of a result code, with the connection's last message. An interrupted task is a cancelled one.
+    /// The error for a result code, with the connection's last message. An interruption becomes `CancellationError`.
     func error(_ result: Int32) -> any Error {
         if result & 0xFF == SQLITE_INTERRUPT { return CancellationError() }
         return StoreError(
@@ -138,13 +138,13 @@ final class Connection: @unchecked Sendable {
             location: location, systemError: quire_sqlite_system_error(handle))
     }
 
-    /// Runs SQL that takes no values and returns no rows.
+    /// Runs SQL without parameters or result rows.
     func execute(_ sql: String) throws {
         let result = sqlite3_exec(handle, sql, nil, nil, nil)
         if result != SQLITE_OK { throw error(result) }
     }
 
-    /// Hands out the prepared statement for the text, from the cache where it is free.
+    /// Provides a prepared statement for the text, from the cache if it is not in use.
     func withStatement<Result>(_ sql: String, _ body: (Statement) throws -> Result) throws -> Result {
         let statement = try statement(sql)
         statement.isBusy = true
@@ -179,16 +179,16 @@ final class Connection: @unchecked Sendable {
         }
     }
 
-    /// How many statements are kept.
+    /// The number of cached statements.
     var cachedStatements: Int { statements.count }
 
-    /// Forgets the prepared statements; needed before tables change under them.
+    /// Removes all prepared statements, which is necessary before tables change.
     func clearStatements() { statements.removeAll() }
 
     private func statement(_ sql: String) throws -> Statement {
         uses += 1
         if let statement = statements[sql] {
-            // The same text used inside itself gets one of its own.
+            // If a statement is used inside itself, the inner use gets a separate one.
             if statement.isBusy { return try Statement(sql, connection: self, persistent: false) }
             statement.lastUse = uses
             return statement
@@ -200,7 +200,7 @@ final class Connection: @unchecked Sendable {
         return statement
     }
 
-    /// Drops the half that was not used for longest.
+    /// Removes the half of the statements that has not been used for longest.
     private func evict() {
         let ages = statements.values.filter { !$0.isBusy }.map(\.lastUse).sorted()
         guard ages.count > 1 else { return }
@@ -209,7 +209,7 @@ final class Connection: @unchecked Sendable {
     }
 }
 
-/// What is left of a query's steps.
+/// The remaining steps of a query.
 private final class StepBudget {
     private var thousands: Int
 

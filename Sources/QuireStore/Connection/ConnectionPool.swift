@@ -1,7 +1,7 @@
 #if SQLite
 import Foundation
 
-/// Hands out connections, each to one task at a time, first come first served.
+/// Lends connections, each to one task at a time, in the order of requests.
 final class ConnectionPool: @unchecked Sendable {
     private let lock = NSLock()
     private var idle: [Connection]
@@ -15,9 +15,9 @@ final class ConnectionPool: @unchecked Sendable {
     private var closing: [CheckedContinuation<Void, Never>] = []
 
     /// - Parameters:
-    ///   - connections: those that exist already.
-    ///   - more: how many more may be opened, when they are needed.
-    ///   - isForReading: whether what is done with them only reads.
+    ///   - connections: The existing connections.
+    ///   - more: How many more may be opened when they are needed.
+    ///   - isForReading: Whether they are only used for reading.
     init(
         _ connections: [Connection], more: Int, isForReading: Bool = false,
         open: @escaping @Sendable () throws -> Connection
@@ -38,12 +38,12 @@ final class ConnectionPool: @unchecked Sendable {
         try connection.checkFiles(.reading)
         let result = Swift.Result { try body(connection) }
         try connection.checkFiles(.reading)
-        // A result from other tables than the expected ones is discarded, errors included.
+        // If the tables have changed, the result is discarded, even if it is an error.
         try connection.checkTables()
         return try result.get()
     }
 
-    /// Waits for the connections that are lent out, and closes all.
+    /// Waits until all connections have been returned, and closes them.
     func close(isolation: isolated (any Actor)? = #isolation) async {
         await withCheckedContinuation { continuation in
             lock.lock()
@@ -89,7 +89,7 @@ final class ConnectionPool: @unchecked Sendable {
     private func wait(isolation: isolated (any Actor)? = #isolation) async throws -> Connection {
         try await withCheckedThrowingContinuation { continuation in
             lock.lock()
-            // One may have come back in between.
+            // One may have been returned in the meantime.
             if isClosed {
                 lock.unlock()
                 continuation.resume(throwing: Self.closedError)

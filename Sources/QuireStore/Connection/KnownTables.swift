@@ -1,7 +1,7 @@
 #if SQLite
 import CSQLite
 
-/// The tables that a store was opened with. Another process may migrate them at any time.
+/// The tables that a store found when it was opened. Another process may migrate them at any time.
 struct KnownTables: Sendable {
     /// Compares the tables of the file with the known ones; throws where they differ.
     private let compare: @Sendable (Connection) throws -> Void
@@ -11,7 +11,7 @@ struct KnownTables: Sendable {
 
     init(compare: @escaping @Sendable (Connection) throws -> Void) { self.compare = compare }
 
-    /// Checks the tables, if anybody has written to the file since the last check.
+    /// Checks the tables if anyone has written to the file since the last check.
     fileprivate mutating func check(_ connection: Connection) throws {
         var data: UInt32 = 0
         sqlite3_file_control(connection.handle, "main", SQLITE_FCNTL_DATA_VERSION, &data)

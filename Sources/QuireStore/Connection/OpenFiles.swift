@@ -2,38 +2,39 @@
 import CSQLite
 import Foundation
 
-/// The files of an open store, as all its connections last saw them.
+/// The files of an open store, in the state that its connections last saw.
 ///
-/// SQLite keeps using the file that it has open, even when the path has another file by then. Writes would go into a
-/// deleted file, and connections opened later would read another one. So every write checks first, and reads check often.
+/// SQLite keeps using its open file even if there is a different file at the path by then. Writes would go into a
+/// deleted file, and connections opened later would read the other one. Therefore every write checks the files first,
+/// and reads check them often.
 final class OpenFiles: @unchecked Sendable {
-    /// What the check is for. Short reads do not check each time: that would be a fifth of their cost.
+    /// The purpose of a check. Short reads are not checked every time, because that would take a fifth of their time.
     enum Use { case reading, writing }
 
     private static let interval = Duration.milliseconds(10)
 
     private struct Companion {
         let path: String
-        /// `nil` until a connection has made it.
+        /// The file's state; `nil` until a connection has created the file.
         var state: quire_file_state?
     }
 
-    /// The file's own path, as SQLite found it: without links, and not relative to a folder that may change.
+    /// The path of the file as SQLite resolved it: absolute and without links.
     let path: String
     private let location: String
     private let lock = NSLock()
     private var file: quire_file_state
-    /// The index of the log, which the writer's connection keeps mapped; `nil` where there is no log.
+    /// The index of the log, which the writer's connection keeps in memory; `nil` if there is no log.
     private let index: UnsafeMutableRawPointer?
     private var checkpoints: quire_checkpoints?
-    /// The write-ahead log, and its index, which holds the locks of writers.
+    /// The write-ahead log and its index, which holds the locks of writers.
     private var companions: [Companion]
-    /// When the next read looks; a change that was found stays due.
+    /// When the next read checks the files. A detected change is reported until it is handled.
     private var nextLook = ContinuousClock.now
 
-    /// `nil` where the file is no longer at the path.
+    /// Creates the check; `nil` if the file is no longer at the path.
     ///
-    /// - Parameter connection: The one that writes; no check follows after it is closed.
+    /// - Parameter connection: The writer's connection. There are no checks after it has been closed.
     init?(_ connection: Connection) {
         var hasMoved: Int32 = 0
         sqlite3_file_control(connection.handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
@@ -48,7 +49,7 @@ final class OpenFiles: @unchecked Sendable {
         }
     }
 
-    /// Makes sure that the store's files are those that it has open.
+    /// Checks that the store's files are still the ones it opened.
     ///
     /// - Throws: `StoreError` (`replaced`).
     func check(_ use: Use, _ action: String) throws {
@@ -58,7 +59,7 @@ final class OpenFiles: @unchecked Sendable {
             advice: "Open the store again. To replace a store's files, close it first.")
     }
 
-    /// What another program has done to the files; `nil` where nothing can be seen.
+    /// What another program has done to the files; `nil` if nothing has changed.
     private func change(_ use: Use) -> String? {
         lock.withLock {
             let time = ContinuousClock.now
@@ -74,8 +75,8 @@ final class OpenFiles: @unchecked Sendable {
         }
     }
 
-    /// SQLite writes into the file in checkpoints alone, which leave a trace in the index of the log: a file that was
-    /// written since with no trace was written by another program.
+    /// SQLite writes into the file only in checkpoints, which leave a trace in the index of the log. If the file has
+    /// changed without such a trace, another program changed it.
     private func changeOfContent() -> String? {
         guard let (now, checkpoints) = Self.state(path, index) else {
             return "the file was moved or deleted while it was open"
@@ -103,8 +104,8 @@ final class OpenFiles: @unchecked Sendable {
         return nil
     }
 
-    /// Whether what waits in the log may be moved into the file: only into the one that it belongs to, and with no
-    /// other log at the path that would be deleted.
+    /// Whether the content of the log may be moved into the file: only if the log belongs to the file and there is no
+    /// other log at the path, which would be deleted.
     var allowsCheckpoint: Bool {
         guard change(.writing) != nil else { return true }
         return lock.withLock {
@@ -120,7 +121,7 @@ final class OpenFiles: @unchecked Sendable {
         return quire_state_of_file(path, &state) == 0 ? state : nil
     }
 
-    /// The file together with the checkpoints that it has seen; these are `nil` while one may be running.
+    /// The state of the file and of its checkpoints, which is `nil` while a checkpoint may be running.
     private static func state(
         _ path: String, _ index: UnsafeMutableRawPointer?
     ) -> (quire_file_state, quire_checkpoints?)? {
@@ -149,7 +150,7 @@ extension quire_file_state {
 }
 
 extension quire_checkpoints {
-    /// Whether no checkpoint is under way.
+    /// Whether no checkpoint is running.
     fileprivate var isDone: Bool { moved == attempted }
 
     fileprivate func isSame(as other: Self) -> Bool {

@@ -1,7 +1,7 @@
 #if SQLite
 import Dispatch
 
-/// Runs an actor's jobs on its own queue, so that disk access never blocks a thread of the shared pool.
+/// Runs an actor's jobs on a separate queue, so that disk access never blocks a thread of the shared pool.
 final class QueueExecutor: SerialExecutor {
     private let queue: DispatchQueue
 

@@ -5,9 +5,9 @@ import CSQLite
 final class Statement {
     let handle: OpaquePointer
     let sql: String
-    /// Whether someone is stepping through it; a busy statement is not handed out again.
+    /// Whether the statement is being executed. A busy statement is not lent again.
     var isBusy = false
-    /// When it was last handed out, in uses of the cache.
+    /// When the statement was last lent, counted in uses of the cache.
     var lastUse = 0
     private unowned let connection: Connection
 
@@ -64,7 +64,7 @@ final class Statement {
         while try step() {}
     }
 
-    /// Forgets the rows and the bound values, ready for the next use.
+    /// Resets the statement and clears the bound values.
     func reset() {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
@@ -101,7 +101,7 @@ final class Statement {
     private static func bind(_ text: String, _ handle: OpaquePointer, _ index: Int32) -> Int32 {
         var text = text
         return text.withUTF8 { bytes in
-            // An empty string may have no address, and no address would bind NULL.
+            // The base address of an empty string may be nil, which would bind NULL.
             guard let start = bytes.baseAddress else { return sqlite3_bind_text(handle, index, "", 0, nil) }
             return sqlite3_bind_text64(
                 handle, index, UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self),

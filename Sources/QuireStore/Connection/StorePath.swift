@@ -24,15 +24,15 @@ struct StorePath {
         }
     }
 
-    /// Whether nothing can be written beside the file, and nothing is: a store within an app's bundle, for example.
-    /// SQLite reads such a file only if it is declared immutable.
+    /// Whether files next to the store cannot be written and do not exist, for example in an app's bundle. SQLite can
+    /// read such a file only if it is declared immutable.
     var isSealed: Bool {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         return !FileManager.default.isWritableFile(atPath: folder)
             && !FileManager.default.fileExists(atPath: path + "-wal")
     }
 
-    /// How a connection that only reads opens the file.
+    /// The mode in which a reading connection opens the file.
     var readingMode: Connection.Mode { isSealed ? .sealed : .readOnly }
 
     /// The URI that declares the file immutable.

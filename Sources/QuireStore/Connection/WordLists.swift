@@ -2,7 +2,7 @@
 import CSQLite
 import QuireEngine
 
-/// Caches the word lists that a connection has read, until something is written. Reading one scans the whole index.
+/// Caches the word lists that a connection has read, until something is written. Reading a list scans the whole index.
 struct WordLists {
     fileprivate var data: UInt32 = 0
     fileprivate var changes: Int32 = -1
@@ -10,11 +10,11 @@ struct WordLists {
 }
 
 extension Connection {
-    /// The list that a statement reads, kept from before where the file has not changed.
+    /// The list that a statement reads, from the cache if the file has not changed.
     func wordList(_ sql: String, _ read: () throws -> SortedWords) throws -> SortedWords {
-        // The count of changes is that of the last read.
+        // SQLite updates the change counter only when it reads.
         _ = try integer("SELECT 1 FROM sqlite_schema LIMIT 1")
-        // What a transaction has written may be rolled back, and then the file is as it was.
+        // The writes of a transaction may be rolled back, after which the cached list would be wrong.
         guard sqlite3_txn_state(handle, "main") != SQLITE_TXN_WRITE else { return try read() }
         var data: UInt32 = 0
         sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &data)

@@ -32,7 +32,7 @@ extension Store: ContentEngine {
         return responses
     }
 
-    /// The page in HALO's form: `{"pagination": …, "items": […]}`; the bare array where all items were asked for.
+    /// The page in HALO's format: `{"pagination": …, "items": […]}`, or just the array if all items were requested.
     public func searchData(_ request: SearchRequest) async throws -> Data {
         let plan = try plan(request)
         try Task.checkCancellation()
@@ -59,7 +59,7 @@ extension Store: ContentEngine {
         return try SearchPlan(request, layout, options.analyzer)
     }
 
-    /// Reads rows straight into items.
+    /// Reads rows directly into items.
     private func rows<Item: Sendable>(
         _ runner: SearchRunner, _ decoder: ItemDecoder<Item>
     ) throws -> SearchResponse<Item> {
@@ -68,7 +68,7 @@ extension Store: ContentEngine {
             decoder.module, fields: decoder.fields, runner.plan.layout,
             keepsUnknownValues: options.keepsUnknownValues, location: runner.connection.location)
         var items: [Item] = []
-        // Room for the page: large models are not moved as it grows.
+        // Reserves space for the page, so that large models are not moved as it grows.
         items.reserveCapacity(min(runner.plan.limit ?? 0, 32_768))
         var rejected: [ContentDecodingError] = []
         var source: StatementRow?
@@ -98,7 +98,7 @@ extension Store: ContentEngine {
         return response
     }
 
-    /// Reads the page as JSON, in which included items have a place.
+    /// Reads the page as JSON, which can contain included items.
     private func page<Item: Sendable>(
         _ runner: SearchRunner, _ decoder: ItemDecoder<Item>
     ) throws -> SearchResponse<Item> {

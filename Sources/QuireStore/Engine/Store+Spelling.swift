@@ -5,8 +5,8 @@ import QuireEngine
 import QuireText
 
 extension Store: SpellingEngine {
-    /// The words of a text that stand nowhere in the indexed fields, with those that are near; the words of the index
-    /// are read once, and again after a write.
+    /// Finds words of a text that do not occur in the indexed fields, and similar words that do. The word list of the
+    /// index is cached until the next write.
     public func misspellings(in request: SpellingRequest) async throws -> [Misspelling] {
         guard hasFullText else {
             throw UnsupportedError(
@@ -20,7 +20,7 @@ extension Store: SpellingEngine {
         let plan = try TextPlan(search, layout, options.analyzer)
         try Task.checkCancellation()
         return try await readers.withConnection { connection in
-            // Several statements must see one state of the store.
+            // All statements must see the same state of the store.
             try connection.transaction(.deferred) {
                 try request.misspellings(
                     by: TextWords(connection, plan.text, columns: plan.columns), options.analyzer)

@@ -4,12 +4,12 @@ import QuireCore
 import QuireEngine
 
 extension Store: WritableEngine {
-    /// Carries out a batch in one transaction: what it stores is stored together, durable, and seen together.
+    /// Carries out a batch in one transaction: its effects become durable and visible together.
     ///
-    /// An operation that fails (a conflict, an id that is not there, values that do not fit) does not affect the others.
-    /// A deleted item's row is removed. Unknown values stay with their item, also where the whole item is written: another
-    /// version of the app may know them. New items without an id get one of 24 hexadecimal digits.
-    /// - Throws: `UnsupportedError`, `EmptyBatchError`; `StoreError`, with nothing of the batch stored.
+    /// An operation that fails (a conflict, a missing id, values that do not fit) does not affect the others.
+    /// Deleting an item removes its row. An item keeps its unknown values even if the whole item is written, because
+    /// another version of the app may use them. New items without an id get one of 24 hexadecimal digits.
+    /// - Throws: `UnsupportedError`, `EmptyBatchError`; `StoreError`, in which case nothing of the batch is stored.
     public func write(_ batch: WriteBatch) async throws -> [WriteResult] {
         try batch.check(for: capabilities.name)
         let action = "write a batch"
@@ -40,7 +40,7 @@ extension StoreTransaction {
             return .deleted(stored)
         case .store(let id, let instance):
             do {
-                // What another schema stores beside is not this writer's to drop.
+                // This writer must not remove values that only another schema knows.
                 try upsert(
                     instance.data, into: module, keepingUnknownValuesExcept: operation.valueNames)
             } catch let error as ContentDecodingError {
@@ -52,8 +52,8 @@ extension StoreTransaction {
 }
 
 extension WriteOperation {
-    /// The names of the values that the operation sets or clears. A whole item clears nothing on purpose: a field
-    /// without a value may be one that another schema stores as another type.
+    /// The names of the values that the operation sets or clears. Writing a whole item does not deliberately clear
+    /// anything: a missing value may be one that another schema stores with another type.
     fileprivate var valueNames: Set<String> {
         guard !isWhole, case .object(let members) = values else { return [] }
         return Set(members.map(\.name))

@@ -4,7 +4,7 @@ import QuireCore
 import QuireEngine
 
 extension Store {
-    /// Loads a module's items from NDJSON: one instance in HALO's form on each line.
+    /// Loads a module's items from NDJSON, with one instance in HALO's format per line.
     ///
     /// ```swift
     /// let summary = try await store.load(Books.self, from: .file("books.ndjson")) { progress in
@@ -12,8 +12,9 @@ extension Store {
     /// }
     /// for line in summary.rejected { print(line) }
     /// ```
-    /// A line replaces the stored item of the same id. Lines are streamed, so a file may be larger than memory. Cancelling
-    /// the task stops at the next line; committed batches stay, and another load can resume from the last progress's
+    /// A line replaces the stored item of the same id. Lines are streamed, so a file may be larger than memory.
+    /// Cancelling the task stops at the next line; committed batches stay, and another load can resume from the last
+    /// progress's
     /// `position`.
     ///
     /// - Parameters:
@@ -22,7 +23,7 @@ extension Store {
     ///   - options: How lines are read, and whether invalid ones end the load.
     ///   - progress: Called after each committed batch, on the writing thread; an error from it ends the load. To reach
     ///     the main actor: `{ progress in Task { @MainActor in self.fraction = progress.fraction } }`.
-    /// - Throws: `StoreError`; `RejectedLine` in a strict load; `CancellationError`; what `progress` throws.
+    /// - Throws: `StoreError`; `RejectedLine` in a strict load; `CancellationError`; errors of `progress`.
     @discardableResult
     public func load<Module: ContentModule>(
         _ module: Module.Type, from source: LoadSource, options: LoadOptions = LoadOptions(),
@@ -42,7 +43,7 @@ extension Store {
         return try await writer.load(layout, source, options, text, progress)
     }
 
-    /// Inserts items, or replaces those with the same id: all of them, or none.
+    /// Inserts items, or replaces those with the same id. Stores either all of them or none.
     ///
     /// A replaced item keeps its unknown values, for example those of a later schema, that the new item does not set.
     ///
@@ -50,7 +51,8 @@ extension Store {
     ///   - items: The items to store.
     ///   - onlyNewer: Skips items that are older than the stored ones: HALO's rule for syncing.
     /// - Returns: How many were inserted, updated and skipped.
-    /// - Throws: `WriteFailure` for an item with a value that cannot be stored exactly, with nothing stored; `StoreError`.
+    /// - Throws: `WriteFailure` for an item with a value that cannot be stored exactly, with nothing stored;
+    ///   `StoreError`.
     @discardableResult
     public func upsert<Module: ContentModule>(
         _ items: [Content<Module>], onlyNewer: Bool = false

@@ -1,31 +1,32 @@
 #if SQLite
-/// How a file's tables differ from those that a schema needs: what opening the file read-write would migrate.
+/// The differences between a file's tables and those that a schema needs. Opening the file read-write would migrate
+/// them.
 ///
 /// ```swift
 /// let difference = try await Store.schemaDifference(of: .file("content.sqlite"), schema: ContentSchema.self)
 /// if difference.isDowngrade { print(difference) }   // books: removes "subtitle"; changes "age" from text to integer
 /// ```
 public struct SchemaDifference: Sendable, Hashable {
-    /// How the tables of one module differ.
+    /// The differences of one module's tables.
     public struct Module: Sendable, Hashable {
         /// The module's wire name.
         public var name: String
         /// Whether the file has no tables for the module.
         public var isNew = false
-        /// Fields that the schema has and the file lacks, in the schema's order.
+        /// Fields that the schema has but the file lacks, in the schema's order.
         public var added: [String] = []
-        /// Fields that the file has and the schema lacks. A migration keeps their values as unknown values.
+        /// Fields that the file has but the schema lacks. A migration keeps their values as unknown values.
         public var removed: [String] = []
-        /// Fields whose values are stored as another type.
+        /// Fields whose values are stored with another type.
         public var changed: [ChangedField] = []
-        /// Whether the full-text index must be rebuilt: other searchable fields, or another analyzer.
+        /// Whether the full-text index must be rebuilt because of other searchable fields or another analyzer.
         public var rebuildsFullText = false
         /// Whether indexes must be created or dropped.
         public var changesIndexes = false
         /// Whether only the file's catalog must be updated: the order of fields, formats of dates, search weights.
         public var updatesCatalog = false
 
-        /// The `schemaVersion` of the store that migrated the module last; `nil` where it had none.
+        /// The `schemaVersion` of the store that last migrated the module; `nil` if it had none.
         public var fileVersion: Int?
 
         init(name: String) { self.name = name }
@@ -36,27 +37,28 @@ public struct SchemaDifference: Sendable, Hashable {
         }
     }
 
-    /// A field that the file stores as another type than the schema asks for.
+    /// A field that the file stores with a type other than the schema's.
     public struct ChangedField: Sendable, Hashable {
         public var name: String
-        /// What the file stores, for example `text` or `list.integer`.
+        /// The stored type, for example `text` or `list.integer`.
         public var from: String
-        /// What the schema needs.
+        /// The type that the schema needs.
         public var to: String
     }
 
-    /// The modules that differ, by name. Modules that only the file has are no difference: their tables stay.
+    /// The modules that differ, by name. Modules that exist only in the file are not a difference: their tables are
+    /// kept.
     public var modules: [Module]
-    /// The schema's version, as `StoreOptions.schemaVersion` says it.
+    /// The schema's version from `StoreOptions.schemaVersion`.
     public var schemaVersion: Int?
 
-    /// Whether the file fits the schema as it is.
+    /// Whether the file matches the schema.
     public var isEmpty: Bool { modules.isEmpty }
 
     /// Whether the file was last migrated by a later schema.
     ///
-    /// Exact for a module where both sides have a `schemaVersion`. Where one lacks it, a migration that removes a field
-    /// or changes its type counts as a downgrade: it may be one.
+    /// This is exact for a module if both sides have a `schemaVersion`. Otherwise a migration that removes a field or
+    /// changes its type counts as a downgrade, because it may be one.
     public var isDowngrade: Bool { modules.contains(where: isDowngrade) }
 
     func isDowngrade(_ module: Module) -> Bool {

@@ -5,7 +5,7 @@ import Foundation
 extension StoreError {
     /// The error for a result code of SQLite.
     ///
-    /// - Parameter systemError: The system's own number of an error (`errno`) that the code stands for; 0 for none.
+    /// - Parameter systemError: The system error number (`errno`) behind the result code; 0 if there is none.
     init(
         resultCode: Int32, message: String, action: String, location: String, systemError: Int32 = 0
     ) {
@@ -31,7 +31,7 @@ extension StoreError {
                 "The file is not an SQLite database. Check the path, or move the file away and load the content into a new one."
             )
         case SQLITE_CORRUPT where resultCode == SQLITE_CORRUPT | (1 << 8):
-            // Of a virtual table: the only ones are those of full text.
+            // Virtual tables are only used for full text.
             (
                 .corrupt,
                 "Only the full-text index is damaged: rebuild it with `store.fullText.rebuild()`."
@@ -49,7 +49,7 @@ extension StoreError {
                 "Another process is writing to the file. Close it, or raise `busyTimeout`, and try again."
             )
         case SQLITE_FULL: full
-        // A quota, a limit of a file's size, and a disk too full for the journal's index are no failures of the disk.
+        // An exceeded quota or file size limit, or a disk too full for the journal's index, is not a disk failure.
         case SQLITE_IOERR where [ENOSPC, EDQUOT, EFBIG].contains(systemError): full
         case SQLITE_IOERR:
             (

@@ -2,9 +2,9 @@
 
 import QuireToolbox
 
-/// Something that a store could not do: what, where, what was expected, and what to do about it.
+/// An error of a store: what failed, where, why, and how to solve it.
 public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of failure it is, for code that reacts to it.
+    /// The kind of failure, for code that handles it.
     public enum Code: String, Sendable, Hashable {
         /// The file cannot be opened or created.
         case cannotOpen
@@ -12,20 +12,21 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case notAStore
         /// The file was written by a later version of Quire.
         case newerFormat
-        /// The file is damaged, or no database at all.
+        /// The file is damaged or is not a database.
         case corrupt
-        /// The file's tables are not those that the store was opened with: another store or process has changed them.
+        /// The file's tables have changed since the store was opened, because of another store or process.
         case changed
         /// Another program has moved, deleted, replaced or overwritten the file while the store had it open.
         case replaced
         /// The file or its folder cannot be written.
         case readOnly
-        /// The store is read-only, and the file's tables are not those of the schema: open it read-write once to migrate
-        /// it. `schemaDifference` says what differs.
+        /// The store is read-only, and the file's tables do not match the schema. Open it read-write once to migrate
+        /// it.
+        /// `schemaDifference` describes the difference.
         case needsMigration
-        /// A later schema has migrated the file, and `StoreOptions.downgradePolicy` refuses to go back.
+        /// A later schema has migrated the file, and `StoreOptions.downgradePolicy` forbids a downgrade.
         case downgrade
-        /// Another process keeps the file locked.
+        /// Another process has locked the file.
         case locked
         /// The disk is full.
         case full
@@ -35,9 +36,9 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case schema
         /// The request names a module that the store's schema does not have.
         case unknownModule
-        /// A cursor that does not belong to the query.
+        /// The cursor does not belong to the query.
         case cursor
-        /// A line of an import does not fit the schema, in a strict load.
+        /// In a strict load, a line does not match the schema.
         case input
         /// The store has been closed.
         case closed
@@ -50,11 +51,11 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     public var action: String
     /// The file, or `memory`.
     public var location: String
-    /// What went wrong, in SQLite's or the store's words.
+    /// What went wrong, as described by SQLite or the store.
     public var reason: String
-    /// What to do about it.
+    /// How to solve it.
     public var advice: String
-    /// SQLite's extended result code, where there is one.
+    /// SQLite's extended result code, if there is one.
     public var resultCode: Int32?
     /// How the file differs from the schema, for `needsMigration` and `downgrade`.
     public var schemaDifference: SchemaDifference?

@@ -1,11 +1,11 @@
 #if SQLite
-/// Callbacks of an app for the indexing of items.
+/// An app's callbacks for the indexing of items.
 ///
 /// ```swift
 /// await store.fullText.use(FullTextHooks(shouldIndex: { $0.texts["status"] != "draft" }))
 /// ```
-/// Hooks run within the transaction that writes the item: they must be quick, and must not use the store. They are not
-/// stored; set them after every opening, before anything is written.
+/// Hooks run in the transaction that writes the item. They must be quick and must not use the store. They are not
+/// stored, so set them each time after opening a store, before writing to it.
 public struct FullTextHooks: Sendable {
     /// An item whose words are about to be indexed.
     public struct Item: Sendable, Hashable {

@@ -3,24 +3,24 @@
 import QuireCore
 import QuireText
 
-/// A text query in the language of FTS5, each word in quotes.
+/// A full-text query in the syntax of FTS5, with each word in quotes.
 ///
-/// FTS5 has no NOT of one operand. But every combination comes down to one expression, or to the complement of one.
+/// FTS5 has no NOT with one operand. But every combination can be reduced to one expression or its complement.
 enum MatchExpression: Equatable {
     case always, never
-    /// Items that the expression finds.
+    /// The items that the expression matches.
     case matches(String)
-    /// Items that it does not find.
+    /// The items that the expression does not match.
     case complement(String)
 
-    /// Of parentheses; FTS5's parser gives up at about a hundred words in waiting.
+    /// The maximum depth of parentheses. FTS5's parser fails at about a hundred pending words.
     static let maximumDepth = 24
-    /// Of phrases; each is a cursor of its own over the index.
+    /// The maximum number of phrases. Each is a separate cursor over the index.
     static let maximumTerms = 4_000
 
     /// - Parameters:
-    ///   - columns: those that are looked at; `nil` means all.
-    ///   - terms: the terms in whose place a term is looked for: itself, its corrections, the words that it is part of.
+    ///   - columns: The columns to search; `nil` means all.
+    ///   - terms: The terms that replace a term: itself, its corrections, or the words that contain it.
     init(
         _ query: AnalyzedText, columns: [String]?,
         _ terms: (AnalyzedText.Term) throws -> [AnalyzedText.Term]
@@ -45,7 +45,7 @@ enum MatchExpression: Equatable {
         case .not(let operand): return try compile(operand, terms).inverse
         case .all: return all(try query.operands.map { try compile($0, terms) })
         case .any:
-            // Any of them: not none of them.
+            // Any of them means: not none of them.
             return all(try query.operands.map { try compile($0, terms).inverse }).inverse
         }
     }
@@ -79,7 +79,7 @@ enum MatchExpression: Equatable {
         parts.count == 1 ? parts[0] : "(" + parts.joined(separator: word) + ")"
     }
 
-    /// Words one after the other: `"war" + "pea" *`. What stands in quotes means itself; a quote is doubled.
+    /// Consecutive words: `"war" + "pea" *`. Quotes make all characters literal, and a quote is doubled.
     private static func phrase(_ term: AnalyzedText.Term) -> String {
         let words = term.words.map(SQLite.quoted).joined(separator: " + ")
         return term.match == .prefix ? words + " *" : words
@@ -87,7 +87,7 @@ enum MatchExpression: Equatable {
 
     // MARK: - Limits
 
-    /// Refuses what FTS5 would refuse, in words that say so.
+    /// Throws a helpful error for expressions that FTS5 would reject.
     static func check(_ query: AnalyzedText, module: String) throws {
         var count = 0
         try check(query, depth: 1, &count, module)
@@ -117,13 +117,13 @@ enum MatchExpression: Equatable {
 }
 
 extension AnalyzedText {
-    /// The operands, those of operands of the same kind in their places: `a && (b && c)` has three.
+    /// The operands, with operands of the same kind flattened: `a && (b && c)` has three.
     fileprivate var operands: [AnalyzedText] { shallowOperands(limit: .max) ?? [] }
 
-    /// `nil` where operands of the same kind nest deeper than the limit.
+    /// `nil` if operands of the same kind are nested deeper than the limit.
     fileprivate func shallowOperands(limit: Int) -> [AnalyzedText]? {
         var operands: [AnalyzedText] = []
-        // A word that a person types twice is looked for once.
+        // A repeated word is searched only once.
         var seen: Set<AnalyzedText> = []
         func add(_ operand: AnalyzedText) { if seen.insert(operand).inserted { operands.append(operand) } }
         var pending: [(AnalyzedText, depth: Int)] = [(self, 0)]

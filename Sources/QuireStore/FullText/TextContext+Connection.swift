@@ -2,7 +2,7 @@
 extension Connection {
     /// Opens a connection with the functions and the tokenizer that the SQL of a store calls.
     ///
-    /// - Parameter path: Where the file is, if not at the location, which names it in errors.
+    /// - Parameter path: The path of the file, if it differs from the location that errors name.
     convenience init(
         _ location: String, mode: Mode, busyTimeout: Int32, text: TextContext, path: String? = nil
     ) throws(StoreError) {

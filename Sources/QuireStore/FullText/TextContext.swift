@@ -3,9 +3,9 @@ import Foundation
 import QuireCore
 import QuireText
 
-/// What the connections of a store share for full text: the analyzer, and the hooks.
+/// The state that the connections of a store share for full text: the analyzer and the hooks.
 ///
-/// Unchecked: a lock guards what changes.
+/// Unchecked: a lock protects the mutable state.
 final class TextContext: @unchecked Sendable {
     /// The wire names that hooks receive: the module's and its fields'.
     struct Module: Sendable {
@@ -25,10 +25,10 @@ final class TextContext: @unchecked Sendable {
         argument = TextTokenizer.argument(analyzer.signature)
     }
 
-    /// Whether an index with that argument has the words of this analyzer.
+    /// Whether an index with this argument contains the words of this analyzer.
     func reads(_ argument: String) -> Bool { argument == self.argument || lock.withLock { readsAnyIndex } }
 
-    /// Lets indexes of other analyzers be opened meanwhile: to drop them.
+    /// Temporarily allows opening indexes of other analyzers, in order to drop them.
     func readingAnyIndex<Result>(_ body: () throws -> Result) rethrows -> Result {
         lock.withLock { readsAnyIndex = true }
         defer { lock.withLock { readsAnyIndex = false } }
@@ -40,7 +40,7 @@ final class TextContext: @unchecked Sendable {
         set { lock.withLock { currentHooks = newValue } }
     }
 
-    /// The module behind the name of its full text.
+    /// The module with this name of its full text.
     func module(_ name: String) -> Module? { lock.withLock { modules[name] } }
 
     func setModules(_ layouts: some Sequence<ModuleLayout>) {

@@ -2,10 +2,10 @@
 import CSQLite
 import QuireText
 
-/// Keeps a module's full text with its rows, row by row, inside a transaction.
+/// Updates a module's full text together with its rows, in a transaction.
 ///
-/// Not by triggers: SQLite opens a journal for each statement whose triggers write to a virtual table, and FTS5 writes
-/// out all that it has buffered whenever that happens, which takes ten times as long.
+/// Triggers are not used: SQLite opens a journal for each statement whose triggers write to a virtual table, and each
+/// time FTS5 writes its whole buffer, which takes ten times as long.
 final class TextFollower {
     private let text: TextLayout
     private let context: TextContext
@@ -16,7 +16,7 @@ final class TextFollower {
     private let mark: Statement
     private let unmark: Statement
 
-    /// - Parameter isStopped: Whether new rows are marked as unindexed, instead of being indexed.
+    /// - Parameter isStopped: Whether new rows are marked as unindexed instead of being indexed.
     init(
         _ text: TextLayout, _ connection: Connection, _ context: TextContext, isStopped: Bool
     ) throws {
@@ -43,19 +43,19 @@ final class TextFollower {
         try self.init(index.text, connection, context, isStopped: TextIndex.isStopped(connection))
     }
 
-    /// Removes an item's words from the index, before its rows change.
+    /// Removes an item's words from the index before its rows change.
     func willRemove(_ item: Int64) throws {
         try withTexts(of: item) { try run(removeWords, item) }
         try unmark.run(.integer(item))
     }
 
-    /// Adds an item's words to the index, once all its rows are written.
+    /// Adds an item's words to the index after all its rows have been written.
     func didInsert(_ item: Int64) throws {
         if isStopped { return try mark.run(.integer(item), .integer(0)) }
         try add(item)
     }
 
-    /// Indexes an item, whether indexing is stopped or not; `false` where a hook keeps it out.
+    /// Indexes an item even if indexing is stopped. Returns `false` if a hook excludes it.
     @discardableResult
     func add(_ item: Int64) throws -> Bool {
         var isIndexed = false
@@ -72,7 +72,7 @@ final class TextFollower {
         return isIndexed
     }
 
-    /// Runs the body with the item's texts as the current row; not at all where it is not indexed.
+    /// Runs the body with the item's texts as the current row, unless the item is not indexed.
     private func withTexts(of item: Int64, _ body: () throws -> Void) throws {
         try readTexts.bind(.integer(item), at: 1)
         defer { readTexts.reset() }

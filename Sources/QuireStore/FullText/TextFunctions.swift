@@ -2,10 +2,10 @@
 import CSQLite
 import QuireText
 
-/// The SQL functions that the views of full text use, and rebuilds with hooks.
+/// The SQL functions used by the views of full text and by rebuilds with hooks.
 enum TextFunctions {
     static func register(_ context: TextContext, on connection: Connection) throws(StoreError) {
-        // Innocuous: the schema of a file may call them although it is not trusted.
+        // Marked as innocuous, so that the schema of an untrusted file may call them.
         let flags = SQLITE_UTF8 | SQLITE_INNOCUOUS
         try connection.register("quire_plain_text", 2, flags: flags | SQLITE_DETERMINISTIC) {
             context, _, arguments in
@@ -39,7 +39,7 @@ enum TextFunctions {
         sqlite3_user_data(call).map { Unmanaged<TextContext>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// The item that a call is about: the name of the module's full text, the id, the texts in the order of the fields.
+    /// The item of a call: the name of the module's full text, the id, and the texts in the order of the fields.
     private static func item(
         _ context: TextContext?, _ count: Int32, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
     ) -> FullTextHooks.Item? {
@@ -51,7 +51,7 @@ enum TextFunctions {
         return item
     }
 
-    /// `quire_plain_text(form, value)`: the text that is indexed of what a column holds; NULL where there is none.
+    /// `quire_plain_text(form, value)`: the text to index from a column's value; NULL if there is none.
     private static func plainText(
         _ context: OpaquePointer?, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
     ) {

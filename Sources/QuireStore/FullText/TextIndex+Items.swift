@@ -1,13 +1,13 @@
 #if SQLite
 
-/// Items of an index, one by one.
+/// Accesses individual items of an index.
 extension TextIndex {
-    /// The number of an item.
+    /// The row number of an item.
     func item(_ id: String) throws -> Int64? {
         try connection.integer("SELECT item FROM \(SQLite.quoted(layout.table)) WHERE id = ?", [.text(id)])
     }
 
-    /// The texts of an item that are indexed.
+    /// The indexed texts of an item.
     func texts(of item: Int64) throws -> [String] {
         let columns = text.columns.map { SQLite.quoted($0.name) }.joined(separator: ", ")
         return try connection.withStatement(
@@ -19,9 +19,9 @@ extension TextIndex {
         }
     }
 
-    /// How many items wait to be indexed.
+    /// The number of items that are not indexed yet.
     func pending() throws -> Int {
-        // An unfinished load marks no items, and none of its items is indexed.
+        // An unfinished load does not mark items, and none of its items is indexed.
         if try isDeferred {
             return Int(try connection.integer("SELECT count(*) FROM \(SQLite.quoted(layout.table))") ?? 0)
         }
@@ -30,7 +30,7 @@ extension TextIndex {
                 "SELECT count(*) FROM \(SQLite.quoted(text.unindexed)) WHERE NOT isVetoed") ?? 0)
     }
 
-    /// Indexes pending items; returns how many.
+    /// Indexes pending items. Returns how many.
     func indexPending(limit: Int, _ context: TextContext) throws -> Int {
         let items = try connection.withStatement(
             "SELECT item FROM \(SQLite.quoted(text.unindexed)) WHERE NOT isVetoed ORDER BY item LIMIT ?"

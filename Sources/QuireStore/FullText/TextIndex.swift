@@ -2,13 +2,13 @@
 
 import QuireCore
 
-/// Creates, fills and drops the full text of one module, inside a transaction.
+/// Creates, fills and drops the full-text index of one module, in a transaction.
 struct TextIndex {
     let connection: Connection
     let layout: ModuleLayout
     let text: TextLayout
 
-    /// `nil` where the module has no searchable field.
+    /// `nil` if the module has no searchable field.
     init?(_ connection: Connection, _ layout: ModuleLayout) {
         guard let text = layout.text else { return nil }
         self.connection = connection
@@ -24,7 +24,7 @@ struct TextIndex {
         try fill()
     }
 
-    /// Drops all but the list of the items left out, which outlives an index.
+    /// Drops everything except the list of excluded items, which is kept when an index is recreated.
     static func drop(_ text: TextLayout, _ connection: Connection) throws {
         connection.clearStatements()
         try connection.execute("DROP VIEW IF EXISTS \(SQLite.quoted(text.view))")
@@ -32,7 +32,7 @@ struct TextIndex {
         try connection.execute("DROP TABLE IF EXISTS \(SQLite.quoted(text.index))")
     }
 
-    /// Drops everything of a module whose fields are no longer searched.
+    /// Drops everything for a module that no longer has searchable fields.
     static func dropAll(_ text: TextLayout, _ connection: Connection) throws {
         try drop(text, connection)
         try connection.execute("DROP TABLE IF EXISTS \(SQLite.quoted(text.unindexed))")
@@ -57,7 +57,8 @@ struct TextIndex {
         get throws { try Catalog(connection: connection).needsIndexes(module: layout.module.name) }
     }
 
-    /// Catches up on what a bulk load has deferred. A load that is still running indexes from its next batch on.
+    /// Indexes the items whose indexing a bulk load has deferred. A load that is still running indexes its following
+    /// batches.
     func endDeferral() throws {
         guard try isDeferred else { return }
         for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
@@ -90,7 +91,7 @@ struct TextIndex {
 
     func optimize() throws { try command("optimize") }
 
-    /// Marks all items that the index does not have.
+    /// Marks all items that are missing in the index.
     func markMissing() throws {
         try connection.run(
             """
@@ -100,7 +101,7 @@ struct TextIndex {
             """)
     }
 
-    /// Reindexes one item. `false` where a hook keeps it out.
+    /// Reindexes one item. Returns `false` if a hook excludes it.
     func index(item: Int64, _ context: TextContext) throws -> Bool {
         let follower = try TextFollower(text, connection, context, isStopped: false)
         try follower.willRemove(item)

@@ -1,7 +1,7 @@
 #if SQLite
-/// The SQL that makes a module's full text.
+/// The SQL that creates a module's full text.
 extension ModuleLayout {
-    /// The table of items left out, the view of the texts, the index over it, and the list of its words.
+    /// The table of excluded items, the view of the texts, the index on it, and the list of its words.
     func definitions(of text: TextLayout) -> [String] {
         let columns = text.columns.map { SQLite.quoted($0.name) }.joined(separator: ", ")
         let usesTextTable = text.columns.contains { !$0.isNarrow }
@@ -26,12 +26,12 @@ extension ModuleLayout {
         ]
     }
 
-    /// True of a row of the view that a hook wants to be left out.
+    /// True for a row of the view that a hook excludes.
     func veto(of text: TextLayout) -> String {
         "(quire_text_hooks() AND NOT quire_text_wanted(\(hookArguments(of: text))))"
     }
 
-    /// Tells the hook of a row of the view that it is indexed.
+    /// Calls the hook after a row of the view has been indexed.
     func report(of text: TextLayout) -> String {
         "CASE WHEN quire_text_hooks() THEN quire_text_indexed(\(hookArguments(of: text))) END"
     }
@@ -41,7 +41,7 @@ extension ModuleLayout {
         return (["'\(text.name)'", "id"] + columns).joined(separator: ", ")
     }
 
-    /// Sets the weights of the fields, by which `rank` is made.
+    /// Sets the weights of the fields, from which `rank` is computed.
     static func ranking(of text: TextLayout) -> String {
         let weights = text.columns.map { String($0.weight) }.joined(separator: ", ")
         let index = SQLite.quoted(text.index)

@@ -6,7 +6,7 @@ import QuireText
 struct TextMatch {
     /// The order of the rows, if the request has no sort keys.
     enum Order: Equatable {
-        /// The best first, then the order of insertion.
+        /// The best match first, then by insertion.
         case relevance
         /// The newest first.
         case newest
@@ -21,24 +21,23 @@ struct TextMatch {
     let text: TextLayout
     let expression: MatchExpression
     let corrections: [String: [String]]
-    /// For each corrected word the expressions of its corrections by their distance, the nearest first, but for the
-    /// farthest.
+    /// For each corrected word, the expressions of its corrections by distance, nearest first, without the farthest.
     var nearer: [[String]] = []
     let highlighter: TextHighlighter
-    /// Whether the rows come from the module's table first: where the filter finds few, and the text thousands.
+    /// Whether the rows are read from the module's table first, because the filter matches few and the text thousands.
     var followsFilter = false
-    /// `nil` where the request has sort keys, or where nothing tells one match from another.
+    /// The order of the matches; `nil` if the request has sort keys, or if all matches are equivalent.
     var order: Order?
 
     var index: String { SQLite.quoted(text.index) }
 
-    /// Whether the rows come from the index.
+    /// Whether the rows are read from the index.
     var drives: Bool { if case .matches = expression { true } else { false } }
 
     /// The rows of the index: `f."quire_text_books_f" MATCH ?`.
     func found(_ expression: String) -> SQLBuilder { compose("f.\(index) MATCH ", .value(.text(expression))) }
 
-    /// What a row is ordered by: its rank, behind all rows with words that are nearer to what was typed.
+    /// The sort expression: the rank, but after all rows with words that are closer to what was typed.
     var rank: SQLBuilder {
         var rank = SQLBuilder("f.rank")
         for groups in nearer {
@@ -54,7 +53,7 @@ struct TextMatch {
         return rank
     }
 
-    /// The condition on a row that comes in another order: each is looked up.
+    /// The condition on rows in a different order: each is looked up.
     var lookUp: Predicate {
         guard case .matches(let expression) = expression else { return condition }
         return .sql(
@@ -63,7 +62,7 @@ struct TextMatch {
                 " AND f.rowid = m.item)"))
     }
 
-    /// The condition on rows of the module's table, where those do not come from the index.
+    /// The condition on rows of the module's table, if the rows are not read from the index.
     var condition: Predicate {
         switch expression {
         case .always: .always

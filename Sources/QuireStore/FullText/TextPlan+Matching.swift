@@ -5,7 +5,7 @@ import QuireEngine
 import QuireText
 
 extension TextPlan {
-    /// Looks up in the index what the query leaves open: words that stand nowhere, parts of words.
+    /// Looks up words that must be resolved with the index: words that do not occur, and parts of words.
     func match(_ connection: Connection) throws -> TextMatch {
         guard case .words(var words) = meaning else { return unresolvedMatch }
         let vocabulary = TextWords(connection, text, columns: columns)
@@ -28,7 +28,7 @@ extension TextPlan {
         return match
     }
 
-    /// The expressions of a word's corrections by their distance, but for the farthest; `nil` where all are as near.
+    /// The expressions of a word's corrections by distance, without the farthest; `nil` if all have the same distance.
     private func nearer(_ corrections: [String], to word: String) -> [String]? {
         let groups = Typo.groups(of: corrections, for: word)
         guard groups.count > 1 else { return nil }
@@ -39,7 +39,7 @@ extension TextPlan {
         }
     }
 
-    /// The query as it stands, with nothing looked up.
+    /// The query without any look-ups.
     var unresolvedMatch: TextMatch {
         switch meaning {
         case .nothing: match(.never, [:], nil)
@@ -56,7 +56,7 @@ extension TextPlan {
             highlighter: TextHighlighter(words, analyzer))
     }
 
-    /// What is looked up in the index before a search, for people to read.
+    /// A readable description of what is looked up in the index before a search.
     var lookUps: [String] {
         guard case .words(let words) = meaning else { return [] }
         var lookUps: [String] = []

@@ -10,11 +10,11 @@ struct TextPlan {
     let search: TextSearch
     let analyzer: TextAnalyzer
     let meaning: TextMeaning
-    /// The columns that are looked at; `nil` means all.
+    /// The columns to search; `nil` means all.
     let columns: [String]?
     let module: String
 
-    /// - Throws: `QueryError` where the search does not fit the module, or is larger than FTS5 can take.
+    /// - Throws: `QueryError` if the search does not match the module, or is too large for FTS5.
     init(_ search: TextSearch, _ layout: ModuleLayout, _ analyzer: TextAnalyzer) throws {
         let fields = try search.searchedFields(of: layout.module)
         guard let text = layout.text else { throw Self.unsearchable(layout.module.name) }

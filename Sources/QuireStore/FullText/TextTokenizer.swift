@@ -2,16 +2,17 @@
 import CSQLite
 import QuireText
 
-/// The analyzer as a tokenizer of FTS5, so that the index has the analyzer's words and no others.
+/// Makes the analyzer available as a tokenizer of FTS5, so that the index contains exactly the analyzer's words.
 enum TextTokenizer {
     static let name = "quire"
 
-    /// Identifies the analyzer of an index. A connection with another analyzer cannot use the index: it would mix words.
+    /// Identifies the analyzer of an index. A connection with another analyzer must not use the index, because it
+    /// would mix words.
     static func argument(_ signature: String) -> String {
         "r" + StableHash(signature).digits
     }
 
-    /// Registers the tokenizer with a database; `false` if its SQLite has no FTS5.
+    /// Registers the tokenizer with a database. Returns `false` if its SQLite has no FTS5.
     static func register(_ context: TextContext, on database: OpaquePointer) -> Bool {
         guard let api = fullTextInterface(of: database), let create = api.pointee.xCreateTokenizer else {
             return false
@@ -32,7 +33,7 @@ enum TextTokenizer {
             xTokenize: { tokenizer, receiver, flags, text, count, token in
                 guard let tokenizer, let token else { return SQLITE_ERROR }
                 guard let text, count > 0 else { return SQLITE_OK }
-                // A query's words have been cut and folded already.
+                // The words of a query have already been split and folded.
                 if flags & FTS5_TOKENIZE_QUERY != 0 { return token(receiver, 0, text, count, 0, count) }
                 let analyzer = Unmanaged<TextContext>.fromOpaque(UnsafeRawPointer(tokenizer))
                     .takeUnretainedValue().analyzer
@@ -59,7 +60,7 @@ enum TextTokenizer {
         return result == SQLITE_OK
     }
 
-    /// FTS5's interface, which it writes where a bound pointer points.
+    /// FTS5's interface, which FTS5 writes to the location of a bound pointer.
     private static func fullTextInterface(of database: OpaquePointer) -> UnsafeMutablePointer<fts5_api>? {
         var statement: OpaquePointer?
         guard sqlite3_prepare_v2(database, "SELECT fts5(?1)", -1, &statement, nil) == SQLITE_OK else {

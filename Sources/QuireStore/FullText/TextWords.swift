@@ -3,13 +3,13 @@ import CSQLite
 import QuireEngine
 import QuireText
 
-/// The words of an index, in the columns that are looked at; for one search.
+/// The words of an index in the searched columns, for one search.
 final class TextWords: WordVocabulary, SpellingVocabulary {
     private let connection: Connection
     private let text: TextLayout
     /// `nil` means all.
     private let columns: [String]?
-    /// Read once, however many words of the query are looked up.
+    /// Read only once, even if several words of the query are looked up.
     private var list: SortedWords?
 
     init(_ connection: Connection, _ text: TextLayout, columns: [String]?) {
@@ -42,7 +42,7 @@ final class TextWords: WordVocabulary, SpellingVocabulary {
 
     private var sql: String {
         let select = "SELECT term, doc FROM \(SQLite.quoted(text.words))"
-        // Planned names: nothing in them needs care.
+        // These are planned names, which need no escaping.
         let names = columns.map { $0.map { "'\($0)'" }.joined(separator: ", ") }
         return names.map { "\(select) WHERE col IN (\($0))" } ?? select
     }
@@ -52,7 +52,7 @@ final class TextWords: WordVocabulary, SpellingVocabulary {
             var words = SortedWords()
             while try row.step() {
                 guard let start = sqlite3_column_text(row.handle, 0) else { continue }
-                // In the order of their bytes: a word comes once for each column, one after the other.
+                // The words are sorted by their bytes. A word in several columns appears several times in a row.
                 words.append(
                     UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(row.handle, 0))),
                     count: Int(row.integer(1)))
@@ -61,7 +61,7 @@ final class TextWords: WordVocabulary, SpellingVocabulary {
         }
     }
 
-    /// The terms in whose place FTS5 is asked: for part of a word, the words that it is part of.
+    /// The terms to use in FTS5: for part of a word, the words that contain it.
     func terms(for term: AnalyzedText.Term) throws -> [AnalyzedText.Term] {
         guard term.match == .part, let part = term.words.last else { return [term] }
         return try words(containing: part).map { AnalyzedText.Term(term.words.dropLast() + [$0], .whole) }

@@ -3,7 +3,7 @@ import CSQLite
 import QuireCore
 import QuireEngine
 
-/// `quire_tagged(tags, name, value)`: whether an item's tags, as JSON, have the tag, byte for byte.
+/// `quire_tagged(tags, name, value)`: whether an item's tags, as JSON, include the tag. Tags are compared by bytes.
 enum TagTest {
     static func isTagged(_ context: OpaquePointer?, _ arguments: UnsafeMutablePointer<OpaquePointer?>) {
         guard let tags = bytes(arguments[0]), let name = text(arguments[1]) else { return }

@@ -3,7 +3,7 @@ import CSQLite
 
 /// Lower-casing for `like`: Swift's `lowercased()`, stored only for text that is not ASCII.
 ///
-/// A text of ASCII alone needs no folded copy, because lower-casing it in the scan costs as much as reading a copy would.
+/// An ASCII text needs no stored copy, because lower-casing it during a scan costs no more than reading a copy.
 enum TextFolding {
     /// The lower-cased text, if it must be stored because the text is not ASCII.
     static func stored(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
@@ -25,7 +25,7 @@ enum TextFolding {
         return bits & 0x8080_8080_8080_8080 == 0
     }
 
-    /// `quire_like(text, folded, part)`: whether the lower-cased part is in the lower-cased text.
+    /// `quire_like(text, folded, part)`: whether the lower-cased text contains the lower-cased part.
     static func like(_ context: OpaquePointer?, _ arguments: UnsafeMutablePointer<OpaquePointer?>) {
         guard let text = buffer(arguments[0]), let part = buffer(arguments[2]) else { return }
         let isFound: Bool
@@ -55,7 +55,7 @@ enum TextFolding {
         return quire_find(start, text.count, first, part.count) != nil
     }
 
-    /// The part is lower case already; the text is ASCII.
+    /// The part is already lower case, and the text is ASCII.
     private static func containsFoldingASCII(
         _ text: UnsafeBufferPointer<UInt8>, _ part: UnsafeBufferPointer<UInt8>
     ) -> Bool {

@@ -3,8 +3,7 @@ import Foundation
 import QuireEngine
 import QuireIndexing
 
-/// A store keeps the journal of indexes in its own file: a change of its content is journaled in the transaction that
-/// makes it.
+/// A store keeps the index journal in its own file. A change of its content is journaled in the same transaction.
 extension Store: IndexJournal {
     public func openIndex(_ index: String, types: [String]) async throws {
         try await journal("open the journal of \"\(index)\"") { tables in
@@ -68,7 +67,7 @@ extension Store: IndexJournal {
         }
     }
 
-    /// Reads the changes of a type, the same file for all of the body.
+    /// Reads the changes of a type. The file does not change during the body.
     private func read<Result: Sendable>(
         _ type: String, _ index: String, _ body: @Sendable (IndexChanges) throws -> Result
     ) async throws -> Result? {

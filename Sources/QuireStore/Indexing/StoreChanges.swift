@@ -5,13 +5,13 @@ import QuireIndexing
 import QuireText
 
 extension Store {
-    /// The changes of modules, for indexes that live elsewhere.
+    /// The changes of modules, for indexes outside the store.
     ///
     /// ```swift
     /// await monitor.add(indexer, changesFrom: store.changes(of: Books.self, Authors.self))
     /// ```
-    /// From the monitor's first start on every change of an item is journaled by the transaction that makes it, whoever
-    /// makes it: a load, a write, a sync, another process. That goes on while the monitor is stopped, until
+    /// After the monitor's first start, every change of an item is journaled in its transaction, regardless of its
+    /// origin: a load, a write, a sync, or another process. Journaling continues while the monitor is stopped, until
     /// `IndexMonitor.deleteAll()`.
     public func changes(of modules: any ContentModule.Type...) -> StoreChanges {
         StoreChanges(self, modules.map { $0.descriptor.name })
@@ -21,7 +21,7 @@ extension Store {
     public func changes(ofModules names: [String]) -> StoreChanges { StoreChanges(self, names) }
 }
 
-/// Reports the changes of a store's modules; `Store.changes(of:)` makes it.
+/// Reports the changes of a store's modules. Create it with `Store.changes(of:)`.
 public final class StoreChanges: ChangeProvider, @unchecked Sendable {
     public let types: [String]
     private let store: Store
@@ -35,13 +35,13 @@ public final class StoreChanges: ChangeProvider, @unchecked Sendable {
 
     deinit { stopListening() }
 
-    /// The fields of the module in this store, and the rules by which its texts are cut into words.
+    /// The fields of the module in this store, and the settings of its text analysis.
     public func signature(of type: String) -> String {
         guard let layout = store.layouts[ExactName(type)] else { return "" }
         return "\(layout.module.signature); \(store.options.analyzer.signature)"
     }
 
-    /// - Throws: `IndexingError.otherJournal` where the journal is not the store itself; `StoreError`.
+    /// - Throws: `IndexingError.otherJournal` if the journal is not the store itself; `StoreError`.
     public func start(_ reporter: ChangeReporter) async throws {
         guard (reporter.journal as? Store) === store else {
             throw IndexingError.otherJournal(index: reporter.index)
@@ -66,7 +66,7 @@ public final class StoreChanges: ChangeProvider, @unchecked Sendable {
         if let last { store.writer.commits.remove(last) }
     }
 
-    /// In the order in which the items were inserted.
+    /// Returns the items in the order of insertion.
     public func objects(of type: String, after cursor: String?, limit: Int) async throws -> ObjectPage {
         let layout = try store.layout(type, action: "list \"\(type)\"")
         return try await store.readers.withConnection { connection in

@@ -61,7 +61,7 @@ struct IndexChanges {
         }
     }
 
-    /// Makes every change due now, whenever it was last tried.
+    /// Makes every change due now, regardless of when it was last tried.
     func makeDue() throws { try connection.run("UPDATE \(feed.table) SET due = 0 WHERE due > 0") }
 
     func backlog() throws -> IndexBacklog {

@@ -21,10 +21,10 @@ struct IndexFeed {
     /// The names of the triggers that write a module's changes into the table.
     var triggers: [String] { ["insert", "update", "delete"].map { "quire_index_\($0)_\(number)" } }
 
-    /// The triggers, on the module's narrow table: its writers change that one for every change of an item.
+    /// The triggers on the module's narrow table, which changes whenever an item changes.
     ///
-    /// DELETE and INSERT OR FAIL, not REPLACE: what cannot be undone in part opens no statement journal, at which FTS5
-    /// would write out what it has buffered, row by row.
+    /// They use DELETE and INSERT OR FAIL instead of REPLACE: statements that need no partial rollback open no
+    /// statement journal, which would make FTS5 write its buffer for each row.
     func triggerDefinitions(on narrowTable: String) -> [String] {
         let table = SQLite.quoted(narrowTable)
         func change(_ row: String, isDelete: Bool) -> String {

@@ -8,7 +8,8 @@ struct IndexTables {
     let connection: Connection
 
     func create() throws {
-        // AUTOINCREMENT: numbers are never reused, so nobody finds another's table under one.
+        // AUTOINCREMENT makes sure that numbers are never reused, so that a table name never refers to a different
+        // feed.
         try connection.execute(
             """
             CREATE TABLE IF NOT EXISTS quire_index (number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, \
@@ -17,7 +18,7 @@ struct IndexTables {
             """)
     }
 
-    /// Whether any index was ever fed from this store.
+    /// Whether any index has ever been fed from this store.
     private func exist() throws -> Bool {
         try connection.integer("SELECT 1 FROM sqlite_schema WHERE name = 'quire_index'") != nil
     }
