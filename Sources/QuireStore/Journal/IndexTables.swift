@@ -82,7 +82,7 @@ struct IndexTables {
         }
     }
 
-    /// Saves the state of a type; `nil` starts it from the beginning.
+    /// Saves the state of a type. `nil` makes it start from the beginning.
     func save(_ state: IndexState?, of feed: IndexFeed) throws {
         try connection.run(
             "UPDATE quire_index SET generation = ?, phase = ?, cursor = ? WHERE number = ?",

@@ -2,21 +2,21 @@
 import CSQLite
 import Foundation
 
-/// The catalog of a store's file: its format, its modules and their tables.
+/// The catalog in a store's file: its format, its modules and their tables.
 struct Catalog {
     /// "Quir": marks the file as a store (PRAGMA application_id).
     static let application: Int64 = 0x5175_6972
-    /// Of the file's format (PRAGMA user_version).
+    /// The version of the file's format (PRAGMA user_version).
     static let version: Int64 = 3
 
     let connection: Connection
 
     enum State { case empty, store }
 
-    /// Looks at the file before anything is written.
+    /// Determines the file's state before anything is written.
     func state() throws -> State {
         connection.action = "open the store"
-        // In this order: another process may make the file a store in between, and marks it before it has tables.
+        // In this order, because another process may be creating the store: it marks the file before it creates tables.
         let tables = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
         let application = try connection.integer("PRAGMA application_id") ?? 0
         if application == 0, tables == 0 { return .empty }
@@ -50,10 +50,10 @@ struct Catalog {
     /// Whether the file has the format of an earlier version.
     func isOlder() throws -> Bool { try connection.integer("PRAGMA user_version") ?? 0 < Self.version }
 
-    /// Notes the format: an earlier version of Quire would write past the full text and the checksums.
+    /// Stores the version of the format. Earlier versions of Quire would not update the full text and the checksums.
     func setVersion() throws { try connection.execute("PRAGMA user_version = \(Self.version)") }
 
-    /// Migrates a file of an earlier format. Items get their checksum when they are next written.
+    /// Migrates a file with an earlier format. Items get their checksums when they are next written.
     func bringUpToDate() throws {
         for module in try modules() where try !hasChecksums(module) {
             try connection.execute(
@@ -62,7 +62,7 @@ struct Catalog {
         try setVersion()
     }
 
-    /// Whether the rows of a module have a place for their checksum.
+    /// Whether the rows of a module have a column for their checksum.
     func hasChecksums(_ module: StoredModule) throws -> Bool {
         try connection.integer(
             "SELECT count(*) FROM pragma_table_info(?) WHERE name = ?",

@@ -1,5 +1,5 @@
 #if SQLite
-/// The columns of an instance's own keys, which every module has.
+/// The columns for an instance's metadata, which every module has.
 enum Envelope {
     struct Column: Sendable {
         let name: String
@@ -7,13 +7,13 @@ enum Envelope {
         var isNarrow = true
     }
 
-    /// The row's number: the order of insertion, and the tie-break of every sort.
+    /// The row's number: the order of insertion, and the last key of every sort.
     static let item = "item"
 
     /// The checksum of the row's values.
     static let checksum = "checksum"
 
-    /// In the order of a table's columns and of a row's reading.
+    /// The columns in the order of the table and of reading a row.
     static let columns: [Column] = [
         Column(name: "id", storage: .text),
         Column(name: "name", storage: .text),

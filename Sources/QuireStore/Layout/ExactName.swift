@@ -1,7 +1,7 @@
 #if SQLite
-/// A wire name as a key, compared by its bytes.
+/// A wire name as a dictionary key: two names are equal if their bytes are.
 ///
-/// `String` treats the two encodings of "é" as equal; the wire does not.
+/// `String` treats the two Unicode forms of "é" as equal, but on the wire they differ.
 struct ExactName: Hashable, Sendable {
     let text: String
 

@@ -1,6 +1,6 @@
 #if SQLite
 extension KnownTables {
-    /// The tables of layouts.
+    /// The known tables for these layouts.
     init(_ layouts: some Sequence<ModuleLayout>) {
         let modules = layouts.map(StoredModule.init)
         self.init { connection in
@@ -18,7 +18,7 @@ extension KnownTables {
 }
 
 extension StoredModule {
-    /// Whether values lie in the same places and the same words are indexed. Indexes of values may differ.
+    /// Whether values are stored in the same places and the same words are indexed. Indexes on values may differ.
     fileprivate func hasTables(of other: StoredModule?) -> Bool {
         guard let other, table == other.table, textTable == other.textTable, fields == other.fields else {
             return false

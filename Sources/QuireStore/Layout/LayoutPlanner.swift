@@ -3,11 +3,11 @@
 import QuireCore
 import QuireText
 
-/// Plans the tables of modules, keeping the names of what is stored already.
+/// Plans the tables of modules, keeping the names of existing tables and columns.
 struct LayoutPlanner {
-    /// Tables and indexes share one space of names.
+    /// Tables and indexes share one namespace.
     private var tableNames: NamePlanner
-    /// `nil` where SQLite has no full text.
+    /// `nil` if SQLite has no full text.
     private let analyzer: TextAnalyzer?
 
     init(stored: [StoredModule], analyzer: TextAnalyzer? = nil) {
@@ -16,7 +16,7 @@ struct LayoutPlanner {
         for module in stored { for name in module.tableNames { tableNames.take(name) } }
     }
 
-    /// The layout of a module: fields that are stored the same way already keep their columns.
+    /// The layout of a module. Fields that are already stored in the same way keep their columns.
     mutating func plan(_ module: ModuleDescriptor, stored: StoredModule?) -> ModuleLayout {
         let table = stored?.table ?? tableNames.name("m_", module.name)
         let textTable = stored?.textTable ?? tableNames.name(table + "_t", "")
@@ -103,7 +103,7 @@ extension FieldLayout {
 }
 
 extension [FieldDescriptor] {
-    /// The fields, of those with the same name only the first.
+    /// The fields; of those with the same name, only the first.
     var uniqueByName: [FieldDescriptor] {
         var seen: Set<ExactName> = []
         return filter { seen.insert(ExactName($0.name)).inserted }

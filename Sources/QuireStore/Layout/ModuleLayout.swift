@@ -2,23 +2,23 @@
 
 import QuireCore
 
-/// Where the values of a module lie: its tables and columns.
+/// The tables and columns in which a module's values are stored.
 ///
-/// All names here are planned, never wire names: lower-case letters, digits and underscores.
+/// All names here are planned, never wire names: lowercase letters, digits and underscores.
 struct ModuleLayout: Sendable {
     let module: ModuleDescriptor
-    /// One short row for each item: its id, its metadata, every value that filters and sorts compare.
+    /// One short row per item: its id, its metadata, and every value that filters and sorts compare.
     let table: String
-    /// What is long: texts, JSON, lists, tags, values under keys that the schema does not know.
+    /// Long values: texts, JSON, lists, tags, and values under keys that the schema does not know.
     let textTable: String
-    /// In the schema's order.
+    /// The fields in the schema's order.
     let fields: [FieldLayout]
-    /// What the fields hold, in the same order.
+    /// The kinds of the fields, in the same order.
     let kinds: [FieldKind]
     let fieldIndex: [ExactName: Int]
-    /// The indexes that the schema asks for.
+    /// The indexes that the schema requests.
     let indexes: [IndexLayout]
-    /// The full text of its searchable fields; `nil` where it has none.
+    /// The full text of the searchable fields; `nil` if there are none.
     let text: TextLayout?
 
     init(
@@ -40,22 +40,23 @@ struct ModuleLayout: Sendable {
     func field(_ name: String) -> FieldLayout? { fieldIndex[ExactName(name)].map { fields[$0] } }
 }
 
-/// Where the values of a field lie.
+/// Where the values of a field are stored.
 struct FieldLayout: Hashable, Sendable, Codable {
     /// The wire name.
     let name: String
     let storage: Storage
     let column: String
-    /// The lower-cased text, where it is not what lower-casing ASCII alone makes of the text.
+    /// The column for the lower-cased text, which is filled if the text is not ASCII.
     var folded: String?
-    /// Of a list: its smallest element, or 1 where the elements have no order; NULL where it has none.
+    /// For a list: the column for its smallest element, or for 1 if the elements have no order; NULL if the list is
+    /// empty.
     var smallest: String?
-    /// Of a geopoint, in degrees.
+    /// For a geopoint: the column for the latitude in degrees.
     var latitude: String?
     var longitude: String?
-    /// Of a list: the table of its elements.
+    /// For a list: the table of its elements.
     var side: String?
-    /// Of a date: how it looks on the wire.
+    /// For a date: its format on the wire.
     var format: DateFormat?
 
     enum CodingKeys: String, CodingKey {
@@ -100,7 +101,7 @@ struct FieldLayout: Hashable, Sendable, Codable {
     }
 }
 
-/// An index on a column of the narrow table; SQLite appends the row's number, which makes it the keyset order.
+/// An index on a column of the narrow table. SQLite appends the row's number, which makes it the keyset order.
 struct IndexLayout: Hashable, Sendable, Codable {
     let name: String
     let column: String

@@ -1,7 +1,7 @@
 #if SQLite
-/// Gives tables and columns names that SQLite tells apart: it takes upper and lower case for one.
+/// Gives tables and columns names that SQLite distinguishes: it ignores case.
 ///
-/// A wire name can be any text, so only what is plain of it goes into the name, for people who open the file.
+/// A wire name can be any text. Only its plain characters go into the name, to help people who open the file.
 struct NamePlanner {
     private var taken: Set<String> = []
 
@@ -11,7 +11,7 @@ struct NamePlanner {
 
     mutating func take(_ name: String) { taken.insert(name.lowercased()) }
 
-    /// A name that no other has: the prefix, and what is plain of the wire name.
+    /// A unique name: the prefix and the plain characters of the wire name.
     mutating func name(_ prefix: String, _ wireName: String) -> String {
         let plain = prefix + Self.plain(wireName)
         var candidate = plain

@@ -2,20 +2,20 @@
 
 import QuireCore
 
-/// What a field is stored as, which follows from its kind.
+/// How a field is stored, which depends on its kind.
 enum Storage: Hashable, Sendable {
-    /// Text that filters and sorts look at, in the narrow table.
+    /// Text that is filtered and sorted, in the narrow table.
     case text
-    /// Text that is seldom filtered, in the text table.
+    /// Text that is rarely filtered, in the text table.
     case longText
     case integer, number, boolean
-    /// Milliseconds since 1970, whatever the wire's format is.
+    /// Milliseconds since 1970, regardless of the format on the wire.
     case date
-    /// A geopoint: JSON, and two columns of degrees.
+    /// A geopoint: JSON, and two columns for degrees.
     case place
     /// Anything else, as JSON.
     case json
-    /// JSON, and a side table with a row for each different element.
+    /// JSON, and a side table with a row for each distinct element.
     indirect case list(Storage)
 
     init(_ kind: FieldKind) {
@@ -36,7 +36,7 @@ enum Storage: Hashable, Sendable {
         }
     }
 
-    /// The name by which the catalog remembers the storage.
+    /// The name of the storage in the catalog.
     var signature: String {
         switch self {
         case .text: "text"
@@ -64,7 +64,7 @@ enum Storage: Hashable, Sendable {
         }
     }
 
-    /// SQLite's type of the column.
+    /// The column type in SQLite.
     var columnType: String {
         switch self {
         case .integer, .boolean, .date: "INTEGER"
@@ -73,7 +73,7 @@ enum Storage: Hashable, Sendable {
         }
     }
 
-    /// Whether the column lies in the narrow table.
+    /// Whether the column is in the narrow table.
     var isNarrow: Bool {
         switch self {
         case .text, .integer, .number, .boolean, .date: true
@@ -83,7 +83,7 @@ enum Storage: Hashable, Sendable {
 
     var isText: Bool { self == .text || self == .longText }
 
-    /// Whether a list of it has a side table.
+    /// Whether lists of it have a side table.
     var isListed: Bool { self != .json }
 
     var element: Storage? { if case .list(let element) = self { element } else { nil } }

@@ -1,5 +1,5 @@
 #if SQLite
-/// The table `quire_note`: short texts by key that belong to the content and change with it.
+/// The table `quire_note`: short texts by key that are stored with the content and in its transactions.
 enum StoreNotes {
     private static let definition =
         "CREATE TABLE IF NOT EXISTS quire_note (key TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID"
@@ -16,7 +16,7 @@ enum StoreNotes {
     }
 
     static func note(_ key: String, _ connection: Connection) throws -> String? {
-        // A store that was never written a note has no table for them.
+        // A store without notes has no table for them.
         guard
             try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'quire_note'") ?? 0 > 0
         else { return nil }

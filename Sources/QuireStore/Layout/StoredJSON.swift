@@ -1,9 +1,9 @@
 #if SQLite
 import QuireCore
 
-/// Reads parts of the JSON that a column holds.
+/// Reads parts of the JSON in a column.
 enum StoredJSON {
-    /// The texts of a JSON list of texts.
+    /// The texts in a JSON list of texts.
     static func ids(_ list: String) -> [String] {
         var list = list
         return list.withUTF8 { bytes in
@@ -14,10 +14,10 @@ enum StoredJSON {
         }
     }
 
-    /// The members of a JSON object, the values as ranges of the bytes.
+    /// The members of a JSON object, with their values as ranges of the bytes.
     static func members(_ bytes: UnsafeRawBufferPointer) -> [(key: String, value: Range<Int>)] {
         var members: [(String, Range<Int>)] = []
-        // What is stored was read as JSON when it came in.
+        // Stored JSON was parsed successfully before it was stored.
         try? JSONCursor.withCursor(over: bytes) { (json) throws(DecodingFailure) in
             guard json.consume(UInt8(ascii: "{")), !json.consume(UInt8(ascii: "}")) else { return }
             repeat {

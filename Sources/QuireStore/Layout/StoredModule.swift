@@ -1,5 +1,5 @@
 #if SQLite
-/// What the catalog remembers of a module: where its values lie in this file.
+/// The description of a module in the catalog: where its values are stored in this file.
 struct StoredModule: Codable, Hashable, Sendable {
     var name: String
     var table: String
@@ -7,7 +7,7 @@ struct StoredModule: Codable, Hashable, Sendable {
     var fields: [FieldLayout]
     var indexes: [IndexLayout]
     var text: TextLayout?
-    /// `StoreOptions.schemaVersion` of the store that migrated the module last.
+    /// `StoreOptions.schemaVersion` of the store that last migrated the module.
     var version: Int?
 
     init(_ layout: ModuleLayout) {
@@ -19,7 +19,7 @@ struct StoredModule: Codable, Hashable, Sendable {
         text = layout.text
     }
 
-    /// Whether the tables are the same, whatever version of the schema made them.
+    /// Whether the tables are the same, regardless of the schema's version.
     func hasSameLayout(as other: StoredModule?) -> Bool {
         var other = other
         other?.version = version

@@ -1,7 +1,7 @@
 #if SQLite
-/// The SQL that makes a module's tables.
+/// The SQL that creates a module's tables.
 extension ModuleLayout {
-    /// Columns of the narrow table that a field has: name and type.
+    /// The columns of a field in the narrow table, with names and types.
     static func narrowColumns(of field: FieldLayout) -> [(name: String, type: String)] {
         var columns: [(String, String)] = []
         if field.storage.isNarrow { columns.append((field.column, field.storage.columnType)) }
@@ -15,7 +15,7 @@ extension ModuleLayout {
         return columns
     }
 
-    /// Columns of the text table that a field has: name and type.
+    /// The columns of a field in the text table, with names and types.
     static func textColumns(of field: FieldLayout) -> [(name: String, type: String)] {
         var columns: [(String, String)] = []
         if !field.storage.isNarrow { columns.append((field.column, "TEXT")) }
@@ -23,7 +23,7 @@ extension ModuleLayout {
         return columns
     }
 
-    /// Makes the narrow table, the text table and the side tables.
+    /// Creates the narrow table, the text table and the side tables.
     var tableDefinitions: [String] {
         var narrow = ["\(SQLite.quoted(Envelope.item)) INTEGER PRIMARY KEY"]
         var long = narrow
@@ -43,7 +43,7 @@ extension ModuleLayout {
         ] + fields.compactMap(Self.sideTableDefinition)
     }
 
-    /// Makes the table of a list's elements.
+    /// Creates the table for a list's elements.
     static func sideTableDefinition(of field: FieldLayout) -> String? {
         guard let side = field.side, let element = field.storage.element else { return nil }
         let columns =
@@ -63,7 +63,7 @@ extension ModuleLayout {
 }
 
 extension Storage {
-    /// The type of a list's `smallest` column: that of its elements, where they have an order.
+    /// The type of a list's `smallest` column: that of its elements, if they have an order.
     fileprivate var smallestType: String {
         switch self {
         case .place, .json, .list: "INTEGER"

@@ -3,17 +3,17 @@ import Foundation
 import QuireCore
 import QuireEngine
 
-/// How a searchable field's text lies in its column.
+/// The form in which a searchable field's text is stored in its column.
 indirect enum TextForm: Hashable, Sendable {
-    /// As it is.
+    /// Plain text.
     case plain
     case html
-    /// JSON: one text, or texts by locale.
+    /// JSON with one text, or with texts by locale.
     case localized
     /// A JSON list.
     case list(TextForm)
 
-    /// `nil` where the kind has no words.
+    /// `nil` if the kind has no words.
     init?(_ kind: FieldKind) {
         guard kind.hasSearchableText else { return nil }
         if let element = kind.listElement {
@@ -28,7 +28,7 @@ indirect enum TextForm: Hashable, Sendable {
         }
     }
 
-    /// A kind whose text is read this way.
+    /// A kind of field whose text is read in this way.
     private var kind: FieldKind {
         switch self {
         case .plain: .text
@@ -38,18 +38,18 @@ indirect enum TextForm: Hashable, Sendable {
         }
     }
 
-    /// The plain text of what a column holds; `nil` where it has none.
+    /// The plain text of a column's value; `nil` if there is none.
     func text(of value: String) -> String? {
         switch self {
         case .plain, .html: return SearchableText.text(of: .string(value), kind: kind)
         case .localized, .list:
-            // What is stored was read as JSON when it came in.
+            // Stored JSON was parsed successfully before it was stored.
             guard let json = try? JSONValue(parsing: Data(value.utf8)) else { return nil }
             return SearchableText.text(of: json, kind: kind)
         }
     }
 
-    /// The name by which views and the catalog remember it: `html`, `list.plain`.
+    /// The name of the form in views and the catalog: `html`, `list.plain`.
     var signature: String {
         switch self {
         case .plain: "plain"

@@ -1,34 +1,34 @@
 #if SQLite
 
-/// The full text of a module: what is indexed, in which tables, by which rules.
+/// The full text of a module: the indexed fields, the tables, and the analyzer.
 struct TextLayout: Hashable, Sendable, Codable {
     struct Column: Hashable, Sendable, Codable {
         /// The field's wire name.
         let field: String
-        /// In the module's table as in the index.
+        /// The column's name, in the module's table and in the index.
         let name: String
         let isNarrow: Bool
         let form: TextForm
         let weight: Double
     }
 
-    /// What the names of its tables begin with.
+    /// The prefix of the names of its tables.
     let name: String
-    /// In the schema's order; never empty.
+    /// The columns in the schema's order; never empty.
     let columns: [Column]
     /// The signature of the analyzer whose words are indexed.
     let analyzer: String
 
-    /// The full-text index itself, of FTS5.
+    /// The full-text index of FTS5.
     var index: String { name + "_f" }
-    /// A row for each indexed item, with the plain text of its searchable fields.
+    /// The view with a row for each indexed item, containing the plain text of its searchable fields.
     var view: String { name + "_v" }
-    /// The items that are not indexed: those still to be, and those that a hook keeps out.
+    /// The items that are not indexed: pending ones, and those that a hook excludes.
     var unindexed: String { name + "_u" }
-    /// The words of the index.
+    /// The words in the index.
     var words: String { name + "_w" }
 
-    /// Whether the same words are indexed: all but the weights.
+    /// Whether the same words are indexed. The weights may differ.
     func hasSameWords(as other: TextLayout) -> Bool {
         name == other.name && ExactName(analyzer) == ExactName(other.analyzer)
             && columns.count == other.columns.count

@@ -6,9 +6,9 @@ import QuireCore
 public struct FullTextProblem: Sendable, Hashable, CustomStringConvertible {
     /// The kind of a problem.
     public enum Kind: Sendable, Hashable {
-        /// The index is damaged, or its words are not those of the items.
+        /// The index is damaged, or its words differ from those of the items.
         case disagrees
-        /// So many items are missing in the index. A negative number counts entries without an item.
+        /// The number of items missing in the index. A negative number counts entries without an item.
         case missing(Int)
     }
 
@@ -29,8 +29,8 @@ public struct FullTextProblem: Sendable, Hashable, CustomStringConvertible {
 extension FullText {
     /// Compares the index with the items, word by word, and returns the problems.
     ///
-    /// Items that are pending, or that a hook keeps out, are no problem. Reads everything, and takes about as long as a
-    /// rebuild.
+    /// Items that are pending or excluded by a hook are not a problem. The check reads everything, and takes about as
+    /// long as a rebuild.
     /// - Throws: `StoreError` if the store cannot be read, or is open read-only.
     public func check() async throws -> [FullTextProblem] {
         var problems: [FullTextProblem] = []

@@ -12,8 +12,8 @@ extension FullText {
     /// // Many writes, faster now. Searches do not find them yet.
     /// try await store.fullText.resume()
     /// ```
-    /// Items that are written meanwhile are pending, and `pending()` counts them. Deleted items, and the old words of
-    /// changed ones, leave the index at once.
+    /// Items written in the meantime are pending; `pending()` counts them. Deleted items, and the old words of
+    /// changed ones, are removed from the index immediately.
     public func stop() async throws { try await setStopped(true) }
 
     /// Resumes automatic indexing, and indexes the pending items now.
@@ -43,7 +43,7 @@ extension FullText {
 
     /// Indexes the pending items of all modules.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: The number of items that were pending.
     @discardableResult
     public func indexChanged() async throws -> Int {
         var count = 0
@@ -60,9 +60,10 @@ extension FullText {
         return count
     }
 
-    /// Indexes an item on demand, whether indexing is stopped or not.
+    /// Indexes an item immediately, even if indexing is stopped.
     ///
-    /// - Returns: How many distinct words it has in the index, 0 if a hook keeps it out; `nil` if the store has no such
+    /// - Returns: How many distinct words the item has in the index, 0 if a hook excludes it; `nil` if the store has no
+    ///   such item.
     ///   item.
     /// - Throws: `QueryError` if the module has no searchable field; `StoreError`.
     @discardableResult
@@ -75,13 +76,13 @@ extension FullText {
         }
     }
 
-    /// Indexes an item on demand, whether indexing is stopped or not.
+    /// Indexes an item immediately, even if indexing is stopped.
     @discardableResult
     public func index<Module: ContentModule>(_ id: ContentID<Module>) async throws -> Int? {
         try await index(id.rawValue, in: Module.descriptor.name)
     }
 
-    /// Items in a transaction; between transactions others may write.
+    /// The number of items per transaction. Other tasks may write between transactions.
     private static let batch = 500
 
     private func setStopped(_ isStopped: Bool) async throws {

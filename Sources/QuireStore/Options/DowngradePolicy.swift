@@ -2,18 +2,19 @@
 import Foundation
 import QuireToolbox
 
-/// What opening a store does where the file was last migrated by a later schema.
+/// What happens when a store is opened whose file was last migrated by a later schema.
 ///
-/// Two versions of an app that share a file would otherwise migrate it back and forth. See `StoreOptions.schemaVersion`.
+/// Two versions of an app that share a file would otherwise migrate it back and forth. See
+/// `StoreOptions.schemaVersion`.
 public enum DowngradePolicy: String, Sendable, Hashable, CaseIterable {
-    /// Migrates the file without a message.
+    /// Migrates the file silently.
     case allow
     /// Writes one line to standard error, then migrates the file.
     case warn
-    /// Throws `StoreError` (`downgrade`) and leaves the file as it was.
+    /// Throws `StoreError` (`downgrade`) and leaves the file unchanged.
     case refuse
 
-    /// - Throws: `StoreError` where the policy refuses the migration.
+    /// - Throws: `StoreError` if the policy forbids the migration.
     func check(_ difference: SchemaDifference, location: String) throws {
         guard difference.isDowngrade else { return }
         let downgrades = difference.modules.filter(difference.isDowngrade)
@@ -40,7 +41,7 @@ public enum DowngradePolicy: String, Sendable, Hashable, CaseIterable {
                 "Quire: warning: the migration of \(location) may go back to an older schema: \(reason). "
                 + "No value is lost: the item keeps it as an unknown value. "
                 + "Set `StoreOptions.downgradePolicy` to refuse or to allow this."
-            // Where standard error is closed there is nobody to warn.
+            // If standard error is closed, there is nobody to warn.
             try? FileHandle.standardError.write(contentsOf: Data((PlainText.oneLine(line) + "\n").utf8))
         }
     }

@@ -1,12 +1,12 @@
 #if SQLite
 import Foundation
 
-/// The tables of an outbox: what is to be sent, what the server last had of those items, the dates that writes from here
-/// have given to items, and who sends.
+/// The tables of an outbox: the waiting changes, the last known server versions of those items, the dates that local
+/// writes have given to items, and which process is sending.
 struct OutboxTables {
     let connection: Connection
 
-    /// How many dates of writes are remembered.
+    /// The maximum number of stored dates.
     private static let rememberedDates: Int64 = 4_096
 
     func create() throws {
@@ -27,7 +27,7 @@ struct OutboxTables {
             """)
     }
 
-    /// Whether the store ever had an outbox.
+    /// Whether the store has ever had an outbox.
     func exist() throws -> Bool {
         try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'quire_outbox_entry'") ?? 0
             > 0
@@ -119,10 +119,10 @@ struct OutboxTables {
 }
 
 extension SQLValue {
-    /// A text, or NULL where there is none.
+    /// A text, or NULL for `nil`.
     static func optional(_ text: String?) -> SQLValue { text.map { .text($0) } ?? .null }
 
-    /// An integer, or NULL where there is none.
+    /// An integer, or NULL for `nil`.
     static func optional(_ number: Int64?) -> SQLValue { number.map { .integer($0) } ?? .null }
 
     static func flag(_ flag: Bool) -> SQLValue { .integer(flag ? 1 : 0) }

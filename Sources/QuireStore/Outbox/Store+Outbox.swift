@@ -5,15 +5,15 @@ import QuireEngine
 import QuireSync
 
 extension WritableEngine {
-    /// Creates an outbox in a store. Writes through it are in the store at once, and are sent to this engine later.
+    /// Creates an outbox in the store: what is written through it is stored at once, and is sent to this engine later.
     ///
     /// ```swift
     /// let outbox = try await halo.outbox(in: store)
     /// let content = ContentClient(engine: outbox.engine)
     /// outbox.start()
     /// ```
-    /// Pending writes of an earlier run of the app are still there. Several outboxes, even of several processes, may share
-    /// a store; one at a time sends.
+    /// Changes that an earlier run of the app could not send are still there. Several outboxes, even in several
+    /// processes, may share a store; only one of them sends at a time.
     /// - Throws: `StoreError` if the store cannot be written.
     public func outbox(
         in store: Store, settings: OutboxSettings = OutboxSettings()
@@ -36,7 +36,7 @@ extension Store: OutboxStore {
         try await transaction(action) { transaction in try body(StoreOutbox(transaction, self.layouts)) }
     }
 
-    /// What a sync of a module must respect; `nil` if there is no outbox.
+    /// The outbox changes that a sync of a module must preserve; `nil` if there is no outbox.
     func outboxSyncing(
         _ transaction: StoreTransaction, _ module: String, mark: Date
     ) throws -> OutboxSyncing? {

@@ -4,7 +4,7 @@ import QuireCore
 import QuireEngine
 import QuireSync
 
-/// What an outbox reads and writes within a transaction of a store.
+/// The reads and writes of an outbox in a transaction of a store.
 struct StoreOutbox: OutboxTransaction {
     private let transaction: StoreTransaction
     private let layouts: [ExactName: ModuleLayout]

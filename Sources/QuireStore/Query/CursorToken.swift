@@ -4,10 +4,10 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// A keyset as the opaque text that callers keep: Base64 of a JSON array, with the order that it belongs to.
+/// A keyset as an opaque text for callers: the Base64 form of a JSON array that also contains the sort order.
 enum CursorToken {
-    /// `[order, offset, item, key, …]`; a key is null, or its type and value. Numbers go as their bits, so that nothing
-    /// is lost on the way.
+    /// `[order, offset, item, key, …]`, where a key is null, or its type and value. Numbers are represented by their
+    /// bits, so that no precision is lost.
     static func cursor(_ keyset: Keyset, offset: Int, _ request: SearchRequest) -> Cursor {
         var json = JSONWriter()
         json.beginArray()
@@ -34,7 +34,7 @@ enum CursorToken {
         return Cursor(token: Data(json.bytes).base64EncodedString())
     }
 
-    /// The place that a cursor holds, and how many rows come before the page.
+    /// The position in a cursor, and the number of rows before the page.
     static func place(_ cursor: Cursor, _ request: SearchRequest) throws -> (Keyset, offset: Int) {
         guard let data = Data(base64Encoded: cursor.token),
             case .array(let parts)? = try? JSONCursor.withBytes(
@@ -56,12 +56,12 @@ enum CursorToken {
         return (Keyset(values: keys, item: item), Int(offset))
     }
 
-    /// The sort keys; full text without any keeps how its matches were ordered.
+    /// The number of sort keys. A full-text search without any stores how its matches were ordered.
     private static func keyCount(_ request: SearchRequest) -> Int {
         request.text != nil && request.sort.isEmpty ? 1 : request.sort.count
     }
 
-    /// The order of matches that nothing tells from one another.
+    /// The order of matches that are all equivalent.
     static let insertion = SQLValue.text("insertion")
 
     static func name(of order: TextMatch.Order) -> SQLValue {
@@ -71,7 +71,7 @@ enum CursorToken {
         }
     }
 
-    /// The order that the page before the cursor had.
+    /// The order of the page before the cursor.
     static func order(_ keyset: Keyset) -> TextMatch.Order? {
         [.relevance, .newest].first { keyset.values == [name(of: $0)] }
     }
@@ -97,7 +97,7 @@ enum CursorToken {
             if let nulls = key.nulls { description += nulls == .first ? "f" : "l" }
             description += " " + name
         }
-        // Its words decide the order, or at least what is found.
+        // The words determine the order, or at least the matches.
         if let text = request.text { description += "\u{0}t \(StableHash(text.description).digits)" }
         return description
     }

@@ -14,7 +14,7 @@ struct Explanation {
         return try (lookUps + explained.parts(layouts)).joined(separator: "\n")
     }
 
-    /// Adds the text query without looking up its words. Returns what a search would look up first.
+    /// Adds the full-text query without looking up its words. Returns what a search would look up first.
     private mutating func prepareText() throws -> [String] {
         guard let text = plan.text else { return [] }
         var match = text.unresolvedMatch
@@ -35,7 +35,7 @@ struct Explanation {
             fields: plan.request.fields?.compactMap { plan.layout.fieldIndex[ExactName($0)] },
             plan.layout, keepsUnknownValues: plan.request.decoding.keepsUnknownValues, location: "explain")
         var parts: [String] = []
-        // An empty database with the same tables: the plan needs no data, and the store is not touched.
+        // An empty database with the same tables is enough for a query plan, and the store is not accessed.
         let connection = try Connection(
             "explain", mode: .memory, busyTimeout: 0, text: TextContext(plan.text?.analyzer ?? TextAnalyzer())
         )

@@ -4,17 +4,17 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// A facet as SQL: the values of one field, counted over what a search finds.
+/// A facet as SQL: the values of one field, counted over the matches of a search.
 struct FacetPlan {
     let facet: FacetRequest
     let field: FieldDescriptor
-    /// What is counted: the search without its page, and without the facet's own refinements where it is disjunctive.
+    /// The search without its page, and for a disjunctive facet without the facet's own refinements.
     var plan: SearchPlan
-    /// Which values are shown; where that is not all, they are looked through as they come.
+    /// Selects the values to show. Unless it selects all, values are filtered while they are read.
     let valueFilter: FacetValueFilter
     private let column: FieldLayout
 
-    /// The facets of a request, in its order.
+    /// The facets of a request, in the same order.
     static func plans(
         _ request: SearchRequest, _ layout: ModuleLayout, _ analyzer: TextAnalyzer
     ) throws -> [FacetPlan] {
@@ -35,7 +35,7 @@ struct FacetPlan {
         }
     }
 
-    /// Rows of a value, its count, how many values there are; of numbers the statistics of all of them besides.
+    /// Rows with a value, its count, and the number of values; for numbers also with the statistics of all values.
     var statement: SQLBuilder {
         let statistics =
             hasStatistics
@@ -48,11 +48,11 @@ struct FacetPlan {
         return statement
     }
 
-    /// Whether the paths above a value are counted too, which the rows have not.
+    /// Whether the ancestor paths of a value are counted too. The rows do not contain them.
     var isHierarchical: Bool { field.facet == .hierarchical }
 
-    /// Rows of the paths of a hierarchical facet: a path with how many items have it; or, where an item can have
-    /// several, the item and its path, the paths of an item one after the other.
+    /// Rows for the paths of a hierarchical facet: a path and its number of items. If an item can have several paths,
+    /// the rows contain the item and one of its paths, grouped by item.
     var paths: SQLBuilder {
         guard column.storage.element != nil else { return ofColumn }
         var statement = SQLBuilder(
@@ -74,7 +74,7 @@ struct FacetPlan {
         return statement
     }
 
-    /// The side table has each different element of an item once, in the order of the values.
+    /// The side table has each distinct element of an item once, in the order of the values.
     private var ofElements: SQLBuilder {
         var statement = SQLBuilder(
             "SELECT e.value AS value, count(*) AS n FROM \(SQLite.quoted(column.side ?? "")) AS e")
@@ -83,7 +83,7 @@ struct FacetPlan {
         return statement
     }
 
-    /// Narrows the elements to those of the items that the search finds.
+    /// Restricts the elements to those of matching items.
     private func appendItems(to statement: inout SQLBuilder) {
         guard !plan.findsAll else { return }
         statement.append(" WHERE e.item IN (SELECT m.item")
@@ -92,12 +92,12 @@ struct FacetPlan {
         statement.append(")")
     }
 
-    /// Whether the statement's rows have statistics behind their first three columns.
+    /// Whether the rows have statistics after their first three columns.
     var hasStatistics: Bool { [.number, .date].contains(field.kind.comparison) }
 }
 
 extension SearchPlan {
-    /// Whether nothing narrows the search.
+    /// Whether the search has no conditions.
     fileprivate var findsAll: Bool {
         guard match == nil, driver == nil, case .always = condition else { return false }
         return true

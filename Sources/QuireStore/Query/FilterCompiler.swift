@@ -3,17 +3,17 @@
 import QuireCore
 import QuireEngine
 
-/// Compiles a filter tree to a condition over a module's tables, with the meaning that filters have everywhere.
+/// Compiles a filter tree to a condition on a module's tables, with the same results as in every engine.
 struct FilterCompiler {
-    /// How deep a tree may nest after flattening; SQLite's own bound is 1,000 levels of expression.
+    /// The maximum depth of a flattened tree. SQLite's own limit is 1,000 levels.
     static let maximumDepth = 120
-    /// How many leaves a tree may have; each binds up to eight values, and SQLite takes 32,766.
+    /// The maximum number of leaves in a tree. Each binds up to eight values, and SQLite allows 32,766.
     static let maximumLeaves = 4_000
 
     let layout: ModuleLayout
-    /// Whether the fields are those of the metadata.
+    /// Whether the fields are metadata.
     let isMetadata: Bool
-    /// Whether a list is asked about each row, instead of for all items at once.
+    /// Whether a list is tested for each row, instead of finding all its items first.
     let looksUpElements: Bool
     private(set) var usesTextTable = false
     private var leaves = 0
@@ -42,7 +42,8 @@ struct FilterCompiler {
         }
     }
 
-    /// The operands' conditions; an operand of the same kind gives its own operands, which keeps the tree shallow.
+    /// The conditions of the operands. An operand of the same kind is replaced by its own operands, which keeps the
+    /// tree shallow.
     private mutating func predicates(
         _ operands: [Filter], _ depth: Int, _ unwrap: (Filter) -> [Filter]?
     ) throws -> [Predicate] {
@@ -88,7 +89,7 @@ struct FilterCompiler {
             return ofElements(test, field, element)
         }
         if !field.storage.isNarrow {
-            // A geopoint's degrees are in the narrow table, its JSON is not.
+            // A geopoint's degrees are in the narrow table; its JSON is not.
             if field.storage == .place, let latitude = field.latitude {
                 return LeafCompiler(
                     storage: .place, column: "m.\(SQLite.quoted(latitude))", folded: nil,
@@ -105,7 +106,7 @@ struct FilterCompiler {
         ).predicate(test)
     }
 
-    /// A positive test of a list: the items of the elements that meet it.
+    /// A positive condition on a list: the items of matching elements.
     private func ofElements(_ test: EvaluatedTest, _ field: FieldLayout, _ element: Storage) -> Predicate {
         guard let side = field.side else { return .never }
         let leaf = LeafCompiler(
@@ -116,7 +117,7 @@ struct FilterCompiler {
         case .always: return .sql(SQLBuilder("m.\(SQLite.quoted(field.smallest ?? "")) IS NOT NULL"))
         case .sql(let condition):
             let elements = "FROM \(SQLite.quoted(side)) AS e WHERE "
-            // The side table is ordered by value and item: of an equal value, an item is found at once.
+            // The side table is sorted by value and item, so an item with a given value is found immediately.
             if looksUpElements, case .isAny = test {
                 return .sql(
                     compose("EXISTS (SELECT 1 \(elements)", .part(condition), " AND e.item = m.item)"))

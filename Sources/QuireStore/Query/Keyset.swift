@@ -1,22 +1,22 @@
 #if SQLite
-/// A place in an ordered result: the sort keys' values of a row, and its number.
+/// A position in a sorted result: the values of a row's sort keys, and its number.
 struct Keyset: Equatable {
     var values: [SQLValue]
     var item: Int64
 }
 
 extension Ordering {
-    /// A stretch of the result that one index range serves.
+    /// A part of the result that one index range provides.
     struct Segment {
-        /// `nil`: the whole.
+        /// `nil` means the whole result.
         var condition: SQLBuilder?
         var order: String
     }
 
-    /// The stretches of the result after a place, in order.
+    /// The parts of the result after a position, in order.
     ///
-    /// SQL has no comparison that puts NULL in its place, and an OR with IS NULL would cost the index. So the rows
-    /// with and without a first key are two stretches, each a range of the index.
+    /// SQL has no comparison that includes NULL in the sort order, and an OR with IS NULL would prevent using the
+    /// index. Therefore the rows with and without a first key are two parts, each a range of the index.
     func segments(after keyset: Keyset?) -> [Segment] {
         guard let keyset else { return [Segment(condition: nil, order: clause())] }
         guard let first = terms.first, let value = keyset.values.first else {
@@ -49,7 +49,7 @@ extension Ordering {
         ]
     }
 
-    /// Among rows that are equal in the keys before the index: those after the place.
+    /// Among rows with equal keys before the index: those after the position.
     private func rest(from index: Int, _ keyset: Keyset) -> SQLBuilder {
         guard index < terms.count else {
             return compose("m.item \(tieIsDescending ? "<" : ">") ", .value(.integer(keyset.item)))

@@ -2,9 +2,9 @@
 
 import QuireEngine
 
-/// Writes one test of one value as SQL: of a column, or of the elements in a side table.
+/// Compiles one condition on one value to SQL: on a column, or on the elements in a side table.
 ///
-/// What comes out is false or NULL where there is no value; `Predicate.complement` makes both true.
+/// The result is false or NULL if there is no value. `Predicate.complement` treats both as false.
 struct LeafCompiler {
     let storage: Storage
     /// The column's name, with its table.
@@ -71,7 +71,7 @@ struct LeafCompiler {
         return .sql(compose("\(column) IN (", .part(ValueList(values).rows), ")"))
     }
 
-    /// The texts from the prefix up to the first that can no longer begin with it: a range that an index serves.
+    /// The texts from the prefix up to the first text that can no longer begin with it: a range that an index supports.
     private func hasPrefix(_ prefix: String) -> Predicate {
         if prefix.isEmpty { return .sql(SQLBuilder("\(column) IS NOT NULL")) }
         var condition = compose("\(column) >= ", .value(.text(prefix)))
@@ -83,7 +83,7 @@ struct LeafCompiler {
 
     private func hasSuffix(_ suffix: String) -> Predicate {
         if suffix.isEmpty { return .sql(SQLBuilder("\(column) IS NOT NULL")) }
-        // As bytes: SQLite's text functions stop at a NUL.
+        // Compared as bytes, because SQLite's text functions stop at a NUL.
         let bytes = Array(suffix.utf8)
         return .sql(
             compose(
@@ -93,7 +93,8 @@ struct LeafCompiler {
 
     private func isNear(_ circle: GeoCircle) -> Predicate {
         guard let latitude, let longitude else { return .never }
-        // The parallels first: they spare most rows the function. A little wider than exact, for the rounding.
+        // The latitudes are tested first, which avoids calling the function for most rows. The range is slightly larger
+        // than exact because of rounding.
         let degrees = circle.radius / GeoCircle.earthRadius * 180 / .pi * 1.000001 + 1e-9
         return .sql(
             compose(

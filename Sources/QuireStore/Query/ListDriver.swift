@@ -3,18 +3,18 @@
 import QuireCore
 import QuireEngine
 
-/// A test of a list for one element, from whose side table the rows of a search come.
+/// A condition on one element of a list, whose side table provides the rows of a search.
 ///
-/// The side table has the items of an element in the order of insertion, so a page in that order reads as many rows as
-/// it shows, however many items have the element.
+/// The side table has the items with an element in the order of insertion. A page in that order reads only as many rows
+/// as it shows, regardless of how many items have the element.
 struct ListDriver {
     /// The side table.
     let table: String
     let condition: SQLBuilder
-    /// What is left of the filter.
+    /// The remaining part of the filter.
     let rest: Filter?
 
-    /// `nil` where the filter does not ask all items for an element, or where another order is wanted.
+    /// `nil` if the filter does not require an element in all items, or if another order is requested.
     init?(_ request: SearchRequest, _ layout: ModuleLayout) throws {
         guard request.sort.isEmpty, request.ids == nil, request.text == nil, let filter = request.filter
         else { return nil }

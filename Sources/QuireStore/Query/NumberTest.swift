@@ -2,11 +2,11 @@
 
 import QuireEngine
 
-/// Comparisons of numbers without rounding: an integer column with a fraction, a `Double` column with an integer that
-/// no `Double` holds.
+/// Comparisons of numbers without rounding: an integer column with a fraction, or a `Double` column with an integer
+/// that no `Double` represents.
 ///
-/// SQLite compares an integer with a double exactly in a scan, but rounds when it looks the value up in an index. So
-/// the operand is brought to the column's own type here, and the comparison with it.
+/// SQLite compares an integer with a double exactly in a scan, but rounds when it looks up a value in an index.
+/// Therefore the operand is converted to the column's type here, and the comparison is adjusted.
 enum NumberTest {
     enum Comparison: String {
         case equal = "=", less = "<", lessOrEqual = "<=", greater = ">", greaterOrEqual = ">="
@@ -14,12 +14,12 @@ enum NumberTest {
 
     enum Outcome: Equatable {
         case compare(Comparison, SQLValue)
-        /// True of every value, false of no value.
+        /// True for every value, but false without a value.
         case anyValue
         case never
     }
 
-    /// For a column of integers.
+    /// The comparison for a column of integers.
     static func integers(_ comparison: Comparison, _ operand: EvaluatedValue) -> Outcome {
         switch operand {
         case .integer(let integer): return .compare(comparison, .integer(integer))
@@ -43,14 +43,14 @@ enum NumberTest {
         }
     }
 
-    /// For a column of doubles.
+    /// The comparison for a column of doubles.
     static func doubles(_ comparison: Comparison, _ operand: EvaluatedValue) -> Outcome {
         switch operand {
         case .number(let number): return number.isNaN ? .never : .compare(comparison, .real(number))
         case .integer(let integer):
             let number = Double(integer)
             if Int64(exactly: number) == integer { return .compare(comparison, .real(number)) }
-            // The integer lies between two doubles; the one below decides the same comparisons.
+            // The integer lies between two doubles. The one below gives the same results.
             let below = number >= 0x1p63 || Int64(number) > integer ? number.nextDown : number
             switch comparison {
             case .equal: return .never

@@ -18,10 +18,10 @@ struct OrderChoice {
         case ordered(index: String?)
     }
 
-    /// After how many thousand steps of SQLite a scan of the order's index is abandoned.
+    /// How long a scan of the order's index may take before it is abandoned, in thousands of SQLite's steps.
     static let budget = 200
 
-    /// A test of a filter's leaf that an index serves by itself.
+    /// A condition of a filter that an index supports.
     private struct Test {
         /// The table with its alias.
         let table: String
@@ -32,7 +32,7 @@ struct OrderChoice {
         init(_ match: TextMatch, _ expression: String) {
             table = "\(match.index) AS f"
             condition = match.found(expression)
-            // The index is asked about each row.
+            // The index is queried for each row.
             weight = 15
         }
 
@@ -58,14 +58,14 @@ struct OrderChoice {
         }
     }
 
-    /// The index whose order the result has.
+    /// The index that has the requested order.
     let index: String?
-    /// Tests that all rows must meet and that an index of their own serves.
+    /// Conditions that all rows must satisfy and that have an index.
     private let tests: [Test]
     private let table: String
     private let limit: Int
 
-    /// `nil` where there is nothing to choose.
+    /// `nil` if there is no choice.
     init?(_ plan: SearchPlan, limit: Int?) {
         guard let limit, limit <= 1_000, plan.request.ids == nil, plan.request.related.isEmpty,
             plan.ordering.isIndexed, plan.driver == nil, plan.match?.followsFilter != true
@@ -79,7 +79,7 @@ struct OrderChoice {
         for (filter, isMetadata) in [(plan.request.filter, false), (plan.request.metaFilter, true)] {
             guard let filter else { continue }
             for leaf in filter.required {
-                // Rows of one value stand in the order of insertion already.
+                // Rows with the same value are already in the order of insertion.
                 guard let test = Test(leaf, plan.layout, isMetadata: isMetadata) else { continue }
                 if plan.ordering.terms.isEmpty, leaf.operation == .equal { return nil }
                 tests.append(test)
@@ -105,10 +105,11 @@ struct OrderChoice {
         return .ordered(index: index)
     }
 
-    /// Whether a test finds so few rows that sorting them costs less than meeting them in order.
+    /// Whether a condition matches so few rows that sorting them costs less than finding them in order.
     ///
-    /// Of N rows, a filter that finds M matches every N/M-th: a page of P costs P·N/M rows in order, and M rows sorted. The
-    /// two are even at the square root of P·N. The estimate is cached: a stale one costs time, but changes no result.
+    /// If M of N rows match, every N/M-th row does on average: a page of P items reads P·N/M rows in order, or sorts
+    /// M rows. The costs are equal if M is the square root of P·N. The estimate is cached. An outdated one costs time
+    /// but does not change any result.
     private func findsFew(_ test: Test, _ connection: Connection) throws -> Bool {
         let key = Connection.Estimate(
             table: test.table, test: test.condition.text, values: test.condition.values, limit: limit)
@@ -142,7 +143,7 @@ extension FieldLayout {
 }
 
 extension Filter {
-    /// The tests that must hold of every item found: those of the outermost `and`.
+    /// The conditions that every matching item satisfies: those of the outermost `and`.
     fileprivate var required: [Filter.Leaf] {
         switch self {
         case .leaf(let leaf): [leaf]

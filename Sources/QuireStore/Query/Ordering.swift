@@ -3,7 +3,7 @@
 import QuireCore
 import QuireEngine
 
-/// The order of a request in terms of columns; the row's number comes last, so that no two rows are equal.
+/// The sort order of a request as columns. The row's number comes last, so that no two rows are equal.
 struct Ordering {
     struct Term {
         /// The column with its table, for example `m."v_age"`.
@@ -36,7 +36,7 @@ struct Ordering {
                     expected: "a field whose values have an order")
             case .text, .number, .date, .boolean: break
             }
-            // A list stands where its smallest element does.
+            // A list is sorted by its smallest element.
             let column = field.smallest ?? field.column
             let isNarrow = field.smallest != nil || field.storage.isNarrow
             if !isNarrow { usesTextTable = true }
@@ -51,13 +51,13 @@ struct Ordering {
         self.usesTextTable = usesTextTable
     }
 
-    /// The tie-break follows the last key's direction, so that one index serves both.
+    /// The row's number has the same direction as the last key, so that one index supports both.
     var tieIsDescending: Bool { terms.last?.isDescending ?? false }
 
-    /// Whether an index gives the rows in order; then only as many are read as are wanted.
+    /// Whether an index provides the rows in order, so that only the necessary rows are read.
     var isIndexed: Bool { terms.count <= 1 && (terms.first?.isIndexed ?? true) }
 
-    /// ORDER BY, of all keys or of those after the first.
+    /// The ORDER BY clause, with all keys or with those after the first.
     func clause(skippingFirst: Bool = false) -> String {
         var keys: [String] = []
         for term in skippingFirst ? terms.dropFirst() : terms[...] {

@@ -7,11 +7,11 @@ struct RowSelection {
     let rowLayout: RowLayout
     /// The module's table.
     let module: String
-    /// What to select, over `m` and `t`.
+    /// The SQL to select, from `m` and `t`.
     let columns: String
     let usesTextTable: Bool
 
-    /// - Throws: `StoreError` where the module's fields are not stored the way that the decoder reads them.
+    /// - Throws: `StoreError` if the module's fields are not stored in the way that the decoder reads them.
     init(
         _ module: ModuleDescriptor, fields: [Int]?, _ layout: ModuleLayout, keepsUnknownValues: Bool,
         location: String

@@ -2,10 +2,11 @@
 import Foundation
 import QuireCore
 
-/// The selections that requests have made, kept: most requests of an app read the same columns.
+/// Caches the selections of requests. Most requests of an app read the same columns.
 final class RowSelections: @unchecked Sendable {
     private struct Key: Hashable {
-        /// Tables are shared and live as long as the program; the selection keeps its own alive in any case.
+        /// The identity of a table. Tables are shared and live as long as the program; the selection retains its
+        /// table anyway.
         let table: ObjectIdentifier
         let fields: [Int]?
         let keepsUnknownValues: Bool

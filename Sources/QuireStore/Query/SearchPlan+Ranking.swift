@@ -1,14 +1,14 @@
 #if SQLite
 
-/// The statements of a plan whose rows come from the full-text index in its order.
+/// The statements of a plan whose rows are read from the full-text index in its order.
 extension SearchPlan {
-    /// Where a page starts: behind a row of the index.
+    /// The start of a page: after a row of the index.
     struct MatchPlace {
         let rank: Double?
         let item: Int64
     }
 
-    /// The rows of the page; only the keys are sorted, and the wide columns are fetched for the rows that remain.
+    /// The rows of the page. Only the keys are sorted; the wide columns are fetched for the remaining rows.
     func ranked(
         _ selection: RowSelection, _ order: TextMatch.Order, after place: MatchPlace?, offset: Int,
         limit: Int?
@@ -18,7 +18,7 @@ extension SearchPlan {
         if isRanked { statement.append(compose(", ", .part(rank), " AS rank")) }
         statement.append(matchedRows)
         append(where: place.map { after($0) }, .planned, to: &statement)
-        // The index sorts by its own rank itself.
+        // The index sorts by its own rank.
         let ownRank = match?.nearer.isEmpty ?? true ? "f.rank" : "rank"
         statement.append(" ORDER BY \(isRanked ? "\(ownRank), f.rowid" : "f.rowid DESC")")
         append(offset, limit, to: &statement)
@@ -28,7 +28,7 @@ extension SearchPlan {
         return statement
     }
 
-    /// Finds something where more items match than are weighed.
+    /// Returns a row if more items match than are ranked.
     var isUnselective: SQLBuilder {
         var statement = SQLBuilder("SELECT 1")
         statement.append(matchedRows)
@@ -37,7 +37,7 @@ extension SearchPlan {
         return statement
     }
 
-    /// Finds something where the text alone matches more items than are weighed.
+    /// Returns a row if the text alone matches more items than are ranked.
     var isTextUnselective: SQLBuilder? {
         guard let match, case .matches(let expression) = match.expression else { return nil }
         return compose(
@@ -45,7 +45,7 @@ extension SearchPlan {
             .value(.integer(TextMatch.rankedLimit)))
     }
 
-    /// Finds something where the filter alone finds more items than are looked up in the index one by one.
+    /// Returns a row if the filter alone matches more items than are looked up in the index one by one.
     var isFilterUnselective: SQLBuilder? {
         guard case .sql(let condition) = condition else { return nil }
         let text = filtersText ? " LEFT JOIN \(textTable) ON t.item = m.item" : ""
@@ -54,7 +54,7 @@ extension SearchPlan {
             .value(.integer(TextMatch.lookedUpLimit)))
     }
 
-    /// The rank that an item has now; no row where it is not found.
+    /// The current rank of an item; no row if it does not match.
     func rank(of item: Int64) -> SQLBuilder {
         var statement = compose("SELECT ", .part(self.rank))
         statement.append(matchedRows)
@@ -71,7 +71,7 @@ extension SearchPlan {
 
     private var rank: SQLBuilder { match?.rank ?? SQLBuilder("f.rank") }
 
-    /// The index, with the module's tables where something else must hold of a row.
+    /// The index, joined with the module's tables if there are other conditions.
     private var matchedRows: String {
         if case .always = condition { return " FROM \(match?.index ?? "") AS f" }
         return from(filtersText)

@@ -26,11 +26,11 @@ extension SearchPlan {
         return withText ? " FROM \(table) LEFT JOIN \(textTable) ON t.item = m.item" : " FROM \(table)"
     }
 
-    /// How many rows the condition is true of.
+    /// Counts the rows that satisfy the condition.
     var count: SQLBuilder {
         var statement = SQLBuilder("SELECT count(*)")
         if let match, match.drives, case .always = condition {
-            // The index alone knows.
+            // The index alone is enough.
             statement.append(" FROM \(match.index) AS f")
         } else {
             statement.append(from(filtersText))
@@ -39,10 +39,10 @@ extension SearchPlan {
         return statement
     }
 
-    /// The rows of a stretch of the result: the selected columns, the sort keys' values, the row's number.
+    /// The rows of a part of the result: the selected columns, the values of the sort keys, the row's number.
     ///
-    /// Where an index gives the order, one pass reads the rows that are wanted. Where the rows must be sorted or
-    /// skipped first, only their keys are, and the wide columns are fetched for the rows that remain.
+    /// If an index provides the order, the rows are read in one pass. If rows must be sorted or skipped, this is done
+    /// only with their keys, and the wide columns are fetched for the remaining rows.
     func rows(
         _ selection: RowSelection, _ segment: Ordering.Segment, offset: Int, limit: Int?,
         _ path: OrderChoice.AccessPath = .planned
@@ -81,7 +81,7 @@ extension SearchPlan {
         }
         if let driver {
             conditions.append(driver.condition)
-            // The place is a row's number: there is no other key where a side table drives.
+            // The position is a row's number, because there is no other key if a side table provides the rows.
             if let place = after?.values.first { conditions.append(compose("d.item > ", .value(place))) }
         }
         if case .sql(let condition) = path == .planned ? condition : lookingUp {
@@ -94,7 +94,7 @@ extension SearchPlan {
         }
     }
 
-    /// The condition for rows that come in an index's order: each is asked about its own elements.
+    /// The condition for rows in the order of an index: the elements of each row are tested individually.
     private var lookingUp: Predicate {
         (try? Self.condition(request, request.filter, layout, looksUpElements: true))?.0 ?? condition
     }

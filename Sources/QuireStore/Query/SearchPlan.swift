@@ -4,31 +4,31 @@ import QuireCore
 import QuireEngine
 import QuireText
 
-/// A request as SQL over one module's tables: checked whole before anything is read.
+/// A request as SQL on one module's tables, completely checked before anything is read.
 struct SearchPlan {
-    /// Which part of the result is wanted.
+    /// Which part of the result is requested.
     enum Window {
         case slice(offset: Int, limit: Int)
         case after(Keyset, offset: Int, limit: Int)
         case everything
     }
 
-    /// What HALO answers where a request does not say.
+    /// HALO's page size if a request does not specify one.
     static let standardPageSize = 10
 
-    /// With its refinements in its filter.
+    /// The request, with its refinements included in its filter.
     let request: SearchRequest
     let layout: ModuleLayout
     let condition: Predicate
-    /// Where the rows come from, if not from the module's own table.
+    /// The side table that provides the rows, if it is not the module's own table.
     let driver: ListDriver?
     let ordering: Ordering
     let window: Window
-    /// Whether the condition looks into the text table.
+    /// Whether the condition uses the text table.
     let filtersText: Bool
     /// The full-text part of the request.
     let text: TextPlan?
-    /// The same, looked up in the index; there once the plan is run.
+    /// The full-text query with its words looked up; set when the plan is run.
     var match: TextMatch?
     let facets: [FacetPlan]
 
@@ -56,7 +56,7 @@ struct SearchPlan {
         }
     }
 
-    /// How many rows are wanted; `nil` means all.
+    /// The maximum number of rows; `nil` means all.
     var limit: Int? {
         switch window {
         case .slice(_, let limit), .after(_, _, let limit): limit
@@ -64,9 +64,10 @@ struct SearchPlan {
         }
     }
 
-    /// All that must hold of a row, and whether the text table is needed to tell.
+    /// The condition for matching rows, and whether it needs the text table.
     ///
-    /// - Parameter looksUpElements: asks a list's side table about each row, instead of collecting all items first.
+    /// - Parameter looksUpElements: Whether to test a list's side table for each row, instead of finding all items
+    ///   first.
     static func condition(
         _ request: SearchRequest, _ filter: Filter?, _ layout: ModuleLayout, looksUpElements: Bool
     ) throws -> (Predicate, usesTextTable: Bool) {
@@ -108,10 +109,10 @@ struct SearchPlan {
             compose("m.item IN (SELECT item FROM \(SQLite.quoted(side)) WHERE value IN (", .part(list), "))"))
     }
 
-    /// An item's tags are few, so they are looked at as JSON.
+    /// An item has few tags, so they are tested as JSON.
     private static func segment(_ segment: Segment) -> Predicate {
         let tags = segment.tags.map { tag in
-            // SQLite's own functions cut a text of JSON at a NUL.
+            // SQLite's own functions truncate a JSON text at a NUL.
             let exact = compose(
                 "quire_tagged(t.tags, ", .value(.text(tag.name)), ", ",
                 .value(tag.value.map(SQLValue.text) ?? .null), ")")

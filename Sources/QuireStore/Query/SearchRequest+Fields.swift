@@ -2,7 +2,7 @@
 import QuireCore
 
 extension SearchRequest {
-    /// The positions of the fields that the request asks for; `nil` for all.
+    /// The positions of the requested fields; `nil` for all.
     func fieldPositions(in layout: ModuleLayout) throws -> [Int]? {
         try fields.map { names in
             try names.map { name in

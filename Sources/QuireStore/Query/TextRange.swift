@@ -1,7 +1,7 @@
 #if SQLite
 /// Ranges of texts in the order of their UTF-8 bytes, which is the order of their scalars.
 enum TextRange {
-    /// The smallest text greater than every text with the prefix; `nil` where there is none.
+    /// The smallest text that is greater than every text with the prefix; `nil` if there is none.
     static func end(ofPrefix prefix: String) -> String? {
         var scalars = prefix.unicodeScalars
         while let last = scalars.popLast() {

@@ -2,18 +2,18 @@
 
 import QuireCore
 
-/// The rows of an IN list: one parameter for any number of values, so that one prepared statement serves all.
+/// The rows of an IN list: a single parameter for any number of values, so that they all share one prepared statement.
 struct ValueList {
     let values: [SQLValue]
 
     init(_ values: [SQLValue]) { self.values = values }
 
-    /// `SELECT value FROM json_each(?)`, and a spelling of its own for what JSON does not carry exactly.
+    /// `SELECT value FROM json_each(?)`, with a special form for values that JSON does not represent exactly.
     var rows: SQLBuilder {
         var json = JSONWriter()
         json.beginArray()
         var function = ""
-        // SQLite 3.40 cuts a JSON text at a NUL; in hexadecimal nothing is cut.
+        // SQLite 3.40 truncates a JSON text at a NUL, which hexadecimal digits avoid.
         let isHexadecimal = values.contains {
             if case .text(let text) = $0 { text.utf8.contains(0) } else { false }
         }
@@ -21,7 +21,7 @@ struct ValueList {
             switch value {
             case .integer(let integer): json.integer(integer)
             case .real(let real):
-                // SQLite reads decimal digits to the last bit on some platforms only.
+                // SQLite parses decimal numbers exactly on some platforms only.
                 function = "quire_double"
                 json.integer(Int64(bitPattern: real.bitPattern))
             case .text(let text):

@@ -3,15 +3,14 @@
 import QuireCore
 import QuireEngine
 
-/// Fetches the items that relations of a page point at, by their ids, one level deep.
+/// Fetches the items that the relations of a page refer to, by their ids, one level deep.
 struct Inclusion {
     let connection: Connection
     let layouts: [ExactName: ModuleLayout]
 
     /// The included items as JSON, by the position of the relation and the id.
     ///
-    /// An id without an item in the store stays an id, and so does a relation to a module that the store does not
-    /// have.
+    /// If there is no item for an id, or if the store does not have the relation's module, the relation keeps the id.
     func items(
         of request: SearchRequest, _ rows: [[SQLValue]], _ selection: RowSelection, _ layout: ModuleLayout
     ) throws -> [Int: [ExactName: [UInt8]]] {

@@ -2,25 +2,25 @@
 import Foundation
 import QuireCore
 
-/// Writes rows as instances in HALO's form; no value is left out rather than written as null.
+/// Writes rows as instances in HALO's format. Missing values are omitted, not written as null.
 struct InstanceJSON {
-    /// Which of the values under unknown keys are written.
+    /// Which of the unknown values are written.
     enum Unmodelled {
         case none
-        /// Those whose key is no field's.
+        /// Those whose key belongs to no field.
         case unknownKeys
-        /// Those too that did not fit their field.
+        /// Also those that do not fit their field.
         case all
     }
 
     let layout: ModuleLayout
-    /// Positions of the fields of the row, in the order of its columns.
+    /// The positions of the fields in the row, in the order of its columns.
     let fields: [Int]
     let unmodelled: Unmodelled
-    /// Items to write instead of their ids, by field position and id.
+    /// The items to write instead of their ids, by field position and id.
     var included: [Int: [ExactName: [UInt8]]] = [:]
 
-    /// What a row holds that an instance is written from; the columns are those of a `RowLayout`.
+    /// Writes a row as an instance. The columns are those of a `RowLayout`.
     func write(_ row: [SQLValue], to json: inout JSONWriter) {
         json.beginObject()
         envelope(.id, row, "id", &json)
@@ -85,7 +85,7 @@ struct InstanceJSON {
         }
     }
 
-    /// A list of ids, with the items in their places.
+    /// Writes a list of ids, replacing ids with their items.
     private func list(_ text: String, _ items: [ExactName: [UInt8]], _ json: inout JSONWriter) {
         json.beginArray()
         for id in StoredJSON.ids(text) {

@@ -2,12 +2,12 @@
 import Foundation
 import QuireCore
 
-/// Writes a page in HALO's form: an object with `pagination` and `items`, or the bare array of all items.
+/// Writes a page in HALO's format: an object with `pagination` and `items`, or just the array of all items.
 struct PageJSON {
     let runner: SearchRunner
     let layouts: [ExactName: ModuleLayout]
 
-    /// - Parameter fields: positions in the store's table; `nil` means all.
+    /// - Parameter fields: The positions of fields in the store's table; `nil` means all.
     func write(fields: [Int]?) throws -> (bytes: [UInt8], page: SearchRunner.Page) {
         let layout = runner.plan.layout
         let request = runner.plan.request

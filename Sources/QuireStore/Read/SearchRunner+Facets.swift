@@ -4,7 +4,7 @@ import QuireCore
 import QuireEngine
 
 extension SearchRunner {
-    /// The facets of the request, in its order.
+    /// The facets of the request, in the same order.
     func facets() throws -> [FacetResult] {
         try plan.facets.map { facet in
             var runner = self
@@ -20,7 +20,7 @@ extension SearchRunner {
         }
     }
 
-    /// Of a hierarchical facet, the paths above each value count too, once for an item.
+    /// For a hierarchical facet, the ancestor paths of each value are counted too, once per item.
     private func paths(of facet: FacetPlan) throws -> FacetResult {
         var counter = FacetCounter(of: facet.field)
         let statement = facet.paths
@@ -45,7 +45,7 @@ extension SearchRunner {
         return counter.result(facet.facet, facet.valueFilter)
     }
 
-    /// The values that pass, the most frequent first, as many as are wanted.
+    /// The requested number of values that pass the filter, the most frequent first.
     private func shown(of facet: FacetPlan) throws -> FacetResult {
         let statement = facet.statement
         return try connection.withStatement(statement.text) { row in
@@ -82,13 +82,13 @@ extension SearchRunner {
 }
 
 extension SQLValue {
-    /// The value of a column as a facet shows it.
+    /// The value of a column in the form that a facet shows.
     fileprivate func facetValue(of kind: FieldKind) -> FilterValue {
         switch (self, kind.comparison) {
         case (.integer(let number), .date): .date(milliseconds: number)
         case (.integer(let number), .boolean): .boolean(number != 0)
         case (.integer(let number), _): .integer(number)
-        // 0 and -0 are one value.
+        // 0 and -0 are the same value.
         case (.real(let number), _): .number(number == 0 ? 0 : number)
         case (.text(let text), _): .string(text)
         case (.null, _), (.blob, _): .null

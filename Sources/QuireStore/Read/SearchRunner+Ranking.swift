@@ -4,10 +4,10 @@ import QuireCore
 
 /// Pages in the order of the full-text index.
 extension SearchRunner {
-    /// Decides how the matches come, from how many there are.
+    /// Decides how the matches are ordered, depending on their number.
     ///
-    /// The text alone is counted first, which takes the index no longer than a page; most searches find less than
-    /// is weighed. Of those that find more, the filter decides.
+    /// The matches of the text alone are counted first, which takes no longer than reading a page from the index. Most
+    /// searches match fewer items than are ranked; for others, the filter is considered too.
     func chooseOrder(_ match: inout TextMatch) throws {
         guard !isEmpty, let text = plan.isTextUnselective else { return }
         let isUnselective = try connection.integer(text.text, text.values) != nil
@@ -15,7 +15,7 @@ extension SearchRunner {
             match.followsFilter = try connection.integer(filter.text, filter.values) == nil
         }
         guard plan.request.sort.isEmpty else { return }
-        // A page behind a cursor has the order of the page before it, whatever has been written meanwhile.
+        // A page after a cursor has the same order as the page before it, even if items have been written meanwhile.
         if let keyset = bounds.keyset, let order = CursorToken.order(keyset) {
             match.order = order
         } else if !isUnselective || match.followsFilter {
@@ -33,7 +33,7 @@ extension SearchRunner {
     ) throws -> Page {
         let (offset, limit, keyset) = bounds
         let place = try keyset.flatMap { try self.place($0.item, order) }
-        // Where the item before the page is no longer found, the page starts after as many as came before it.
+        // If the item before the page no longer matches, the page skips as many items as there were before it.
         let statement = plan.ranked(
             selection, order, after: place, offset: place == nil ? offset : 0,
             limit: limit.flatMap { $0 == .max ? nil : $0 + 1 })
@@ -53,7 +53,7 @@ extension SearchRunner {
             })
     }
 
-    /// A rank depends on all items, so a cursor keeps the item, and its rank is looked up again.
+    /// A rank depends on all items, so a cursor contains the item, and its current rank is looked up.
     private func place(_ item: Int64, _ order: TextMatch.Order) throws -> SearchPlan.MatchPlace? {
         guard order == .relevance else { return SearchPlan.MatchPlace(rank: nil, item: item) }
         let statement = plan.rank(of: item)

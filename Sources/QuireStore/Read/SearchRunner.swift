@@ -8,7 +8,7 @@ struct SearchRunner {
     var plan: SearchPlan
     let connection: Connection
 
-    /// A page before its items are read: where it lies, and where the next one starts.
+    /// The position of a page without its items, and the start of the next page.
     struct Page {
         var pageInfo: PageInfo
         var nextCursor: Cursor?
@@ -17,9 +17,9 @@ struct SearchRunner {
         var facets: [FacetResult] = []
     }
 
-    /// Hands every row of the page to the closure, in order.
+    /// Calls the closure with each row of the page, in order.
     ///
-    /// - Parameter again: Discards the rows so far; the page restarts with another plan.
+    /// - Parameter again: Called to discard the previous rows, when the page is started again with another plan.
     func page(
         _ selection: RowSelection, again: () -> Void, _ row: (Statement) throws -> Void
     ) throws -> Page {
@@ -31,7 +31,7 @@ struct SearchRunner {
                 return page
             }
         }
-        // Several statements must see one state of the store.
+        // All statements must see the same state of the store.
         return try connection.transaction(.deferred) {
             var match = try text.match(connection)
             var runner = self
@@ -63,13 +63,13 @@ struct SearchRunner {
                     offset: offset, totalItems: try total(rows, offset: offset, limit: limit, keyset)),
                 nextCursor: rows.last.map { cursor(after: $0, offset: offset + rows.count) })
         }
-        // Several statements must see one state of the store.
+        // All statements must see the same state of the store.
         let counts = plan.request.countsTotal && limit != nil
         guard counts || segments.count > 1 else { return try page() }
         return try connection.transaction(.deferred, page)
     }
 
-    /// Where the page lies: the rows before it, its size, and the row that it comes behind.
+    /// The position of the page: the number of rows before it, its size, and the row before it.
     var bounds: (offset: Int, limit: Int?, keyset: Keyset?) {
         switch plan.window {
         case .slice(let start, let size): (start, size, nil)
@@ -78,7 +78,7 @@ struct SearchRunner {
         }
     }
 
-    /// Whether it is known that nothing matches.
+    /// Whether it is certain that nothing matches.
     var isEmpty: Bool {
         if case .never = plan.condition { return true }
         if case .never = plan.match?.condition { return true }
@@ -91,15 +91,15 @@ struct SearchRunner {
         return CursorToken.cursor(keyset, offset: offset, plan.request)
     }
 
-    /// The rows of a page: how many there are, and where the next page starts.
+    /// The result of reading a page's rows.
     struct Rows {
         var count = 0
-        /// The page's last row, where more follow.
+        /// The last row of the page, if more rows follow.
         var last: Keyset?
         var hasMore = false
     }
 
-    /// Reads the rows by the access path that is chosen for them.
+    /// Reads the rows in the way that was chosen for them.
     private func rows(
         _ selection: RowSelection, _ segments: [Ordering.Segment], offset: Int, _ limit: Int?,
         _ again: () -> Void, _ row: (Statement) throws -> Void
@@ -118,7 +118,7 @@ struct SearchRunner {
         return try rows(selection, segments, offset: offset, limit, .planned, row)
     }
 
-    /// Rows by the order's index; `nil` if that takes too long, or a load has not created the index yet.
+    /// Reads rows by the order's index; `nil` if that takes too long, or if the index has not been created yet.
     private func ordered(_ rows: () throws -> Rows) throws -> Rows? {
         do {
             return try connection.within(thousandSteps: OrderChoice.budget, rows)
@@ -135,7 +135,7 @@ struct SearchRunner {
         var found = Rows()
         let keyColumn = Int32(RowLayout.Envelope.allCases.count + selection.rowLayout.fields.count)
         for segment in segments where !found.hasMore {
-            // One more than is wanted tells whether there is a next page.
+            // One row more than requested tells whether there is a next page.
             let wanted = limit.flatMap { limit in
                 let (wanted, overflow) = (limit - found.count).addingReportingOverflow(1)
                 return overflow ? nil : wanted
@@ -147,7 +147,7 @@ struct SearchRunner {
         return found
     }
 
-    /// Reads a statement's rows up to the page's limit, and reports where it was reached.
+    /// Reads a statement's rows up to the page's limit.
     func read(
         _ statement: SQLBuilder, _ limit: Int?, _ found: inout Rows, _ row: (Statement) throws -> Void,
         atLast: (inout Rows, Statement) -> Void
@@ -166,7 +166,7 @@ struct SearchRunner {
         }
     }
 
-    /// The sort keys' values of the current row, and its number: the columns after the fields.
+    /// The values of the current row's sort keys, and its number, from the columns after the fields.
     private func keyset(_ row: Statement, _ first: Int32) -> Keyset {
         let keys = plan.ordering.terms.count
         return Keyset(
@@ -176,7 +176,7 @@ struct SearchRunner {
     func total(_ rows: Rows, offset: Int, limit: Int?, _ keyset: Keyset?) throws -> Int? {
         guard plan.request.countsTotal else { return nil }
         if limit == nil { return rows.count }
-        // The end of the result is known where a page does not fill.
+        // A page that is not full shows where the result ends.
         if !rows.hasMore, keyset == nil, rows.count > 0 || offset == 0 { return offset + rows.count }
         return try self.count()
     }

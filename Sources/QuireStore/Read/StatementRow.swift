@@ -2,19 +2,19 @@
 import CSQLite
 import QuireCore
 
-/// The current row of a statement, as models read it.
+/// The current row of a statement, from which models are decoded.
 final class StatementRow: RowSource {
     private let handle: OpaquePointer
-    /// The column that was asked about last: an optional field asks twice.
+    /// The last column that was tested for NULL. An optional field tests it twice.
     private var checkedColumn = -1
     private var checkedIsNull = false
 
     init(_ statement: Statement) { handle = statement.handle }
 
-    /// Whether the row is one of the statement's.
+    /// Whether the row belongs to the statement.
     func reads(_ statement: Statement) -> Bool { handle == statement.handle }
 
-    /// Resets the reader after the statement moved to another row.
+    /// Resets the reader after the statement has moved to another row.
     func startRow() { checkedColumn = -1 }
 
     override func isNull(_ column: Int) -> Bool {

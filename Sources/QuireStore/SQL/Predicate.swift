@@ -1,11 +1,11 @@
 #if SQLite
-/// A condition of a WHERE clause. Some are known to be always or never true.
+/// A condition in a WHERE clause that may be known to be always true or false.
 enum Predicate {
     case always
     case never
     case sql(SQLBuilder)
 
-    /// The exact complement: true where the condition is false, and where it is NULL.
+    /// The exact complement: true where the condition is false or NULL.
     var complement: Predicate {
         switch self {
         case .always: .never
@@ -14,12 +14,12 @@ enum Predicate {
         }
     }
 
-    /// All of the conditions. No condition is true.
+    /// All of the conditions. An empty list is true.
     static func all(_ conditions: [Predicate]) -> Predicate {
         join(conditions, " AND ", neutral: .always) { if case .never = $0 { true } else { false } }
     }
 
-    /// Any of the conditions. No condition is false.
+    /// Any of the conditions. An empty list is false.
     static func any(_ conditions: [Predicate]) -> Predicate {
         join(conditions, " OR ", neutral: .never) { if case .always = $0 { true } else { false } }
     }
@@ -35,8 +35,8 @@ enum Predicate {
         return .sql(whole)
     }
 
-    /// Writes the parts as a balanced tree: SQLite refuses expressions deeper than 1,000, and a plain chain is as deep
-    /// as it is long.
+    /// Writes the parts as a balanced tree. SQLite rejects expressions deeper than 1,000 levels, and a chain of
+    /// operators is as deep as it is long.
     private static func nest(_ parts: ArraySlice<SQLBuilder>, _ word: String, into whole: inout SQLBuilder) {
         guard parts.count > 1 else {
             if let only = parts.first { whole.append(only) }

@@ -19,7 +19,7 @@ struct SQLBuilder {
     }
 }
 
-/// Makes SQL from pieces: strings are SQL, values become parameters.
+/// Creates SQL from pieces: strings are SQL, and values become parameters.
 func compose(_ pieces: SQLPiece...) -> SQLBuilder {
     var builder = SQLBuilder()
     for piece in pieces {

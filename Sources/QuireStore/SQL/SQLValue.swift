@@ -9,7 +9,7 @@ enum SQLValue: Hashable, Sendable {
 }
 
 extension SQLValue: CustomStringConvertible {
-    /// As SQL would write it; for people to read, never sent.
+    /// The value in SQL syntax; only for people to read, never executed.
     var description: String {
         switch self {
         case .null: "NULL"

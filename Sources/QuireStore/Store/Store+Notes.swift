@@ -8,12 +8,12 @@ extension StoreTransaction {
         try StoreNotes.set(text, for: key, connection)
     }
 
-    /// The text under a key; `nil` where there is none.
+    /// The text under a key; `nil` if there is none.
     package func note(_ key: String) throws -> String? { try StoreNotes.note(key, connection) }
 }
 
 extension Store {
-    /// The text under a key; `nil` where there is none.
+    /// The text under a key; `nil` if there is none.
     package func note(_ key: String) async throws -> String? {
         try await readers.withConnection { try StoreNotes.note(key, $0) }
     }

@@ -10,17 +10,17 @@ import QuireCore
 /// let content = ContentClient(engine: store)
 /// let page = try await content.fetch(Books.query().where(\.age >= 18))
 /// ```
-/// Filters mean the same as on every engine. Any number of tasks may read while one writes: readers see the
-/// last committed state, and what a write has acknowledged survives a killed process. One file may be open in several
+/// Filters have the same results as with every engine. Any number of tasks may read while one writes. Readers see the
+/// last committed state, and completed writes survive if the process is killed. A file may be open in several
 /// processes.
 ///
 /// Opening a file that was made with an earlier schema migrates it; ``schemaChanges`` lists the changes.
 public final class Store: Sendable {
-    /// Where a store keeps its content.
+    /// Where a store is located.
     public enum Location: Sendable, Hashable {
         /// A path. Opening creates the file if there is none.
         case file(String)
-        /// In memory: the content is gone with the store.
+        /// In memory: the content is lost when the store is deallocated.
         case memory
     }
 
@@ -32,7 +32,7 @@ public final class Store: Sendable {
     let writer: StoreWriter
     let options: StoreOptions
     let text: TextContext
-    /// Whether the SQLite at hand has FTS5.
+    /// Whether the SQLite library has FTS5.
     let hasFullText: Bool
     let selections = RowSelections()
 
@@ -45,7 +45,7 @@ public final class Store: Sendable {
         try await self.init(location, modules: schema.modules, options: options)
     }
 
-    /// Opens a store for modules that are described at run time.
+    /// Opens a store for modules that are defined at run time.
     public init(
         _ location: Location, modules: [ModuleDescriptor], options: StoreOptions = StoreOptions()
     ) async throws {
@@ -77,7 +77,7 @@ public final class Store: Sendable {
             advice: "Open the store with the schema that the query was generated from.")
     }
 
-    /// Throws where the store is read-only.
+    /// Throws an error if the store is read-only.
     func checkWritable(_ action: String) throws {
         guard options.isReadOnly else { return }
         throw StoreError(

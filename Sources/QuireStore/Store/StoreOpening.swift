@@ -3,7 +3,7 @@ import CSQLite
 import Foundation
 import QuireCore
 
-/// Opens a file: connections, tables, schema changes. What a `Store` starts from.
+/// Opens a file for a `Store`: connections, tables, schema changes.
 struct StoreOpening {
     let layouts: [ExactName: ModuleLayout]
     let changes: [SchemaChange]
@@ -43,11 +43,11 @@ struct StoreOpening {
         writers = ConnectionPool([connection], more: 0) { throw CancellationError() }
         switch location {
         case .memory:
-            // A database in memory belongs to one connection; readers and writers take turns.
+            // A database in memory belongs to one connection, so readers and writers take turns.
             readers = writers
         case .file(let path):
             readers = ConnectionPool([], more: min(max(options.readers, 1), 16), isForReading: true) {
-                // Always: a connection to another file would only be found out when it is used.
+                // Always checked, because connecting to another file would otherwise be noticed only later.
                 try files?.check(.writing, "open the store")
                 let reader = try Self.open(path, isReadOnly: true, timeout, text, at: files?.path)
                 reader.knownTables = known
@@ -84,7 +84,7 @@ struct StoreOpening {
                 reason: "the file cannot be written",
                 advice: "Make the file and its folder writable, or open the store read-only.")
         }
-        // Another program's file is refused before anything in it changes.
+        // A file of another program is rejected before anything in it changes.
         _ = try Catalog(connection: connection).state()
         if case .file = location, !isReadOnly {
             try connection.execute("PRAGMA journal_mode = WAL")

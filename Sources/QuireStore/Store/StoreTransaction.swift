@@ -2,7 +2,7 @@
 import Foundation
 import QuireCore
 
-/// Reads and writes of whole instances in HALO's form, all within one transaction of a store.
+/// Reads and writes whole instances in HALO's format, in one transaction of a store.
 ///
 /// ```swift
 /// try await store.transaction("sync \"books\"") { transaction in
@@ -11,7 +11,7 @@ import QuireCore
 ///     try transaction.setNote(mark, for: "sync/books")
 /// }
 /// ```
-/// If the body throws, nothing of it is stored. A transaction is only valid inside that body.
+/// If the body throws an error, nothing is stored. A transaction is only valid inside that body.
 package final class StoreTransaction {
     let connection: Connection
     private let store: Store
@@ -27,8 +27,8 @@ package final class StoreTransaction {
 extension Store {
     /// Runs reads and writes in one transaction. Transactions run one after another.
     ///
-    /// - Parameter action: What is being done, for errors: `write to "books"`.
-    /// - Throws: What the body throws, with nothing stored; `StoreError`.
+    /// - Parameter action: A description for errors: `write to "books"`.
+    /// - Throws: The body's error, in which case nothing is stored; `StoreError`.
     package func transaction<Result: Sendable>(
         _ action: String, _ body: @Sendable (StoreTransaction) throws -> Result
     ) async throws -> Result {
@@ -38,12 +38,12 @@ extension Store {
         }
     }
 
-    /// Runs reads that all see one state of the store, without blocking writers.
+    /// Runs reads that all see the same state of the store, without blocking writers.
     ///
     /// - Parameters:
-    ///   - action: What is being done, for errors.
-    ///   - body: Only reads.
-    /// - Throws: What the body throws; `StoreError`.
+    ///   - action: A description for errors.
+    ///   - body: The reads. It must not write.
+    /// - Throws: The body's error; `StoreError`.
     package func snapshot<Result: Sendable>(
         _ action: String, _ body: @Sendable (StoreTransaction) throws -> Result
     ) async throws -> Result {
@@ -57,16 +57,16 @@ extension Store {
 }
 
 extension StoreTransaction {
-    /// What a write did with an instance.
+    /// The effect of a write on an instance.
     package enum Outcome: Sendable { case inserted, updated, skipped }
 
-    /// Inserts an instance in HALO's form, or replaces the one with the same id.
+    /// Inserts an instance in HALO's format, or replaces the one with the same id.
     ///
     /// - Parameters:
     ///   - onlyNewer: Skips an instance that is older than the stored one.
     ///   - keepsIncompatible: Keeps values that do not fit their field as unknown values. Otherwise they are an error.
-    ///   - named: The values that the writer has set or cleared. If given, the stored item keeps its unknown values under
-    ///     other names, which the writer's schema does not know.
+    ///   - named: The values that the writer has set or cleared. If given, the stored item keeps its other unknown
+    ///     values, which the writer's schema does not know.
     /// - Throws: `ContentDecodingError` if the bytes are not an instance, or do not fit the schema.
     @discardableResult
     package func upsert(

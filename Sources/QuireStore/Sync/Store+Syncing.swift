@@ -3,7 +3,7 @@ import Foundation
 import QuireCore
 import QuireSync
 
-/// A store keeps synced content in its modules' tables, and how far it goes in tables of the same file.
+/// A store keeps synced content in its modules' tables, and the sync state in tables of the same file.
 extension Store: SyncStore {
     public var syncedModules: [ModuleDescriptor] { layouts.values.map(\.module).sorted { $0.name < $1.name } }
 
@@ -12,7 +12,7 @@ extension Store: SyncStore {
         return try await readers.withConnection { try SyncTables(connection: $0).state(of: module) }
     }
 
-    /// Applies changes in one transaction with the module's new state and a log entry.
+    /// Applies changes in one transaction, together with the module's new state and a log entry.
     public func apply(_ update: SyncUpdate) async throws -> SyncEffect {
         let action = "sync \"\(update.module)\""
         let layout = try layout(update.module, action: action)
@@ -51,7 +51,7 @@ extension Store: SyncStore {
             try tables.create()
             try transaction.deleteAll(from: module)
             try tables.set(nil, of: module)
-            // What waits to be sent is not synced content.
+            // Changes that have not been sent yet are not synced content.
             try self.outboxSyncing(transaction, module, mark: .distantFuture)?.layAgain()
         }
     }

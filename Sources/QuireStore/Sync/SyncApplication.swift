@@ -3,18 +3,18 @@ import Foundation
 import QuireCore
 import QuireSync
 
-/// Writes an update's changes into a module's tables, inside a transaction, and counts what they came to.
+/// Writes an update's changes into a module's tables, in a transaction, and counts their effects.
 struct SyncApplication {
     private let transaction: StoreTransaction
     private let update: SyncUpdate
     private let layout: ModuleLayout
-    /// The ids that were stored before, as far as the update touches them.
+    /// The ids affected by the update that were stored before.
     private var stored: Set<ExactName> = []
-    /// The ids that are stored now, as far as the update touches them.
+    /// The ids affected by the update that are stored now.
     private var written: Set<ExactName> = []
     private var effect = SyncEffect()
     private var steps = 0
-    /// The writes that wait to be sent; `nil` where there is no outbox.
+    /// The writes that wait to be sent; `nil` if there is no outbox.
     private var outbox: OutboxSyncing?
 
     init(
@@ -57,13 +57,13 @@ struct SyncApplication {
             note(instance, try transaction.upsert(instance.json, into: update.module))
         } catch let error as ContentDecodingError {
             try reject(error)
-            // What fits is stored; the rest waits beside it for a schema that it fits.
+            // Values that fit are stored. The others are kept as unknown values until the schema supports them.
             do {
                 note(
                     instance,
                     try transaction.upsert(instance.json, into: update.module, keepsIncompatible: true))
             } catch is ContentDecodingError {
-                // It is no instance at all; the error before says so.
+                // This is not an instance at all, which the error above reports.
             }
         }
     }
@@ -77,7 +77,7 @@ struct SyncApplication {
         try checkCancellation()
         try outbox?.remove(id)
         guard try transaction.delete(id, from: update.module) else { return }
-        // What this update brought itself was not there before.
+        // An item that this update inserted was not there before.
         if written.remove(ExactName(id)) == nil { stored.insert(ExactName(id)) }
     }
 

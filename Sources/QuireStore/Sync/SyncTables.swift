@@ -3,7 +3,7 @@ import Foundation
 import QuireCore
 import QuireSync
 
-/// The tables in which a store remembers how far its modules are synced, and the log of syncs.
+/// The tables that store the modules' sync state and the log of syncs.
 struct SyncTables {
     let connection: Connection
 
@@ -18,7 +18,7 @@ struct SyncTables {
             """)
     }
 
-    /// Whether the store was ever written a sync.
+    /// Whether the store has ever been synced.
     private func exist() throws -> Bool {
         try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'quire_sync'") ?? 0 > 0
     }
@@ -68,7 +68,7 @@ struct SyncTables {
             [.text(entry.module), .text(entry.module), .integer(Int64(max(0, limit)))])
     }
 
-    /// The entries, the newest first; of all modules where none is named.
+    /// The entries, newest first; for all modules if none is given.
     func log(of module: String?) throws -> [SyncLogEntry] {
         guard try exist() else { return [] }
         return try connection.withStatement(
@@ -103,7 +103,7 @@ extension Date {
 }
 
 extension SQLValue {
-    /// A text, or NULL where there is none.
+    /// A text, or NULL for `nil`.
     fileprivate static func text(_ text: String?) -> SQLValue { text.map { .text($0) } ?? .null }
 }
 #endif

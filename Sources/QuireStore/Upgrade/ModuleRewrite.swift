@@ -2,21 +2,21 @@
 
 import QuireCore
 
-/// Carries a module's items from one layout to another: each is written as JSON and read again.
+/// Copies a module's items from one layout to another: each is written as JSON and parsed again.
 ///
-/// So values move by the same rule as in an import: into a field that can hold them, or into the unknown values.
+/// Therefore values are treated as in an import: they go into a field that accepts them, or into the unknown values.
 struct ModuleRewrite {
     let connection: Connection
     let old: StoredModule
     let new: ModuleLayout
-    /// Whether the module's full text stays, and follows what is written.
+    /// Whether the module's full text is kept and updated.
     let keepsText: Bool
     let text: TextContext
 
     private static let batch: Int64 = 500
     private static let reportLimit = 100
 
-    /// Adds columns and side tables, then fills them for the items that carried such values already.
+    /// Adds columns and side tables, then fills them for items that already have these values as unknown values.
     func addFields(_ names: [String], _ change: inout SchemaChange) throws {
         for field in new.fields where names.contains(where: { ExactName($0) == ExactName(field.name) }) {
             for (table, columns) in [
@@ -32,7 +32,7 @@ struct ModuleRewrite {
             if let side = ModuleLayout.sideTableDefinition(of: field) { try connection.execute(side) }
         }
         connection.clearStatements()
-        // The kept fields' dates go from milliseconds to milliseconds; the new ones are as the wire has them.
+        // Dates of kept fields are in milliseconds in both tables; those of new fields are in the wire format.
         let source = layout(of: new.fields, table: new.table, textTable: new.textTable)
         try carry(from: source, where: "t.unmodelled IS NOT NULL", &change) { row in
             let unmodelled = row[RowLayout.Envelope.unknownValues.rawValue]
@@ -49,7 +49,7 @@ struct ModuleRewrite {
         for index in old.indexes {
             try connection.execute("DROP INDEX IF EXISTS \(SQLite.quoted(index.name))")
         }
-        // What the side tables hold is in the lists of the text table too.
+        // The lists of the text table also contain the elements of the side tables.
         for side in old.fields.compactMap(\.side) {
             try connection.execute("DROP TABLE \(SQLite.quoted(side))")
         }
@@ -133,7 +133,7 @@ struct ModuleRewrite {
         }
     }
 
-    /// A layout to read from: kinds follow from what is stored.
+    /// A layout for reading: kinds are derived from the stored types.
     private func layout(of fields: [FieldLayout], table: String, textTable: String) -> ModuleLayout {
         let descriptors = fields.map { field in
             FieldDescriptor(
@@ -145,7 +145,7 @@ struct ModuleRewrite {
             fields: fields, indexes: [])
     }
 
-    /// The module with its kept dates in milliseconds: a format that knows days alone would cut off the hours.
+    /// The module with kept dates in milliseconds, because a format without a time of day would lose it.
     private func neutral(_ module: ModuleDescriptor) -> ModuleDescriptor {
         let fields = module.fields.fields.map { field in
             var field = field
@@ -162,7 +162,7 @@ struct ModuleRewrite {
 }
 
 extension Storage {
-    /// A kind that is stored like this; dates in the format, or in milliseconds.
+    /// A kind that is stored in this way, with dates in the format or in milliseconds.
     func kind(_ format: DateFormat?) -> FieldKind {
         switch self {
         case .text: .text

@@ -1,19 +1,19 @@
 #if SQLite
-/// What opening a file with another schema than before has changed in it.
+/// The changes that opening a file with another schema has made.
 public struct SchemaChange: Sendable, Hashable {
     /// The module's wire name.
     public var module: String
     /// Whether the module is new in the file.
     public var isNew: Bool
-    /// Added fields. Items that had such values as unknown values have them as fields now.
+    /// The added fields. Items that had such values as unknown values now have them in the fields.
     public var added: [String]
     /// Removed fields. Items keep their values as unknown values.
     public var removed: [String]
-    /// Fields of another type than before.
+    /// The fields whose type has changed.
     public var changed: [String]
     /// Values that do not fit the new type of their field. Items keep them as unknown values.
     public var incompatible: [IncompatibleValue]
-    /// How many there are; `incompatible` holds the first hundred.
+    /// The total number of incompatible values; `incompatible` contains the first hundred.
     public var incompatibleCount: Int
 
     /// A value that a changed field cannot hold.

@@ -1,8 +1,8 @@
 #if SQLite
 extension SchemaDifference {
-    /// Compares what a file has with the layouts that a schema needs.
+    /// Compares the tables in a file with the layouts that a schema needs.
     ///
-    /// - Parameter unindexed: Modules whose indexes an interrupted load has left to the next opening.
+    /// - Parameter unindexed: Modules whose indexes must be created because a load was interrupted.
     init(
         stored: [StoredModule], layouts: [ModuleLayout], unindexed: Set<ExactName>, schemaVersion: Int?
     ) {

@@ -4,7 +4,8 @@ import QuireCore
 
 /// Migrates a file's tables to a schema, in one transaction.
 ///
-/// New fields are added in place. Other changes, a field of another type or a removed one, rewrite the module's tables.
+/// New fields are added in place. For other changes, such as a removed field or a new type, the module's tables are
+/// rewritten.
 struct SchemaUpgrade {
     let connection: Connection
     let modules: [ModuleDescriptor]
@@ -32,13 +33,13 @@ struct SchemaUpgrade {
         return try connection.transaction(.immediate) {
             if try catalog.state() == .empty { try catalog.create() }
             if try catalog.isOlder() { try catalog.bringUpToDate() }
-            // Looked at within the transaction: another process may have migrated the file in between.
+            // Checked within the transaction, because another process may have migrated the file in the meantime.
             try options.downgradePolicy.check(try difference(), location: connection.location)
             return try upgrade()
         }
     }
 
-    /// What a migration would change.
+    /// The changes that a migration would make.
     func difference() throws -> SchemaDifference {
         let isStore = try catalog.state() == .store
         let stored = isStore ? try catalog.modules() : []
@@ -49,7 +50,7 @@ struct SchemaUpgrade {
     }
 
     private func needsMigration(_ difference: SchemaDifference) -> StoreError {
-        // With a version on both sides it is known which side is the older one.
+        // If both sides have a version, it is known which one is older.
         let isOlderSchema = difference.schemaVersion != nil && difference.isDowngrade
         return StoreError(
             .needsMigration, action: "open the store", location: connection.location,
@@ -60,17 +61,17 @@ struct SchemaUpgrade {
             schemaDifference: difference)
     }
 
-    /// The layouts, where the file has them all as they should be; nothing is written then, and nothing locked.
+    /// The layouts, if the file already has all of them. In this case nothing is written or locked.
     private func layoutsWithoutChange() throws -> [ExactName: ModuleLayout]? {
         guard try catalog.state() == .store, try catalog.modulesThatNeedIndexes().isEmpty else { return nil }
-        // A file of an earlier format is read as it is, and marked as soon as it may be written.
+        // A file of an earlier format is readable as it is. Its format is updated when the file can be written.
         guard try options.isReadOnly || !catalog.isOlder() else { return nil }
         let stored = try catalog.modules()
         let layouts = plan(stored)
         for layout in layouts {
             let module = stored.named(layout.module.name)
             guard StoredModule(layout).hasSameLayout(as: module) else { return nil }
-            // A later version is noted as soon as the file may be written.
+            // A later version is stored when the file can be written.
             if !options.isReadOnly, isLater(than: module?.version) { return nil }
         }
         return layouts.byName
@@ -99,7 +100,7 @@ struct SchemaUpgrade {
                 module.version = options.schemaVersion
                 try catalog.save(module)
             }
-            // A bulk load that was cut off has left them to us.
+            // An interrupted bulk load left the indexes to be created here.
             if unindexed.contains(ExactName(name)) {
                 for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
                 if let index = TextIndex(connection, layout) {
@@ -156,16 +157,16 @@ struct SchemaUpgrade {
             try rewrite.addFields(change.added, &change)
         }
         if let index = TextIndex(connection, layout), old.text != layout.text || !keepsText {
-            // Other weights alone leave the words as they are.
+            // If only the weights have changed, the words stay the same.
             if keepsText { try index.setWeights() } else { try index.create() }
         }
         for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
-        // Another index, another format of dates: the values are as they were.
+        // A different index or date format does not change any values.
         let isSilent = change.added.isEmpty && change.removed.isEmpty && change.changed.isEmpty
         return isSilent ? nil : change
     }
 
-    /// SQLite has at most 2,000 columns in a table and in a result.
+    /// SQLite allows at most 2,000 columns in a table and in a result.
     private func checkSize() throws {
         for module in modules {
             var planner = LayoutPlanner(stored: [])

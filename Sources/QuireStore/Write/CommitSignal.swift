@@ -7,7 +7,7 @@ final class CommitSignal: @unchecked Sendable {
     private var listeners: [Int: @Sendable () -> Void] = [:]
     private var nextNumber = 0
 
-    /// Adds a listener; it is called on the writer's thread, and must be quick.
+    /// Adds a listener. It is called on the writer's thread and must return quickly.
     func add(_ listener: @escaping @Sendable () -> Void) -> Int {
         lock.withLock {
             nextNumber += 1

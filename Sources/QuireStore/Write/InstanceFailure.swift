@@ -2,7 +2,7 @@
 
 import QuireCore
 
-/// Why an instance's JSON was refused, and at which part of it.
+/// The reason that an instance's JSON was rejected, and the affected part.
 struct InstanceFailure: Error {
     enum Path {
         case instance
@@ -15,7 +15,7 @@ struct InstanceFailure: Error {
     let path: Path
     let failure: DecodingFailure
 
-    /// The error as callers see it; the path and the offset are those of the line.
+    /// The error for callers, with the path and the offset in the line.
     func error(_ layout: ModuleLayout, id: String?, bytes: UnsafeRawBufferPointer) -> ContentDecodingError {
         let text =
             switch path {

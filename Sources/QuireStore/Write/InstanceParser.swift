@@ -2,13 +2,13 @@
 
 import QuireCore
 
-/// Reads an instance's JSON straight into the cells of its row: no model is built.
+/// Parses an instance's JSON directly into the cells of its row, without creating a model.
 struct InstanceParser {
     /// What to do with values that do not fit their field.
     enum Strictness {
-        /// The line is refused.
+        /// The line is rejected.
         case refuses
-        /// The value is kept among the unmodelled ones, and the field has none.
+        /// The value is kept as an unknown value, and the field has no value.
         case keepsAside
     }
 
@@ -21,11 +21,11 @@ struct InstanceParser {
     private let requiredFields: [Int]
     private var isPresent: [Bool]
     var row: RowCells
-    /// Keys beside `values` that are no metadata.
+    /// Keys of the instance that are neither `values` nor metadata.
     private(set) var unknownEnvelopeKeys: [String] = []
-    /// Where the line has keys of values that match no field, with their quotation marks.
+    /// The ranges of value keys that match no field, including their quotation marks.
     private(set) var unknownValueKeys: [Range<Int>] = []
-    /// Fields that hold objects, and where the line has their values.
+    /// The fields that hold objects, and the ranges of their values.
     private(set) var objects: [(field: Int, bytes: Range<Int>)] = []
     private let hasKeys: [Bool]
 
@@ -44,7 +44,7 @@ struct InstanceParser {
         row.keepsIncompatible = strictness == .keepsAside
     }
 
-    /// Reads one instance; the bytes must stay where they are until the row is written.
+    /// Parses one instance. The bytes must remain valid until the row has been written.
     mutating func parse(_ bytes: UnsafeRawBufferPointer) throws(InstanceFailure) {
         row.clear()
         unknownEnvelopeKeys.removeAll(keepingCapacity: true)
@@ -77,7 +77,8 @@ struct InstanceParser {
             "{" + String(decoding: row.unmodelled, as: UTF8.self) + "}")
     }
 
-    /// Keeps the unknown values of the item that the row replaces: those of another schema, which its writer did not see.
+    /// Keeps the unknown values of the replaced item, which belong to another schema and were not visible to the
+    /// writer.
     ///
     /// - Parameters:
     ///   - stored: The members of the stored item's unknown values, as a JSON object.
@@ -154,7 +155,7 @@ struct InstanceParser {
             }
             expected = field + 1
             path = .field(field)
-            // Of two equal keys the first counts, as everywhere.
+            // Of two equal keys, the first is used, as everywhere.
             if isPresent[field] {
                 try json.skipValue()
             } else if try !json.consumeNull() {
@@ -178,7 +179,7 @@ struct InstanceParser {
         json.leave()
     }
 
-    /// The field of the key at the cursor: most lines have their keys in the schema's order.
+    /// The field of the key at the cursor. Most lines have their keys in the schema's order.
     private func field(_ json: inout JSONCursor, _ expected: Int) throws(DecodingFailure) -> Int? {
         guard let key = try json.plainText()?.bytes else {
             let key = try json.string()
@@ -216,7 +217,7 @@ struct InstanceParser {
     ) throws(DecodingFailure) {
         let slot = shape.envelope[column]
         if try json.consumeNull() { return }
-        // Of two equal keys the first counts, as everywhere.
+        // Of two equal keys, the first is used, as everywhere.
         guard row.cells[slot].isNull else { return try json.skipValue() }
         switch Envelope.columns[column].storage {
         case .text:
@@ -237,7 +238,7 @@ struct InstanceParser {
     }
 }
 
-/// The envelope's columns by their wire names.
+/// The columns of metadata by their wire names.
 enum EnvelopeKeys {
     static let column: [ExactName: Int] = {
         var columns: [ExactName: Int] = [:]

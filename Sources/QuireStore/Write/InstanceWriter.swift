@@ -2,7 +2,7 @@
 import Foundation
 import QuireCore
 
-/// Writes instances of one module in HALO's form, inside a transaction.
+/// Writes instances of one module in HALO's format, in a transaction.
 final class InstanceWriter {
     private let layout: ModuleLayout
     private let rows: RowWriter

@@ -3,7 +3,7 @@ import Foundation
 import QuireCore
 
 extension JSONCursor {
-    /// Reads a date of a wire format as milliseconds since 1970, to the nearest.
+    /// Reads a date in a wire format as milliseconds since 1970, rounded to the nearest.
     mutating func milliseconds(_ format: DateFormat) throws(DecodingFailure) -> Int64 {
         switch format {
         case .epochMilliseconds: return try wholeNumber(per: 1)
@@ -35,7 +35,7 @@ extension JSONCursor {
         throw DecodingFailure(.outOfRange, at: start, expected: "a date within 64 bits of milliseconds")
     }
 
-    /// Reads a relation: its id, or the id of the item that stands there.
+    /// Reads a relation: its id, or the id of an included item.
     mutating func relatedID() throws(DecodingFailure) -> String {
         if peek() == UInt8(ascii: "\"") { return try string() }
         let start = offset
@@ -59,7 +59,7 @@ extension JSONCursor {
         return id
     }
 
-    /// Steps over a value that is kept as JSON, after a look at what it is.
+    /// Skips a value that is kept as JSON, after checking its kind.
     mutating func skip(_ kind: FieldKind) throws(DecodingFailure) {
         let next = peek()
         switch kind {
@@ -83,7 +83,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension DecodingFailure {
-    /// Whether the bytes are no JSON, so that nothing after the place can be trusted.
+    /// Whether the bytes are not valid JSON, so that parsing cannot continue.
     var isMalformed: Bool {
         switch reason {
         case .syntax, .unexpectedEnd, .invalidUTF8, .tooDeep: true

@@ -12,10 +12,10 @@ final class Loader {
     private var parser: InstanceParser
     private let totalBytes: Int64
     private(set) var summary = LoadSummary()
-    /// The lines of the batch at hand that were not loaded.
+    /// The rejected lines of the current batch.
     private var rejectedLines: [RejectedLine] = []
     private var unknownKeys = UnknownKeys()
-    /// Whether the indexes are created once everything is loaded.
+    /// Whether the indexes are created after everything has been loaded.
     private(set) var defersIndexes = false
 
     init(
@@ -56,7 +56,7 @@ final class Loader {
     /// Drops the indexes of an empty table: creating them once at the end is cheaper than updating them row by row.
     func begin(_ connection: Connection) throws {
         try connection.transaction(.immediate) {
-            // An unfinished load has left its indexes to this one.
+            // An unfinished load has not created its indexes.
             if try Catalog(connection: connection).needsIndexes(module: layout.module.name) {
                 defersIndexes = true
                 return
@@ -77,14 +77,14 @@ final class Loader {
         }
     }
 
-    /// Loads a batch; `false` at the end.
+    /// Loads a batch. Returns `false` at the end.
     func batch(_ connection: Connection) throws -> Bool {
         let before = summary
         rejectedLines = []
         do {
             return try connection.transaction(.immediate) { try rows(connection) }
         } catch {
-            // Rolled back: what it counted is not there.
+            // The batch was rolled back, so its counts must be removed.
             let rejected = (summary.rejectedCount, summary.rejected)
             summary = before
             (summary.rejectedCount, summary.rejected) = rejected
@@ -109,7 +109,7 @@ final class Loader {
                 try parser.parse(bytes)
                 noteUnknownKeys(bytes)
             } catch {
-                // A required field may be missing because its key is mistyped.
+                // A required field may be missing because its key is misspelled.
                 noteUnknownKeys(bytes)
                 try reject(error.error(layout, id: parser.id, bytes: bytes))
                 continue
@@ -149,7 +149,7 @@ final class Loader {
         if options.isStrict { throw rejected }
     }
 
-    /// Creates the deferred indexes, then moves what was written from the write-ahead log into the file.
+    /// Creates the deferred indexes, then moves the data from the write-ahead log into the file.
     func finish(_ connection: Connection) throws {
         if defersIndexes {
             try connection.transaction(.immediate) {
@@ -161,13 +161,13 @@ final class Loader {
             }
             defersIndexes = false
         }
-        // Running readers keep the end of the log in use; then the next checkpoint does it.
+        // If readers still use the end of the log, the next checkpoint truncates it.
         try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
 }
 
 extension InstanceParser {
-    /// The id of the line read last, where it was read.
+    /// The id in the last line, if it could be parsed.
     var id: String? {
         switch row.cells[shape.envelope[0]] {
         case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)

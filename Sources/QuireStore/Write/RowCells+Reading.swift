@@ -2,7 +2,7 @@
 
 import QuireCore
 
-/// From JSON to cells, by the kind of the field.
+/// Converts JSON to cells, depending on the kind of the field.
 extension RowCells {
     mutating func read(
         _ kind: FieldKind, _ storage: Storage, _ slots: RowShape.Slots, _ field: Int,
@@ -49,7 +49,7 @@ extension RowCells {
         }
     }
 
-    /// Whole numbers up to 2^53 are the same as an integer and as a Double, and as texts of either.
+    /// Integers up to 2^53 are the same as an integer and as a Double, also in their decimal form.
     private static let exactLimit: UInt64 = 1 << 53
 
     private func number(
@@ -58,7 +58,7 @@ extension RowCells {
         guard refusesRounding else { return try json.number() }
         let start = json.nextOffset
         let number = try json.number()
-        // Longer texts are numbers that no field of whole numbers held.
+        // Longer texts are numbers that did not fit into an integer field.
         if let whole = Int64(String(decoding: bytes[start..<json.offset], as: UTF8.self)),
             whole.magnitude > Self.exactLimit
         {
@@ -78,7 +78,7 @@ extension RowCells {
         throw DecodingFailure(.invalidValue, at: start, expected: "a date in whole milliseconds")
     }
 
-    /// Reads a list, of lists perhaps, and answers how many elements it has.
+    /// Reads a list, which may contain lists, and returns the number of elements.
     private mutating func list(
         _ kind: FieldKind, _ element: Storage, _ field: Int, _ json: inout JSONCursor,
         _ bytes: UnsafeRawBufferPointer, _ hasObjects: inout Bool
@@ -131,7 +131,7 @@ extension RowCells {
         }
     }
 
-    /// The smallest of a list's elements; 1 where they have no order.
+    /// The smallest of a list's elements; 1 if they have no order.
     private func smallest(_ elements: ArraySlice<(field: Int, element: Element)>) -> Cell {
         var smallest: Element?
         for (_, element) in elements {
@@ -152,7 +152,7 @@ extension RowCells {
         }
     }
 
-    /// A list of relations whose items came along, as the list of their ids.
+    /// A list of relations with included items, converted to the list of their ids.
     private static func ids(_ elements: ArraySlice<(field: Int, element: Element)>) -> String {
         var json = JSONWriter()
         json.beginArray()
@@ -163,7 +163,7 @@ extension RowCells {
 }
 
 extension Cell {
-    /// Reads a text: its bytes in the line where it has no escapes.
+    /// Reads a text. If it has no escapes, the result refers to its bytes in the line.
     static func text(from json: inout JSONCursor) throws(DecodingFailure) -> (cell: Cell, isASCII: Bool) {
         if let plain = try json.plainText() { return (.bytes(plain.bytes), plain.isASCII) }
         let text = try json.string()
@@ -189,7 +189,7 @@ extension Cell {
 }
 
 extension FieldKind {
-    /// The format of the field's dates on the wire.
+    /// The wire format of the field's dates.
     var dateFormat: DateFormat {
         switch self {
         case .date(let format), .time(let format), .dateTime(let format): format

@@ -1,18 +1,18 @@
 #if SQLite
 import CSQLite
 
-/// A value on its way from a line of JSON into a column.
+/// A value from a line of JSON that will be bound to a column.
 enum Cell {
     case null
     case integer(Int64)
     case real(Double)
-    /// Bytes of the line itself, which stays where it is until the row is written.
+    /// Bytes of the line, which remain valid until the row has been written.
     case bytes(UnsafeRawBufferPointer)
-    /// A text that is not in the line as it stands: one with escapes, a lower-cased one.
+    /// A text that does not occur literally in the line, because it has escapes or was lower-cased.
     case text(String)
 }
 
-/// An element of a list, on its way into the side table.
+/// An element of a list that will be stored in the side table.
 enum Element {
     case integer(Int64)
     case real(Double)
@@ -20,14 +20,14 @@ enum Element {
     case place(latitude: Double, longitude: Double)
 }
 
-/// One row being read: used again for every line.
+/// The cells of one row, reused for every line.
 struct RowCells {
     var cells: [Cell]
     /// The elements of lists, each with the position of its field.
     var elements: [(field: Int, element: Element)] = []
-    /// The values under keys that the schema does not know: the members of an object, with commas between them.
+    /// The values under keys that the schema does not know: the members of an object, separated by commas.
     var unmodelled: [UInt8] = []
-    /// Values that do not fit their field, where they are kept and not refused.
+    /// Values that do not fit their field, if they are kept.
     var incompatible: [(field: Int, failure: IncompatibleValue)] = []
 
     struct IncompatibleValue {
@@ -35,10 +35,10 @@ struct RowCells {
         let found: String
     }
 
-    /// Whether elements that do not fit are passed over, and not a reason to refuse their list.
+    /// Whether elements that do not fit are skipped instead of rejecting their list.
     var keepsIncompatible = false
 
-    /// Whether a number that its column would round is a value that does not fit: a migration must be able to go back.
+    /// Whether a number that its column would round counts as incompatible, because a migration must be reversible.
     var refusesRounding = false
 
     init(_ shape: RowShape) { self.init(count: shape.count) }
@@ -56,7 +56,7 @@ struct RowCells {
 extension Cell {
     var isNull: Bool { if case .null = self { true } else { false } }
 
-    /// Binds the cell; a null one is left as it is, cleared.
+    /// Binds the cell. A null cell is left cleared.
     @inline(__always)
     func bind(_ statement: OpaquePointer, _ index: Int32) {
         switch self {
@@ -64,7 +64,7 @@ extension Cell {
         case .integer(let integer): sqlite3_bind_int64(statement, index, integer)
         case .real(let real): sqlite3_bind_double(statement, index, real)
         case .bytes(let bytes):
-            // No copy: the line outlives the step. A text of no bytes needs an address all the same.
+            // Not copied, because the line is valid until the statement has run. An empty text also needs an address.
             guard let start = bytes.baseAddress, bytes.count > 0 else {
                 sqlite3_bind_text(statement, index, "", 0, nil)
                 return

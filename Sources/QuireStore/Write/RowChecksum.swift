@@ -1,10 +1,10 @@
 #if SQLite
 import CSQLite
 
-/// A checksum over the stored values of an item, kept in its row: detects values that were changed on the disk.
+/// A checksum of an item's stored values, stored in its row. It detects values that have changed on the disk.
 ///
-/// It does not depend on the order of columns, and a NULL adds nothing, so that adding columns leaves it as it is.
-/// It finds damage, not forgery.
+/// It does not depend on the order of columns, and NULL contributes nothing, so adding columns does not change it.
+/// It detects damage, not tampering.
 struct RowChecksum {
     private var sum: UInt64
 
@@ -12,7 +12,7 @@ struct RowChecksum {
 
     var value: Int64 { Int64(bitPattern: sum) }
 
-    /// The start of the hash of each value in a column.
+    /// The initial hash of each value in a column.
     static func seed(_ column: String) -> UInt64 { StableHash(column).value }
 
     mutating func add(_ cell: Cell, seed: UInt64) {
@@ -25,7 +25,7 @@ struct RowChecksum {
         }
     }
 
-    /// Adds a column of a row that was read.
+    /// Adds a column of the current row.
     mutating func add(_ statement: OpaquePointer, _ column: Int32, seed: UInt64) {
         switch sqlite3_column_type(statement, column) {
         case SQLITE_INTEGER: add(sqlite3_column_int64(statement, column), seed)
@@ -44,7 +44,7 @@ struct RowChecksum {
     }
 
     private mutating func add(_ real: Double, _ seed: UInt64) {
-        // SQLite keeps NaN as NULL, and no sign of zero.
+        // SQLite stores NaN as NULL, and does not store the sign of zero.
         guard !real.isNaN else { return }
         sum &+= Self.mixed((real == 0 ? 0 : real).bitPattern, into: seed &+ 1)
     }

@@ -2,9 +2,9 @@
 import CSQLite
 import QuireCore
 
-/// Removes rows of one module inside a transaction, from all its tables.
+/// Deletes rows of one module from all its tables, in a transaction.
 ///
-/// A side table is ordered by value, so an item's elements are found through the list that the text table holds.
+/// A side table is sorted by value, so an item's elements are found through the list in the text table.
 final class RowRemover {
     private let layout: ModuleLayout
     private let lists: [(field: FieldLayout, kind: FieldKind, position: Int)]
@@ -15,7 +15,7 @@ final class RowRemover {
     private let find: Statement
     private let follower: TextFollower?
 
-    /// - Parameter follower: Keeps the full text with the rows, where there is one to keep.
+    /// - Parameter follower: Updates the full text, if there is one.
     init(_ layout: ModuleLayout, _ connection: Connection, _ follower: TextFollower?) throws {
         func prepare(_ sql: String) throws -> Statement {
             try Statement(sql, connection: connection, persistent: true)
@@ -39,7 +39,7 @@ final class RowRemover {
         find = try prepare("SELECT item FROM \(table) WHERE id = ?")
     }
 
-    /// Removes the item; `false` where there is none of that id.
+    /// Deletes the item. Returns `false` if there is none with that id.
     func remove(id: String) throws -> Bool {
         try find.bind(.text(id), at: 1)
         defer { find.reset() }
@@ -78,7 +78,7 @@ final class RowRemover {
         var cells = RowCells(count: 5)
         cells.keepsIncompatible = true
         let slots = RowShape.Slots(value: 0, folded: 1, smallest: 2, latitude: 3, longitude: 4)
-        // The list was read by the same code when it was stored.
+        // The same code parsed the list successfully when it was stored.
         try? JSONCursor.withCursor(over: bytes) { (json) throws(DecodingFailure) in
             try cells.read(kind, storage, slots, 0, &json, bytes)
         }

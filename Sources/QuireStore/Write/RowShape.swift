@@ -1,8 +1,8 @@
 #if SQLite
 
-/// The columns of a module's two tables as one array of cells, in the order in which rows are written.
+/// The columns of a module's two tables as one array of cells, in the order in which they are written.
 struct RowShape: Sendable {
-    /// Where the parts of a field go, as positions in the array; -1 where the field has no such part.
+    /// The positions of a field's parts in the array; -1 if the field does not have the part.
     struct Slots: Sendable {
         var value = -1
         var folded = -1
@@ -14,11 +14,11 @@ struct RowShape: Sendable {
     let layout: ModuleLayout
     let narrowColumns: [String]
     let textColumns: [String]
-    /// By the position of the cell.
+    /// The hash seeds by the position of the cell.
     let seeds: [UInt64]
-    /// By the position of the field.
+    /// The slots by the position of the field.
     let slots: [Slots]
-    /// By the position of the envelope's column.
+    /// The cells of metadata by the position of the column.
     let envelope: [Int]
 
     init(_ layout: ModuleLayout) {
@@ -48,8 +48,8 @@ struct RowShape: Sendable {
 
     var count: Int { narrowColumns.count + textColumns.count }
 
-    /// INSERT or REPLACE of a row of the narrow table; the first parameter is the row's number.
-    /// The last one is its checksum.
+    /// An INSERT or REPLACE of a row of the narrow table. The first parameter is the row's number, and the last is its
+    /// checksum.
     func narrowStatement(_ verb: String) -> String {
         statement(verb, layout.table, narrowColumns + [Envelope.checksum])
     }

@@ -2,7 +2,7 @@
 import CSQLite
 import QuireCore
 
-/// Writes rows of one module inside a transaction: into the narrow table, the text table and the side tables.
+/// Writes rows of one module in a transaction: into the narrow table, the text table and the side tables.
 final class RowWriter {
     enum Outcome { case inserted, updated, skipped }
 
@@ -13,13 +13,13 @@ final class RowWriter {
     private let replaceNarrow: Statement
     private let insertText: Statement
     private let find: Statement
-    /// By the position of the field; `nil` where it has no side table.
+    /// Statements by the position of the field; `nil` if it has no side table.
     private let insertElement: [Statement?]
     private let remover: RowRemover
-    /// Keeps the full text with the rows; `nil` where there is none to keep.
+    /// Updates the full text; `nil` if there is none.
     private let follower: TextFollower?
 
-    /// - Parameter follower: Keeps the full text with the rows; `nil` where there is none to keep.
+    /// - Parameter follower: Updates the full text; `nil` if there is none.
     init(_ shape: RowShape, _ connection: Connection, _ follower: TextFollower?) throws {
         func prepare(_ sql: String) throws -> Statement {
             try Statement(sql, connection: connection, persistent: true)
@@ -29,7 +29,8 @@ final class RowWriter {
         self.follower = follower
         let table = SQLite.quoted(shape.layout.table)
         nextItem = (try connection.integer("SELECT max(item) FROM \(table)") ?? 0) + 1
-        // FAIL because of the triggers of a change journal: see `IndexFeed`. One row is written whole or not at all.
+        // FAIL in case the table has triggers for a change journal, see `IndexFeed`. A row is inserted completely or
+        // not at all.
         insertNarrow = try prepare(shape.narrowStatement("INSERT OR FAIL"))
         replaceNarrow = try prepare(shape.narrowStatement("REPLACE"))
         insertText = try prepare(shape.textStatement("REPLACE"))
@@ -42,9 +43,9 @@ final class RowWriter {
         remover = try RowRemover(shape.layout, connection, follower)
     }
 
-    /// Writes the row, under a number of its own or that of the item with the same id.
+    /// Writes the row, with a new number or that of the item with the same id.
     ///
-    /// - Parameter onlyNewer: whether an item that is stored is kept where it was updated later than the new one.
+    /// - Parameter onlyNewer: Whether to keep a stored item that was updated later than the new one.
     func write(_ row: borrowing RowCells, item: Int64? = nil, onlyNewer: Bool = false) throws -> Outcome {
         let number = item ?? nextItem
         if try step(insertNarrow, row, number) {
@@ -61,7 +62,7 @@ final class RowWriter {
         if follower == nil {
             _ = try step(replaceNarrow, row, stored.item)
         } else {
-            // A REPLACE opens a statement journal, at which FTS5 would write out what it has buffered.
+            // A REPLACE opens a statement journal, which would make FTS5 write its buffer.
             try remover.removeNarrow(of: stored.item)
             guard try step(insertNarrow, row, stored.item) else { throw corruptIndex }
         }
@@ -79,7 +80,7 @@ final class RowWriter {
             advice: "Check the file with `quire check-store`, or load the content into a new one.")
     }
 
-    /// Binds and runs; `false` where there is a row with the same id.
+    /// Binds and runs the statement. Returns `false` if there is a row with the same id.
     private func step(_ statement: Statement, _ row: borrowing RowCells, _ item: Int64) throws -> Bool {
         let handle = statement.handle
         sqlite3_bind_int64(handle, 1, item)
@@ -109,7 +110,7 @@ final class RowWriter {
         return (find.integer(0), find.isNull(1) ? nil : find.integer(1))
     }
 
-    /// When the row was changed last.
+    /// The date of the row's last change.
     private func date(_ row: borrowing RowCells) -> Int64? {
         for name in ["updatedAt", "createdAt"] {
             guard let column = EnvelopeKeys.column[ExactName(name)] else { continue }
@@ -122,7 +123,7 @@ final class RowWriter {
         let first = shape.narrowColumns.count
         var isEmpty = true
         for index in first..<shape.count where !row.cells[index].isNull { isEmpty = false }
-        // Most modules have rows without any long text: no row is the same as a row of nulls.
+        // Most modules have rows without any long text. A missing row means the same as a row of nulls.
         guard !isEmpty else { return }
         let handle = insertText.handle
         sqlite3_bind_int64(handle, 1, item)

@@ -3,7 +3,7 @@
 import QuireCore
 
 extension StoreWriter {
-    /// Loads lines batch by batch; between batches others may write.
+    /// Loads lines in batches. Other tasks may write between batches.
     func load(
         _ layout: ModuleLayout, _ source: LoadSource, _ options: LoadOptions,
         _ text: TextContext, _ progress: (@Sendable (LoadProgress) throws -> Void)?
@@ -19,7 +19,7 @@ extension StoreWriter {
                 try progress?(loader.progress)
             }
         } catch {
-            // What was loaded before stays, and stays quick to read.
+            // Items from earlier batches stay stored, and need their indexes.
             try? await exclusively(action) { connection in
                 try connection.withoutCancellation { try loader.finish(connection) }
             }

@@ -1,5 +1,5 @@
 #if SQLite
-/// Runs writes one after another, on its own queue.
+/// Runs writes one after another, on a separate queue.
 actor StoreWriter {
     private let executor = QueueExecutor(label: "quire.store.writer")
     private let connections: ConnectionPool
@@ -10,7 +10,7 @@ actor StoreWriter {
 
     init(_ connections: ConnectionPool) { self.connections = connections }
 
-    /// Runs the body with the one connection that writes.
+    /// Runs the body with the only writing connection.
     func run<Result: Sendable>(
         _ action: String, _ body: @Sendable (Connection) throws -> Result
     ) async throws -> Result {
@@ -23,7 +23,7 @@ actor StoreWriter {
         }
     }
 
-    /// The same for what belongs to the writer itself, like the state of a load.
+    /// Like `run`, for state that belongs to the writer itself, such as that of a load.
     func exclusively<Result>(_ action: String, _ body: (Connection) throws -> Result) async throws -> Result {
         try await connections.withConnection { connection in
             connection.action = action
