@@ -99,8 +99,8 @@ struct ServedTests {
             try await shelf.content.delete(other)
             // Each write meets everything before it gets an answer.
             let troubles: [Delivery.Fault?] = [
-                .drop, .reset, .answer(status: 503, headers: [:]), .answer(status: 429, headers: [:]),
-                .answer(status: 401, headers: [:]), .dropAnswer, nil,
+                .drop, .reset, .respond(status: 503, headers: [:]), .respond(status: 429, headers: [:]),
+                .respond(status: 401, headers: [:]), .dropResponse, nil,
             ]
             for _ in 0..<5 { shelf.faults.next(troubles) }
             var rounds = 0

@@ -109,7 +109,7 @@ struct SyncTests {
     @Test("A create whose answer was lost, and that a sync brings back, is done")
     func createThroughSync() async throws {
         try await ServedShelf.run { shelf in
-            shelf.faults.next([.dropAnswer])
+            shelf.faults.next([.dropResponse])
             let book = try await shelf.content.create(Shelf.draft("Emma"))
             try await shelf.content.update(book, with: Shelf.reranking(2))
             #expect(try await shelf.outbox.send().problem != nil)
@@ -127,7 +127,7 @@ struct SyncTests {
     func createAndDeleted() async throws {
         try await ServedShelf.run { shelf in
             try await shelf.sync.sync(Books.self)
-            shelf.faults.next([.dropAnswer])
+            shelf.faults.next([.dropResponse])
             let book = try await shelf.content.create(Shelf.draft("Emma"))
             #expect(try await shelf.outbox.send().problem != nil)
             try await shelf.remote.delete(book.id)

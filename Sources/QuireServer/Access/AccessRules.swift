@@ -56,14 +56,14 @@ struct AccessRules: Sendable {
 
     // MARK: - Checking
 
-    /// Rejects a request on the basis of its head, before its body is read.
-    func check(_ request: ServedRequest) throws(HTTPFailure) {
+    /// Refuses a request by its head, before its body is read.
+    func check(_ request: ServedRequest) throws(HTTPError) {
         try checkHost(request)
         let origin = try single("Origin", of: request)
         let site = try single("Sec-Fetch-Site", of: request)?.lowercased()
         if let origin {
             guard isOwn(origin, request) || allows(origin) else {
-                throw HTTPFailure(
+                throw HTTPError(
                     403,
                     "The request comes from a web page of the origin \"\(origin.shortened)\", which this server "
                         + "does not answer. Start it with --allow-origin to let the page's origin in.")
@@ -71,17 +71,17 @@ struct AccessRules: Sendable {
             return
         }
         guard let site, site != "same-origin", site != "none" else { return }
-        throw HTTPFailure(
+        throw HTTPError(
             403,
             "The request comes from a web page of another site, as an image, a script or a link. This server answers "
                 + "pages of allowed origins (--allow-origin), and only what they fetch with CORS.")
     }
 
-    private func checkHost(_ request: ServedRequest) throws(HTTPFailure) {
+    private func checkHost(_ request: ServedRequest) throws(HTTPError) {
         // Only HTTP/1.0 may omit it, and no browser sends HTTP/1.0.
         guard let text = request.authority else { return }
         guard let authority = Authority(text) else {
-            throw HTTPFailure(400, "The Host header is not a host and a port.")
+            throw HTTPError(400, "The Host header is not a host and a port.")
         }
         let isKnown =
             authority.isLoopback || (takesAnyAddress && authority.isAddress)
@@ -89,17 +89,17 @@ struct AccessRules: Sendable {
                 $0.host == authority.host && ($0.port == nil || $0.port == authority.port ?? 80)
             }
         guard isKnown else {
-            throw HTTPFailure(
+            throw HTTPError(
                 421,
                 "This server does not answer for the host \"\(authority.host.shortened)\". "
                     + "Start it with --allow-host to let the name in.")
         }
     }
 
-    private func single(_ name: String, of request: ServedRequest) throws(HTTPFailure) -> String? {
+    private func single(_ name: String, of request: ServedRequest) throws(HTTPError) -> String? {
         let values = request.values(ofHeader: name)
         guard values.count <= 1 else {
-            throw HTTPFailure(400, "The request has \(values.count) \(name) headers; it can have one.")
+            throw HTTPError(400, "The request has \(values.count) \(name) headers; it can have one.")
         }
         return values.first
     }
@@ -129,7 +129,7 @@ struct AccessRules: Sendable {
     }
 
     /// The response to a CORS preflight of an allowed origin; `nil` for any other request.
-    func preflight(_ request: ServedRequest) -> Answer? {
+    func preflight(_ request: ServedRequest) -> ServedResponse? {
         guard request.method == "OPTIONS", request[header: "Access-Control-Request-Method"] != nil,
             let origin = request[header: "Origin"], allows(origin)
         else { return nil }
@@ -144,6 +144,6 @@ struct AccessRules: Sendable {
         if request[header: "Access-Control-Request-Private-Network"] == "true" {
             headers.append(("Access-Control-Allow-Private-Network", "true"))
         }
-        return Answer(204, headers: headers, body: [])
+        return ServedResponse(204, headers: headers, body: [])
     }
 }

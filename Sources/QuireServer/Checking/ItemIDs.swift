@@ -1,19 +1,19 @@
 import QuireCore
 import QuireEngine
 
-extension Refusal {
-    /// Rejects an id that violates `ItemIDRules`, which clients check too.
-    static func checkItemID(_ id: String, at place: String) throws(Refusal) {
+extension APIError {
+    /// Throws if an id breaks `ItemIDRules`, which clients check too.
+    static func checkItemID(_ id: String, at place: String) throws(APIError) {
         if let problem = ItemIDRules.problem(of: id) { throw invalid(id, problem, place) }
     }
 
-    /// Rejects a device id that cannot be part of a path.
-    static func checkDeviceID(_ id: String, at place: String) throws(Refusal) {
+    /// Throws if the path of a device's calls cannot hold its id.
+    static func checkDeviceID(_ id: String, at place: String) throws(APIError) {
         if let problem = ItemIDRules.problem(inPath: id) { throw invalid(id, problem, place) }
     }
 
-    private static func invalid(_ id: String, _ problem: String, _ place: String) -> Refusal {
-        Refusal(
+    private static func invalid(_ id: String, _ problem: String, _ place: String) -> APIError {
+        APIError(
             400, "\(place): the id \"\(ItemIDRules.printable(id))\" cannot be used: \(problem).",
             extra: .object([.init("field", .string("id")), .init("error", .string("invalid_id"))]))
     }

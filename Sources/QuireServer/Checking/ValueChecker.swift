@@ -2,9 +2,6 @@ import QuireCore
 
 /// Checks the values of a written instance against the schema, and replaces related items with their ids.
 struct ValueChecker {
-    /// The maximum length of HALO's Text type. Long text has no limit.
-    static let longestText = 1_000
-
     let module: ServedModule
     private let allowance: ReportAllowance
     private(set) var problems = ValueProblems()
@@ -58,10 +55,10 @@ struct ValueChecker {
         switch kind {
         case .text:
             guard let text = text(value, name) else { break }
-            if text.unicodeScalars.count > Self.longestText {
+            if text.unicodeScalars.count > FieldTypeDescription.longestText {
                 report(
                     name, "10",
-                    "A text has \(Self.longestText) characters at most; this one has \(text.unicodeScalars.count)."
+                    "A text has \(FieldTypeDescription.longestText) characters at most; this one has \(text.unicodeScalars.count)."
                 )
             }
         case .longText, .html: _ = text(value, name)

@@ -31,8 +31,8 @@ struct ValueProblems: Sendable {
     }
 }
 
-extension Refusal {
-    /// Creates an error response whose `extra` is the first problem.
+extension APIError {
+    /// An error whose `extra` is the first problem.
     ///
     /// If there are several problems, `extra.problems` lists the described ones. If some are not described,
     /// `extra.problemCount` is the total number.

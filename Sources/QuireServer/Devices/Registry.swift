@@ -32,13 +32,13 @@ final class Registry: @unchecked Sendable {
     private var idByNetwork: [[String]: String] = [:]
     private var bytes = 0
 
-    private static let isFull = Refusal(
+    private static let isFull = APIError(
         503, "The server keeps \(most) devices and \(most) users, \(mostBytes >> 20) MB in all. Restart it.")
 
-    /// Adds an entry's size to the total, and subtracts its previous size.
-    private func count(_ new: Int, insteadOf old: Int = 0) throws(Refusal) {
+    /// Adds an entry's size to the total, and subtracts the size that it had before.
+    private func count(_ new: Int, insteadOf old: Int = 0) throws(APIError) {
         guard new <= Self.longestEntry else {
-            throw Refusal(
+            throw APIError(
                 413, "The entry would have \(new) bytes of JSON; the most are \(Self.longestEntry).")
         }
         guard new <= old || bytes - old + new <= Self.mostBytes else { throw Self.isFull }
@@ -53,8 +53,8 @@ final class Registry: @unchecked Sendable {
 
     func device(_ id: String) -> JSONValue? { lock.withLock { devices[id]?.json } }
 
-    /// Updates a device, or creates it if it does not exist.
-    func setDevice(_ id: String, _ change: (JSONValue?) throws(Refusal) -> JSONValue) throws(Refusal)
+    /// Changes a device, or makes it where there is none.
+    func setDevice(_ id: String, _ change: (JSONValue?) throws(APIError) -> JSONValue) throws(APIError)
         -> JSONValue
     {
         lock.lock()
@@ -82,11 +82,11 @@ final class Registry: @unchecked Sendable {
 
     func profile(_ id: String) -> JSONValue? { lock.withLock { users[id]?.profile } }
 
-    func register(email: String, password: String, profile: JSONValue, id: String) throws(Refusal) {
+    func register(email: String, password: String, profile: JSONValue, id: String) throws(APIError) {
         lock.lock()
         defer { lock.unlock() }
         guard idByEmail[email.lowercased()] == nil else {
-            throw Refusal(400, "There is a user of this email already")
+            throw APIError(400, "There is a user of this email already")
         }
         guard users.count < Self.most else { throw Self.isFull }
         let size = Self.size(profile, .string(email), .string(password))
@@ -97,8 +97,9 @@ final class Registry: @unchecked Sendable {
 
     /// The user with this token of a social network, who needs no password. A new token creates a new user.
     func user(
-        ofNetwork network: String, token: String, make: () throws(Refusal) -> (id: String, profile: JSONValue)
-    ) throws(Refusal) -> String {
+        ofNetwork network: String, token: String,
+        make: () throws(APIError) -> (id: String, profile: JSONValue)
+    ) throws(APIError) -> String {
         lock.lock()
         defer { lock.unlock() }
         if let id = idByNetwork[[network, token]] { return id }
@@ -116,7 +117,7 @@ final class Registry: @unchecked Sendable {
 
     func pocket(_ user: String) -> JSONValue? { lock.withLock { users[user]?.pocket } }
 
-    func setPocket(_ user: String, _ change: (JSONValue) -> JSONValue) throws(Refusal) -> JSONValue? {
+    func setPocket(_ user: String, _ change: (JSONValue) -> JSONValue) throws(APIError) -> JSONValue? {
         lock.lock()
         defer { lock.unlock() }
         guard let stored = users[user] else { return nil }
@@ -126,14 +127,5 @@ final class Registry: @unchecked Sendable {
         users[user]?.pocket = pocket
         users[user]?.bytes = size
         return pocket
-    }
-}
-
-extension String {
-    /// Whether two secrets have the same bytes. The time of the comparison reveals only their lengths.
-    func isSameSecret(as other: String) -> Bool {
-        let (left, right) = (Array(utf8), Array(other.utf8))
-        guard left.count == right.count else { return false }
-        return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

@@ -1,21 +1,20 @@
-/// Limits on what clients may use, so that none of them can exhaust the server.
+/// Limits what clients can ask of a server, so that no client can exhaust it.
 public struct HTTPLimits: Sendable, Hashable {
-    /// The maximum size of a request's first line in bytes; beyond it, the response is 414.
+    /// Bytes of a request's first line; a longer one gets 414.
     public var requestLineBytes = 8_192
-    /// The maximum size of a request's head in bytes, including its first line; beyond it, the response is 431.
+    /// Bytes of a request's head, with its first line; a longer one gets 431.
     public var headBytes = 32_768
-    /// The maximum number of a request's header fields; beyond it, the response is 431.
+    /// Header fields of a request; more get 431.
     public var headerCount = 100
-    /// The maximum size of a request's body in bytes; beyond it, the response is 413.
+    /// Bytes of a request's body; a larger one gets 413.
     public var bodyBytes = 8 << 20
-    /// The maximum total size in bytes of all request bodies in memory; a request beyond it gets 503.
+    /// Bytes of all bodies in memory at once; a request beyond gets 503.
     public var heldBytes = 64 << 20
-    /// The maximum total size in bytes of responses that have not been read; beyond it, requests wait.
+    /// Bytes of responses that clients have not read yet; beyond, requests wait.
     public var unsentBytes = 64 << 20
-    /// The maximum number of connections. One more closes the connection that has been idle longest; if none is idle,
-    /// the response is 503.
+    /// Connections at once. One more closes the longest idle one; if none is idle, it gets 503.
     public var connections = 4_096
-    /// The maximum number of requests that are handled at once; others wait.
+    /// Requests that run at once; others wait for their turn.
     public var running = 64
     /// The timeout for a request's head in milliseconds, from its first byte; after it, the response is 408.
     public var headTime = 10_000
@@ -23,12 +22,12 @@ public struct HTTPLimits: Sendable, Hashable {
     public var bodyTime = 30_000
     /// How many milliseconds a connection may stay idle.
     public var idleTime = 75_000
-    /// The timeout for handling a request in milliseconds; after it, the response is 503.
-    public var answerTime = 60_000
-    /// How many milliseconds a client may read nothing of a response before the connection is closed. While other
-    /// requests wait because of `unsentBytes`, the limit applies to the whole response.
+    /// Milliseconds until a response is ready; then 503.
+    public var responseTime = 60_000
+    /// Milliseconds in which a client reads none of a response, until its connection is closed. While other requests
+    /// wait for `unsentBytes`, milliseconds for the whole response.
     public var sendTime = 15_000
-    /// How many milliseconds running requests have to finish when the server stops; then they are cancelled.
+    /// Milliseconds in which running requests can end when the server stops; then they are cancelled.
     public var stopTime = 5_000
 
     public init() {}

@@ -7,12 +7,12 @@ struct MediaType: Equatable {
 
     /// Reads the header; `nil` if there is none.
     ///
-    /// - Throws: `Refusal` if there are several, or if the charset is not UTF-8, because the body would be misread.
-    init?(of request: ServedRequest) throws(Refusal) {
+    /// - Throws: `APIError` if there are several, or if the charset is not UTF-8, because the body would be misread.
+    init?(of request: ServedRequest) throws(APIError) {
         let values = request.values(ofHeader: "Content-Type")
         guard let value = values.first else { return nil }
         guard values.count == 1 else {
-            throw Refusal(400, "The request has \(values.count) Content-Type headers. Send one.")
+            throw APIError(400, "The request has \(values.count) Content-Type headers. Send one.")
         }
         let parts = value.split(separator: ";", omittingEmptySubsequences: false)
         name = (parts.first ?? "").trimmingSpaces.lowercased()
@@ -21,7 +21,7 @@ struct MediaType: Equatable {
             guard pair.count == 2, pair[0] == "charset" else { continue }
             let charset = pair[1].filter { $0 != "\"" }
             guard ["utf-8", "utf8", "us-ascii"].contains(charset) else {
-                throw Refusal(
+                throw APIError(
                     415, "The body's charset is \"\(charset.shortened)\"; this server reads UTF-8.")
             }
         }

@@ -15,15 +15,15 @@ struct RequestHead {
         case chunked
     }
 
-    /// - Throws: `HTTPFailure` if the line is not a valid request line.
-    init(line: ArraySlice<UInt8>) throws(HTTPFailure) {
+    /// - Throws: `HTTPError` where the line is no request line.
+    init(line: ArraySlice<UInt8>) throws(HTTPError) {
         let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
         guard parts.count == 3 else {
-            throw HTTPFailure(
+            throw HTTPError(
                 400, "The first line is not a method, a target and a version, with a space between.")
         }
         guard !parts[0].isEmpty, parts[0].count <= 32, parts[0].allSatisfy(Self.isTokenByte) else {
-            throw HTTPFailure(400, "The method is no word.")
+            throw HTTPError(400, "The method is no word.")
         }
         let method = String(decoding: parts[0], as: UTF8.self)
         let isVersion10: Bool
@@ -31,11 +31,11 @@ struct RequestHead {
         case "HTTP/1.1": isVersion10 = false
         case "HTTP/1.0": isVersion10 = true
         case let version where version.wholeMatch(of: /HTTP\/[0-9]\.[0-9]/) != nil:
-            throw HTTPFailure(505, "The version is \(version); this server speaks HTTP/1.1.")
-        default: throw HTTPFailure(400, "The first line does not end with a version of HTTP.")
+            throw HTTPError(505, "The version is \(version); this server speaks HTTP/1.1.")
+        default: throw HTTPError(400, "The first line does not end with a version of HTTP.")
         }
         guard Self.methods.contains(method) else {
-            throw HTTPFailure(501, "There is no method \(method) here.")
+            throw HTTPError(501, "There is no method \(method) here.")
         }
         let (path, query, authority) = try Self.target(parts[1])
         targetAuthority = authority
@@ -54,11 +54,11 @@ struct RequestHead {
 
     private static let methods: Set<String> = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]
 
-    private static func target(_ bytes: ArraySlice<UInt8>) throws(HTTPFailure) -> (
+    private static func target(_ bytes: ArraySlice<UInt8>) throws(HTTPError) -> (
         path: String, query: String, authority: String?
     ) {
         guard !bytes.isEmpty, bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }) else {
-            throw HTTPFailure(400, "The target holds what a URL cannot; percent-encode it.")
+            throw HTTPError(400, "The target holds what a URL cannot; percent-encode it.")
         }
         var text = Substring(decoding: bytes, as: UTF8.self)
         // Every server must accept the absolute URLs that clients send to proxies.
@@ -70,25 +70,25 @@ struct RequestHead {
             if !text.hasPrefix("/") { text = "/" + text }
         }
         guard text.hasPrefix("/") || text == "*" else {
-            throw HTTPFailure(400, "The target is no path; it starts with /.")
+            throw HTTPError(400, "The target is no path; it starts with /.")
         }
         guard let mark = text.firstIndex(of: "?") else { return (String(text), "", authority) }
         return (String(text[..<mark]), String(text[text.index(after: mark)...]), authority)
     }
 
-    /// Parses the line of a header field.
-    mutating func addField(_ line: ArraySlice<UInt8>) throws(HTTPFailure) {
+    /// Takes a header field's line.
+    mutating func addField(_ line: ArraySlice<UInt8>) throws(HTTPError) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-            throw HTTPFailure(400, "A header field has no colon.")
+            throw HTTPError(400, "A header field has no colon.")
         }
         let name = line[..<colon]
         // Servers interpret white space before the colon or at the start (a folded line) differently.
         guard !name.isEmpty, name.allSatisfy(Self.isTokenByte) else {
-            throw HTTPFailure(400, "The name of a header field holds what it cannot.")
+            throw HTTPError(400, "The name of a header field holds what it cannot.")
         }
         let value = line[(colon + 1)...]
         guard value.allSatisfy({ $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }) else {
-            throw HTTPFailure(400, "The value of a header field holds a control character.")
+            throw HTTPError(400, "The value of a header field holds a control character.")
         }
         let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
         var trimmed = value.drop(while: isSpace)
@@ -116,49 +116,49 @@ struct RequestHead {
 
     /// Determines the host and port that the request is for.
     ///
-    /// - Throws: `HTTPFailure` if there is none, or if two parsers could interpret it differently.
-    mutating func findAuthority() throws(HTTPFailure) {
+    /// - Throws: `HTTPError` if there is none, or if two readers could read different ones.
+    mutating func findAuthority() throws(HTTPError) {
         guard hosts.count == 1 || (hosts.isEmpty && request.isVersion10) else {
-            throw HTTPFailure(400, "A request has one Host field; this one has \(hosts.count).")
+            throw HTTPError(400, "A request has one Host field; this one has \(hosts.count).")
         }
         if let targetAuthority, let host = hosts.first, host.lowercased() != targetAuthority.lowercased() {
-            throw HTTPFailure(400, "The target's host is not that of the Host field.")
+            throw HTTPError(400, "The target's host is not that of the Host field.")
         }
         request.authority = targetAuthority ?? hosts.first
     }
 
     /// Determines where the body ends.
     ///
-    /// - Throws: `HTTPFailure` if the fields are ambiguous.
-    func framing() throws(HTTPFailure) -> Framing {
+    /// - Throws: `HTTPError` where the fields leave it open.
+    func framing() throws(HTTPError) -> Framing {
         if !codings.isEmpty {
             guard lengths.isEmpty else {
-                throw HTTPFailure(400, "A request has Content-Length or Transfer-Encoding, not both.")
+                throw HTTPError(400, "A request has Content-Length or Transfer-Encoding, not both.")
             }
             guard !request.isVersion10 else {
-                throw HTTPFailure(400, "HTTP/1.0 has no Transfer-Encoding.")
+                throw HTTPError(400, "HTTP/1.0 has no Transfer-Encoding.")
             }
             guard codings.count == 1, codings[0].lowercased() == "chunked" else {
-                throw HTTPFailure(501, "The body's Transfer-Encoding is not \"chunked\" alone.")
+                throw HTTPError(501, "The body's Transfer-Encoding is not \"chunked\" alone.")
             }
             return .chunked
         }
         guard let length = lengths.first else { return .none }
         guard lengths.allSatisfy({ $0 == length }) else {
-            throw HTTPFailure(400, "The request has Content-Length fields that differ.")
+            throw HTTPError(400, "The request has Content-Length fields that differ.")
         }
         guard !length.isEmpty, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            throw HTTPFailure(400, "Content-Length is no number of bytes.")
+            throw HTTPError(400, "Content-Length is no number of bytes.")
         }
-        guard let number = Int(length) else { throw HTTPFailure(413, "The body is too large.") }
+        guard let number = Int(length) else { throw HTTPError(413, "The body is too large.") }
         return .length(number)
     }
 
-    /// Whether the client waits for permission before it sends the body.
-    func asksToContinue() throws(HTTPFailure) -> Bool {
+    /// Whether the client waits for leave before it sends the body.
+    func asksToContinue() throws(HTTPError) -> Bool {
         guard let expectation = request[header: "Expect"], !request.isVersion10 else { return false }
         guard expectation.lowercased() == "100-continue" else {
-            throw HTTPFailure(
+            throw HTTPError(
                 417, "There is no expectation \"\(expectation.shortened)\"; there is 100-continue.")
         }
         return true

@@ -53,10 +53,13 @@ struct FieldTypeDescription {
         }
     }
 
+    /// HALO's maximum length of a Text in characters. A Long text has none.
+    static let longestText = 1_000
+
     private static var text: FieldTypeDescription {
         .init(
             number: 1, name: "Text", isLongValue: false,
-            rules: [isString, ("isLength", [.integer(0), .integer(Int64(ValueChecker.longestText))], 10)])
+            rules: [isString, ("isLength", [.integer(0), .integer(Int64(longestText))], 10)])
     }
 
     private static var number: FieldTypeDescription {

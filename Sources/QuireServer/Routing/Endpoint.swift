@@ -1,7 +1,7 @@
-/// A method and a path of the API, and the call that they identify.
+/// A method and a path of the API, and the call at them.
 struct Endpoint: Sendable {
     let method: String
-    /// The path, `/api/generalcontent/instance/{id}`, where `{id}` matches any text.
+    /// The path, `/api/generalcontent/instance/{id}`, where `{id}` is any text.
     let path: String
     private let parts: [Substring]
     private let makeRoute: @Sendable (_ id: String) -> Route
@@ -34,7 +34,7 @@ struct Endpoint: Sendable {
         Endpoint("POST", "generalcontent/instance/search", .search),
         Endpoint("POST", "generalcontent/instance/sync", .sync),
         Endpoint("POST", "generalcontent/instance/batch", .batch),
-        // `PUT generalcontent/instance/search` matches this endpoint, and is rejected because of its id.
+        // `PUT generalcontent/instance/search` reaches these, and fails for its id.
         Endpoint("PUT", "generalcontent/instance/{id}") { .updateInstance($0) },
         Endpoint("DELETE", "generalcontent/instance/{id}") { .deleteInstance($0) },
         Endpoint("GET", "generalcontent/module", .modules),

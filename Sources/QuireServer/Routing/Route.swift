@@ -24,8 +24,8 @@ enum Route: Equatable, Sendable {
 
     /// Finds the call for a method and a path.
     ///
-    /// - Throws: `Refusal` if the path does not exist (404) or does not support the method (405).
-    static func find(_ method: String, _ path: String) throws(Refusal) -> Route {
+    /// - Throws: `APIError` where there is no such path (404), or not with the method (405).
+    static func find(_ method: String, _ path: String) throws(APIError) -> Route {
         let parts = try Path.parts(path)
         let calls = Endpoint.all.compactMap { endpoint in
             endpoint.route(at: parts).map { (method: endpoint.method, route: $0) }
@@ -34,13 +34,13 @@ enum Route: Equatable, Sendable {
         let wanted = method == "HEAD" ? "GET" : method
         if let call = calls.first(where: { $0.method == wanted }) { return call.route }
         let methods = calls.map(\.method).joined(separator: ", ")
-        var refusal = Refusal(405, "\(method) is not supported at this path: it takes \(methods).")
-        refusal.headers = [("Allow", methods)]
-        throw refusal
+        var error = APIError(405, "\(method) is not supported at this path: it takes \(methods).")
+        error.headers = [("Allow", methods)]
+        throw error
     }
 
-    private static func unknown(_ path: String) -> Refusal {
-        Refusal(
+    private static func unknown(_ path: String) -> APIError {
+        APIError(
             404,
             "There is nothing at this path. The API has oauth/token, generalcontent/instance, "
                 + "generalcontent/module, segmentation/appuser and authentication/version under /api/.")

@@ -3,12 +3,12 @@ import QuireCore
 
 /// Parses the filters of a search body.
 enum FilterReading {
-    /// The operations that HALO supports. Quire's other operations are rejected, as HALO does.
+    /// The operations that HALO has. Quire's others fail, as on HALO.
     static let operations: Set<FilterOperation> = [
         .equal, .notEqual, .greater, .greaterOrEqual, .less, .lessOrEqual, .in, .notIn, .like,
     ]
 
-    static func filter(_ key: String, of body: BodyObject) throws(Refusal) -> Filter? {
+    static func filter(_ key: String, of body: BodyObject) throws(APIError) -> Filter? {
         guard let value = body[key] else { return nil }
         var json = JSONWriter()
         json.value(value)
@@ -16,16 +16,16 @@ enum FilterReading {
         do {
             filter = try JSONDecoder().decode(Filter.self, from: Data(json.bytes))
         } catch let error as DecodingError {
-            throw refusal(error, at: key)
+            throw apiError(error, at: key)
         } catch {
-            throw Refusal(
+            throw APIError(
                 400, "\(key): expected a filter: a test with \"operation\" or a group with \"condition\"")
         }
         try check(filter, at: key)
         return filter
     }
 
-    private static func check(_ filter: Filter, at place: String) throws(Refusal) {
+    private static func check(_ filter: Filter, at place: String) throws(APIError) {
         switch filter {
         case .and(let operands), .or(let operands):
             for (index, operand) in operands.enumerated() {
@@ -33,20 +33,20 @@ enum FilterReading {
             }
         case .leaf(let leaf):
             guard operations.contains(leaf.operation) else {
-                throw Refusal(
+                throw APIError(
                     400,
                     "\(place): the API has no operation \"\(leaf.operation.rawValue)\"; it has = != > >= < <= in !in like"
                 )
             }
             if leaf.operation == .like, case .string(let text) = leaf.value, text.count < 3 {
-                throw Refusal(
+                throw APIError(
                     400,
                     "\(place): like needs at least three characters; \"\(text.shortened)\" has \(text.count)")
             }
         }
     }
 
-    private static func refusal(_ error: DecodingError, at key: String) -> Refusal {
+    private static func apiError(_ error: DecodingError, at key: String) -> APIError {
         let context: DecodingError.Context
         var missing: String?
         switch error {
@@ -55,7 +55,7 @@ enum FilterReading {
         case .keyNotFound(let name, let found):
             context = found
             missing = name.stringValue
-        @unknown default: return Refusal(400, "\(key): no filter")
+        @unknown default: return APIError(400, "\(key): no filter")
         }
         let path = context.codingPath.reduce(key) { path, part in
             part.intValue.map { "\(path)[\($0)]" } ?? "\(path).\(part.stringValue)"
@@ -63,10 +63,10 @@ enum FilterReading {
         // Foundation's messages name Swift types, which mean nothing to a client.
         switch error {
         case .typeMismatch, .valueNotFound:
-            return Refusal(400, "\(path): is not of the type that a filter has there")
+            return APIError(400, "\(path): is not of the type that a filter has there")
         case .keyNotFound where !context.debugDescription.hasPrefix("a filter"):
-            return Refusal(400, "\(path): the filter lacks \"\(missing ?? "")\"")
-        default: return Refusal(400, "\(path): \(context.debugDescription.shortened(to: 400))")
+            return APIError(400, "\(path): the filter lacks \"\(missing ?? "")\"")
+        default: return APIError(400, "\(path): \(context.debugDescription.shortened(to: 400))")
         }
     }
 }

@@ -9,7 +9,7 @@ import QuireStore
 /// Without a sort, the modules' results follow one another in the order in which the request names the modules.
 struct MergedSearch {
     let call: SearchCall
-    let writer: InstanceAnswer
+    let format: InstanceFormat
     let transaction: StoreTransaction
 
     /// A module and the search in it.
@@ -28,11 +28,11 @@ struct MergedSearch {
             json.endArray()
             return json.bytes
         }
-        let (number, limit) = EmptyPage.window(call.page)
+        let (number, limit) = PageFrame.window(call.page)
         var counts: [Int] = []
         for part in parts { counts.append(try count(part)) }
         json.beginObject()
-        EmptyPage.writeFrame(call.page, total: counts.reduce(0, +), to: &json)
+        PageFrame.write(call.page, total: counts.reduce(0, +), to: &json)
         json.beginArray()
         let offset = (number - 1) * limit
         if call.sort.isEmpty {
@@ -99,14 +99,14 @@ struct MergedSearch {
             try Task.checkCancellation()
             guard let item = items[part][ItemID(id.utf8)] else { continue }
             json.raw(
-                try writer.copy(item) { (copy, cursor) throws(DecodingFailure) in
+                try format.copy(item) { (copy, cursor) throws(DecodingFailure) in
                     try copy.instance(&cursor, of: parts[part].module.name)
                 })
         }
     }
 
-    /// The fields that the results are sorted by, from all modules, in one table.
-    private func unitedTable() throws(Refusal) -> FieldTable {
+    /// The fields that the modules are sorted by, in one table.
+    private func unitedTable() throws(APIError) -> FieldTable {
         var fields: [FieldDescriptor] = []
         for case .value(let name) in call.sort.map(\.property) {
             let found = call.modules.compactMap { module in
@@ -114,7 +114,7 @@ struct MergedSearch {
             }
             guard let first = found.first else { continue }
             if let other = found.first(where: { $0.1.kind.comparison != first.1.kind.comparison }) {
-                throw Refusal(
+                throw APIError(
                     400,
                     "sort: \"\(name)\" holds values of one kind in \"\(first.0)\" and of another in \"\(other.0)\", "
                         + "which have no common order")
@@ -195,7 +195,7 @@ struct MergedSearch {
     private func write(_ data: Data, of module: ServedModule, to json: inout JSONWriter) throws -> Int {
         var count = 0
         var written: [[UInt8]] = []
-        _ = try writer.copy(data) { (copy, cursor) throws(DecodingFailure) in
+        _ = try format.copy(data) { (copy, cursor) throws(DecodingFailure) in
             try copy.items(&cursor) { (copy, cursor) throws(DecodingFailure) in
                 copy.out = JSONWriter()
                 try copy.instance(&cursor, of: module.name)
@@ -208,24 +208,5 @@ struct MergedSearch {
     }
 
     private func read(_ data: Data) -> JSONValue? { data.withUnsafeBytes { JSONCursor.read($0) } }
-}
-
-extension InstanceCopy {
-    /// Iterates over the items of a page or a plain list.
-    mutating func items(
-        _ json: inout JSONCursor,
-        _ body: (inout InstanceCopy, inout JSONCursor) throws(DecodingFailure) -> Void
-    ) throws(DecodingFailure) {
-        if json.peek() == UInt8(ascii: "[") {
-            return try json.elements { (json) throws(DecodingFailure) in try body(&self, &json) }
-        }
-        try json.members { (name, json) throws(DecodingFailure) in
-            if name == "items" {
-                try json.elements { (json) throws(DecodingFailure) in try body(&self, &json) }
-            } else {
-                try json.skipValue()
-            }
-        }
-    }
 }
 #endif

@@ -20,7 +20,7 @@ struct SearchCall: Sendable {
         case fields([String])
     }
 
-    init(_ body: BodyObject, _ catalog: ModuleCatalog) throws(Refusal) {
+    init(_ body: BodyObject, _ catalog: ModuleCatalog) throws(APIError) {
         modules = try Self.modules(body, catalog)
         filter = try FilterReading.filter("searchValues", of: body)
         metaFilter = try FilterReading.filter("metaSearch", of: body)
@@ -50,8 +50,8 @@ struct SearchCall: Sendable {
 
     // MARK: - Reading
 
-    /// The modules that the request names, in its order; all if it names none.
-    private static func modules(_ body: BodyObject, _ catalog: ModuleCatalog) throws(Refusal)
+    /// The modules that are named, in the order of the request; all where none is.
+    private static func modules(_ body: BodyObject, _ catalog: ModuleCatalog) throws(APIError)
         -> [ServedModule]
     {
         var named: [ServedModule] = []
@@ -67,7 +67,7 @@ struct SearchCall: Sendable {
         return named.filter { seen.insert($0.id).inserted }
     }
 
-    private static func related(_ body: BodyObject) throws(Refusal) -> [RelatedItems] {
+    private static func related(_ body: BodyObject) throws(APIError) -> [RelatedItems] {
         var related: [RelatedItems] = []
         let elements = try body.array("relatedTo") ?? []
         try checkCount(elements.count, mostRelated, "relatedTo")
@@ -88,13 +88,13 @@ struct SearchCall: Sendable {
     private static let mostTags = 1_000
     private static let longestPage: Int64 = 1_000_000
 
-    private static func checkCount(_ count: Int, _ most: Int, _ key: String) throws(Refusal) {
+    private static func checkCount(_ count: Int, _ most: Int, _ key: String) throws(APIError) {
         guard count <= most else {
-            throw Refusal(400, "\(key): expected at most \(most) entries, found \(count)")
+            throw APIError(400, "\(key): expected at most \(most) entries, found \(count)")
         }
     }
 
-    private static func page(_ body: BodyObject) throws(Refusal) -> PageRequest {
+    private static func page(_ body: BodyObject) throws(APIError) -> PageRequest {
         guard let pagination = try body.object("pagination") else { return .standard }
         if try pagination.boolean("skip") ?? false { return .all }
         let page = try pagination.integer("page") ?? 1
@@ -109,7 +109,7 @@ struct SearchCall: Sendable {
         return .page(Int(page), size: Int(limit))
     }
 
-    private static func segment(_ body: BodyObject) throws(Refusal) -> Segment? {
+    private static func segment(_ body: BodyObject) throws(APIError) -> Segment? {
         let mode: Segment.Mode
         switch try body.text("segmentMode") {
         case nil, "partial"?: mode = .partial
@@ -131,12 +131,12 @@ struct SearchCall: Sendable {
 
     // MARK: - Checking
 
-    /// Checks that every name exists in at least one of the modules. In the others the field has no value.
-    private mutating func checkNames() throws(Refusal) {
+    /// Every name must be one of at least one of the modules; in the others the field has no value.
+    private mutating func checkNames() throws(APIError) {
         for (name, place) in filter?.properties(at: "searchValues") ?? [] { try checkField(name, at: place) }
         for (name, place) in metaFilter?.properties(at: "metaSearch") ?? []
         where !SortReading.metadata.contains(name) {
-            throw Refusal(
+            throw APIError(
                 400,
                 "\(place): \"\(name.shortened)\" is no metadata"
                     + Suggestion.sentence(for: name, among: SortReading.metadata.sorted()))
@@ -165,21 +165,21 @@ struct SearchCall: Sendable {
         "id", "module", "tags", "customerId", "revision", "externalId", "pushSchedule",
     ])
 
-    private func checkField(_ name: String, at place: String) throws(Refusal) {
+    private func checkField(_ name: String, at place: String) throws(APIError) {
         guard !modules.contains(where: { $0.has(name) }) else { return }
         var known: [String] = []
         for module in modules { known += module.descriptor.fields.fields.map(\.name) }
-        throw Refusal(
+        throw APIError(
             400,
             "\(place): \(moduleNames) no field \"\(name.shortened)\""
                 + Suggestion.sentence(for: name, among: known))
     }
 
-    private func checkRelation(_ name: String, at place: String) throws(Refusal) {
+    private func checkRelation(_ name: String, at place: String) throws(APIError) {
         guard !modules.contains(where: { $0.relations[name] != nil }) else { return }
         try checkField(name, at: place)
         let known = modules.flatMap { $0.relations.keys.sorted() }
-        throw Refusal(
+        throw APIError(
             400,
             "\(place): \"\(name.shortened)\" is no relation" + Suggestion.sentence(for: name, among: known))
     }

@@ -8,14 +8,14 @@ enum SortReading {
         "updatedBy", "deletedBy",
     ]
 
-    static func keys(_ text: String) throws(Refusal) -> [SortKey] {
+    static func keys(_ text: String) throws(APIError) -> [SortKey] {
         var keys: [SortKey] = []
         // Only the first occurrence of a property affects the order.
         var seen: Set<[UInt8]> = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             var name = part.trimmingSpaces
             guard !name.isEmpty else {
-                throw Refusal(400, "sort: an order is empty; expected \"createdAt asc,values.rating desc\"")
+                throw APIError(400, "sort: an order is empty; expected \"createdAt asc,values.rating desc\"")
             }
             var order = SortOrder.ascending
             if let space = name.lastIndex(of: " ") {
@@ -34,7 +34,7 @@ enum SortReading {
                 guard seen.insert(Array(name.utf8)).inserted else { continue }
                 keys.append(SortKey(.metadata(name), order))
             } else {
-                throw Refusal(
+                throw APIError(
                     400,
                     "sort: \"\(name.shortened)\" is no metadata; it is one of \(metadata.sorted().joined(separator: ", ")), "
                         + "and a field is written \"values.\(name.shortened)\"")

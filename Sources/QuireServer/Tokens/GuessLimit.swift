@@ -2,8 +2,7 @@ import Foundation
 
 /// Limits how many wrong credentials the server checks per minute, so that a secret cannot be guessed.
 ///
-/// Beyond the limit, correct credentials are rejected too, since accepting them would reveal them. Issued tokens remain
-/// valid.
+/// Beyond the limit, right credentials fail too: they would end the search. Tokens that were issued stay valid.
 final class GuessLimit: @unchecked Sendable {
     static let most = 60
     /// The length of the period in milliseconds.
@@ -13,16 +12,16 @@ final class GuessLimit: @unchecked Sendable {
     private var count = 0
     private var endsAt: Int64 = 0
 
-    /// Rejects logins until the period is over.
-    func check(at now: Int64 = TokenIssuer.now) throws(Refusal) {
+    /// Throws after too many wrong credentials, until the period is over.
+    func check(at now: Int64 = TokenIssuer.now) throws(APIError) {
         lock.lock()
         defer { lock.unlock() }
         guard isRunning(now), count >= Self.most else { return }
         let seconds = (endsAt - now + 999) / 1_000
-        var refusal = Refusal(
+        var error = APIError(
             429, "The credentials were not checked: \(Self.most) were wrong. Try again in \(seconds) s.")
-        refusal.headers = [("Retry-After", "\(seconds)")]
-        throw refusal
+        error.headers = [("Retry-After", "\(seconds)")]
+        throw error
     }
 
     /// Counts a wrong login.

@@ -13,20 +13,20 @@ struct InstanceBody: Sendable {
     let createdAt: Int64?
     private(set) var values: [JSONValue.Member] = []
 
-    init(_ body: BodyObject) throws(Refusal) {
+    init(_ body: BodyObject) throws(APIError) {
         self.body = body
         id = try body.text("id")
-        if let id { try Refusal.checkItemID(id, at: body.place("id")) }
+        if let id { try APIError.checkItemID(id, at: body.place("id")) }
         seenUpdatedAt = try body.integer("updatedAt")
         createdAt = try body.integer("createdAt")
         if let object = try body.object("values") { values = object.members }
     }
 
-    /// The module that the body names by its id or its name.
-    func module(_ catalog: ModuleCatalog, _ allowance: ReportAllowance) throws(Refusal) -> ServedModule? {
+    /// The module that the body names, by its id; its name is taken too.
+    func module(_ catalog: ModuleCatalog, _ allowance: ReportAllowance) throws(APIError) -> ServedModule? {
         guard let text = try body.text("module") else { return nil }
         if let module = catalog[id: text] ?? catalog[name: text] { return module }
-        throw Refusal(
+        throw APIError(
             403,
             "You can not update an instance of a module that does not belong to you or does not exist: "
                 + "there is no module \"\(text.shortened)\""

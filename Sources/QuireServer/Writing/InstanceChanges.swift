@@ -9,21 +9,21 @@ struct InstanceChanges: Sendable {
     /// The values to change; null clears a value.
     private let values: [JSONValue.Member]
 
-    /// - Throws: `Refusal` if something does not match the schema.
-    init(_ sent: InstanceBody, of module: ServedModule, _ allowance: ReportAllowance) throws(Refusal) {
+    /// - Throws: `APIError` if something does not fit the schema.
+    init(_ sent: InstanceBody, of module: ServedModule, _ allowance: ReportAllowance) throws(APIError) {
         self.module = module
         let body = sent.body
         var checker = ValueChecker(module, allowance)
         values = checker.checked(sent.values)
-        guard checker.problems.isEmpty else { throw Refusal(checker.problems) }
+        guard checker.problems.isEmpty else { throw APIError(checker.problems) }
         for key in ["name", "createdBy"] {
-            try take(key, of: body) { () throws(Refusal) in try body.text(key).map(JSONValue.string) }
+            try take(key, of: body) { () throws(APIError) in try body.text(key).map(JSONValue.string) }
         }
         for key in ["publishedAt", "removedAt", "archivedAt", "deletedAt"] {
-            try take(key, of: body) { () throws(Refusal) in try body.integer(key).map(JSONValue.integer) }
+            try take(key, of: body) { () throws(APIError) in try body.integer(key).map(JSONValue.integer) }
         }
         for key in ["externalId", "pushSchedule"] {
-            try take(key, of: body) { () throws(Refusal) in body[key] }
+            try take(key, of: body) { () throws(APIError) in body[key] }
         }
         if let tags = try body.array("tags") {
             for (index, element) in tags.enumerated() {
@@ -35,8 +35,8 @@ struct InstanceChanges: Sendable {
 
     /// Adds a key if the body has it. Other keys stay unchanged.
     private mutating func take(
-        _ key: String, of body: BodyObject, _ read: () throws(Refusal) -> JSONValue?
-    ) throws(Refusal) {
+        _ key: String, of body: BodyObject, _ read: () throws(APIError) -> JSONValue?
+    ) throws(APIError) {
         switch body.raw(key) {
         case nil: return
         case .null?: metadata.append((key, nil))
@@ -46,8 +46,8 @@ struct InstanceChanges: Sendable {
 
     /// Applies the changes to the stored instance.
     ///
-    /// - Throws: `Refusal` if a published instance would lack a required value.
-    func applied(to stored: JSONValue) throws(Refusal) -> JSONValue {
+    /// - Throws: `APIError` if a published instance would lack a required value.
+    func applied(to stored: JSONValue) throws(APIError) -> JSONValue {
         var instance = stored
         for (key, value) in metadata {
             instance = value.map { instance.setting(key, $0) } ?? instance.removing(key)
@@ -64,7 +64,7 @@ struct InstanceChanges: Sendable {
         }
         var checker = ValueChecker(module, ReportAllowance())
         checker.checkRequired(merged)
-        guard checker.problems.isEmpty else { throw Refusal(checker.problems) }
+        guard checker.problems.isEmpty else { throw APIError(checker.problems) }
         return instance
     }
 }

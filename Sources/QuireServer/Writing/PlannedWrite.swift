@@ -1,8 +1,3 @@
-#if SQLite
-import QuireCore
-import QuireEngine
-import QuireStore
-
 /// A write that is parsed and checked before its transaction opens, so that an invalid body blocks no other writer.
 struct PlannedWrite: Sendable {
     let sent: InstanceBody
@@ -17,7 +12,7 @@ struct PlannedWrite: Sendable {
     init(
         _ sent: InstanceBody, module: ServedModule?, likely: ServedModule? = nil,
         checksValues: Bool = true, _ allowance: ReportAllowance
-    ) throws(Refusal) {
+    ) throws(APIError) {
         self.sent = sent
         self.module = module
         if checksValues, let known = module ?? likely {
@@ -27,35 +22,10 @@ struct PlannedWrite: Sendable {
         }
     }
 
-    /// The changes to make if the instance belongs to this module.
-    func changes(of module: ServedModule) throws(Refusal) -> InstanceChanges {
+    /// What the write changes of an instance of the module.
+    func changes(of module: ServedModule) throws(APIError) -> InstanceChanges {
         if let changes, changes.module.id == module.id { return changes }
         // The instance moved to another module after `likely` was looked up.
         return try InstanceChanges(sent, of: module, ReportAllowance())
     }
 }
-
-extension ContentAPI {
-    /// The module of each instance, by the bytes of its id. Ids that occur in several modules are left out.
-    func homes(of ids: [String]) async throws -> [[UInt8]: ServedModule] {
-        guard !ids.isEmpty else { return [:] }
-        var homes: [[UInt8]: ServedModule] = [:]
-        var inSeveral: Set<[UInt8]> = []
-        for module in catalog.modules {
-            var request = SearchRequest(module: module.descriptor)
-            request.ids = ids
-            request.page = .all
-            request.fields = []
-            guard case .array(let found) = try JSONValue(parsing: try await store.searchData(request)) else {
-                continue
-            }
-            for instance in found {
-                let id = Array(instance.instanceID.utf8)
-                if homes.updateValue(module, forKey: id) != nil { inSeveral.insert(id) }
-            }
-        }
-        for id in inSeveral { homes[id] = nil }
-        return homes
-    }
-}
-#endif

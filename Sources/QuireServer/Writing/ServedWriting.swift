@@ -11,7 +11,9 @@ import QuireStore
 /// null clears it. Every write except the first sets `updatedAt`; the first does so if the sent `createdAt` is in the
 /// past.
 struct ServedWriting {
-    let api: ContentAPI
+    let catalog: ModuleCatalog
+    let formats: InstanceFormats
+    let clock: ServerClock
     let transaction: StoreTransaction
 
     static let conflict =
@@ -23,11 +25,11 @@ struct ServedWriting {
         let sent = write.sent
         guard let module = write.module else { throw sent.body.mismatch("module", "a module's id") }
         if let id = sent.id, let stored = try stored(id, module) {
-            throw Refusal(
+            throw APIError(
                 409, "There is an instance of the id \"\(id.shortened)\" already; change it with PUT.",
-                extra: try answered(stored, module))
+                extra: try responseJSON(stored, module))
         }
-        let moment = try api.clock.next(transaction)
+        let moment = try clock.next(transaction)
         let id = sent.id ?? InstanceWriting.newID(milliseconds: moment)
         var instance = try write.changes(of: module).applied(to: .object([.init("id", .string(id))]))
         if module.descriptor.isSingle { try checkSingle(module) }
@@ -82,13 +84,13 @@ struct ServedWriting {
     private func find(
         _ id: String, _ module: ServedModule?
     ) throws -> (stored: JSONValue, module: ServedModule) {
-        let places = module.map { [$0] } ?? api.catalog.modules
+        let places = module.map { [$0] } ?? catalog.modules
         var found: [(stored: JSONValue, module: ServedModule)] = []
         for place in places { if let stored = try stored(id, place) { found.append((stored, place)) } }
-        guard let first = found.first else { throw Refusal(404, "Instance not found") }
+        guard let first = found.first else { throw APIError(404, "Instance not found") }
         guard found.count == 1 else {
             let names = found.map { "\"\($0.module.name)\"" }.joined(separator: ", ")
-            throw Refusal(
+            throw APIError(
                 400,
                 "Several modules have an instance of the id \"\(id.shortened)\": \(names). Say which: \"module\" in the body, or "
                     + "?module= in the URL.")
@@ -106,7 +108,7 @@ struct ServedWriting {
         else {
             return
         }
-        throw Refusal(409, Self.conflict, extra: try answered(stored, module))
+        throw APIError(409, Self.conflict, extra: try responseJSON(stored, module))
     }
 
     private func checkSingle(_ module: ServedModule) throws {
@@ -117,12 +119,12 @@ struct ServedWriting {
         guard case .array(let present) = try JSONValue(parsing: try transaction.searchData(request)),
             !present.isEmpty
         else { return }
-        throw Refusal(
+        throw APIError(
             400, "The module \"\(module.name)\" has one instance at most, and there is one already.")
     }
 
     private func stamped(_ instance: JSONValue) throws -> JSONValue {
-        let moment = try api.clock.next(transaction)
+        let moment = try clock.next(transaction)
         var revision: Int64 = 0
         if case .integer(let number)? = instance.member("revision") { revision = number }
         return instance.setting("updatedAt", .integer(moment)).setting("revision", .integer(revision + 1))
@@ -146,27 +148,27 @@ struct ServedWriting {
                     field: field.shortened, error: "validator.value",
                     message: "Expected \(error.expected), found \(error.found).")
             }
-            throw Refusal(problems)
+            throw APIError(problems)
         }
         return try read(id, module)
     }
 
     private func read(_ id: String, _ module: ServedModule) throws -> Data {
         guard let bytes = try transaction.instance(id, in: module.name) else {
-            throw Refusal(500, "The instance was written, and is not there.")
+            throw APIError(500, "The instance was written, and is not there.")
         }
-        return try answer(Data(bytes), module)
+        return try responseData(Data(bytes), module)
     }
 
-    private func answer(_ instance: Data, _ module: ServedModule) throws -> Data {
+    private func responseData(_ instance: Data, _ module: ServedModule) throws -> Data {
         Data(
-            try api.instances(locale: nil).copy(instance) { (copy, json) throws(DecodingFailure) in
+            try formats.format(locale: nil).copy(instance) { (copy, json) throws(DecodingFailure) in
                 try copy.instance(&json, of: module.name)
             })
     }
 
-    private func answered(_ stored: JSONValue, _ module: ServedModule) throws -> JSONValue {
-        try JSONValue(parsing: try answer(stored.data, module))
+    private func responseJSON(_ stored: JSONValue, _ module: ServedModule) throws -> JSONValue {
+        try JSONValue(parsing: try responseData(stored.data, module))
     }
 }
 

@@ -97,11 +97,11 @@ import Testing
         let library = try await Library()
         let sent = (0..<200).map { #"{"module":"authors","id":"\#($0)","values":{}}"# }.joined(separator: ",")
         let batch = try await BatchPlan(
-            [(.create, try elements(#"[\#(sent)]"#))], library.api)
+            [(.create, try elements(#"[\#(sent)]"#))], library.api.writes)
         let task = Task {
             try await library.store.transaction("write a batch") { transaction in
-                let writing = ServedWriting(api: library.api, transaction: transaction)
-                return try library.api.carryOut(batch, writing) { done in
+                let writing = library.api.writes.writing(in: transaction)
+                return try library.api.writes.carryOut(batch, writing) { done in
                     if done == 100 { withUnsafeCurrentTask { $0?.cancel() } }
                 }
             }
@@ -114,11 +114,11 @@ import Testing
     func cancelledAtTheEnd() async throws {
         let library = try await Library.filled()
         let batch = try await BatchPlan(
-            [(.truncate, try elements(#"[{"module":"books"}]"#))], library.api)
+            [(.truncate, try elements(#"[{"module":"books"}]"#))], library.api.writes)
         let task = Task {
             try await library.store.transaction("write a batch") { transaction in
-                let writing = ServedWriting(api: library.api, transaction: transaction)
-                return try library.api.carryOut(batch, writing) { _ in
+                let writing = library.api.writes.writing(in: transaction)
+                return try library.api.writes.carryOut(batch, writing) { _ in
                     withUnsafeCurrentTask { $0?.cancel() }
                 }
             }
@@ -130,12 +130,12 @@ import Testing
     func storeError() async throws {
         let (library, folder) = try await library()
         let batch = try await BatchPlan(
-            [(.create, try elements(#"[{"module":"authors","id":"n","values":{}}]"#))], library.api)
+            [(.create, try elements(#"[{"module":"authors","id":"n","values":{}}]"#))], library.api.writes)
         // A reader's connection cannot write.
         await #expect(throws: StoreError.self) {
             try await library.store.snapshot("write a batch") { transaction in
-                let writing = ServedWriting(api: library.api, transaction: transaction)
-                return try library.api.carryOut(batch, writing)
+                let writing = library.api.writes.writing(in: transaction)
+                return try library.api.writes.carryOut(batch, writing)
             }
         }
         withExtendedLifetime(folder) {}
@@ -160,14 +160,15 @@ import Testing
         }
         let created = try elements(#"[{"module":"authors","values":{}}]"#)
         #expect(
-            await cancelled { try await BatchPlan([(.create, created)], library.api) } is CancellationError)
+            await cancelled { try await BatchPlan([(.create, created)], library.api.writes) }
+                is CancellationError)
         // Cancelled inside, because the store checks before it lets anybody in.
         let call = try SearchCall(
             BodyObject(members: [.init("sort", .string("createdAt asc"))], path: ""), library.api.catalog)
         let truncating = Task {
             try await library.store.transaction("truncate") { transaction in
                 withUnsafeCurrentTask { $0?.cancel() }
-                return try ServedWriting(api: library.api, transaction: transaction).truncate(
+                return try library.api.writes.writing(in: transaction).truncate(
                     Library.modules[0])
             }
         }
@@ -176,7 +177,8 @@ import Testing
             try await library.store.snapshot("search") { transaction in
                 withUnsafeCurrentTask { $0?.cancel() }
                 return try MergedSearch(
-                    call: call, writer: library.api.instances(locale: nil), transaction: transaction
+                    call: call, format: library.api.searches.formats.format(locale: nil),
+                    transaction: transaction
                 ).run()
             }
         }

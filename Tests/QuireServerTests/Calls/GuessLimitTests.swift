@@ -14,11 +14,11 @@ import Testing
             try limit.check(at: Int64(second))
             limit.addFailure(at: Int64(second))
         }
-        let refusal = #expect(throws: Refusal.self) { try limit.check(at: 1_500) }
+        let refusal = #expect(throws: APIError.self) { try limit.check(at: 1_500) }
         #expect(refusal?.status == 429)
         #expect(refusal?.headers.first?.name == "Retry-After")
         #expect(refusal?.headers.first?.value == "59")
-        #expect(throws: Refusal.self) { try limit.check(at: GuessLimit.period - 1) }
+        #expect(throws: APIError.self) { try limit.check(at: GuessLimit.period - 1) }
         try limit.check(at: GuessLimit.period)
         try limit.check(at: -1_000_000)
         // A new period has the whole number again.
@@ -26,7 +26,7 @@ import Testing
             try limit.check(at: GuessLimit.period)
             limit.addFailure(at: GuessLimit.period)
         }
-        #expect(throws: Refusal.self) { try limit.check(at: GuessLimit.period) }
+        #expect(throws: APIError.self) { try limit.check(at: GuessLimit.period) }
     }
 
     @Test(
@@ -47,7 +47,7 @@ import Testing
         ])
     func everyWay(_ path: String, _ body: String, _ status: Int) async throws {
         let library = try await Library { $0.credentials = .init(clientID: "app", clientSecret: "secret") }
-        let app = [("Authorization", "Bearer \(library.api.tokens.issue(.app).access)")]
+        let app = [("Authorization", "Bearer \(library.api.authorizer.tokens.issue(.app).access)")]
         for _ in 0..<GuessLimit.most {
             #expect(try await library.send("POST", path, body, headers: app).status == status)
         }

@@ -91,7 +91,7 @@ import Testing
     @Test("A batch of more operations than the limit is refused whole, before anything is written")
     func operations() async throws {
         let library = try await Library()
-        let most = ContentAPI.mostOperations
+        let most = WriteCalls.mostOperations
         let more = Array(repeating: #"{"module":"authors","values":{}}"#, count: most + 1)
         let reply = try await library.send(
             "POST", "generalcontent/instance/batch", #"{"created":[\#(more.joined(separator: ","))]}"#)
@@ -133,7 +133,7 @@ import Testing
                 parsing: Data(#"[{"module":"books","id":"n","values":{}}]"#.utf8)),
             case .array(let updated) = try JSONValue(parsing: Data("[\(wrong)]".utf8))
         else { return #expect(Bool(false)) }
-        let plan = try await BatchPlan([(.create, created), (.update, updated)], library.api)
+        let plan = try await BatchPlan([(.create, created), (.update, updated)], library.api.writes)
         #expect(plan.steps.map { (try? $0.write.get()) != nil } == [true, false, false])
     }
 
@@ -143,7 +143,7 @@ import Testing
             BodyObject(members: [.init("values", .object([.init("name", .string("N"))]))], path: ""))
         let write = try PlannedWrite(sent, module: nil, likely: Library.modules[1], ReportAllowance())
         #expect(try write.changes(of: Library.modules[1]).module.id == Library.modules[1].id)
-        let refusal = #expect(throws: Refusal.self) { try write.changes(of: Library.modules[0]) }
+        let refusal = #expect(throws: APIError.self) { try write.changes(of: Library.modules[0]) }
         #expect(refusal?.extra["field"] == .string("name"))
     }
 
@@ -305,7 +305,7 @@ import Testing
         let entry = JSONValue.string(String(repeating: "x", count: Registry.longestEntry - 2))
         let count = Registry.mostBytes / Registry.longestEntry
         for number in 0..<count { _ = try registry.setDevice("\(number)") { _ in entry } }
-        let refusal = #expect(throws: Refusal.self) { try registry.setDevice("more") { _ in entry } }
+        let refusal = #expect(throws: APIError.self) { try registry.setDevice("more") { _ in entry } }
         #expect(refusal?.status == 503)
         for id in ["0", "1"] { _ = try registry.setDevice(id) { _ in .null } }
         _ = try registry.setDevice("more") { _ in entry }

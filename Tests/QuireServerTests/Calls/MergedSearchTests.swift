@@ -106,7 +106,7 @@ import Testing
             keepsAlive: true,
             isVersion10: false)
         request.body = Array(#"{"sort":"values.year asc"}"#.utf8)
-        let answer = await api.answer(request)
+        let answer = await api.respond(to: request)
         #expect(answer.status == 400)
         #expect(String(decoding: answer.body, as: UTF8.self).contains("no common order"))
     }

@@ -255,7 +255,7 @@ import Testing
             try library.api.registry.register(
                 email: name, password: "pw", profile: .object([.init("name", .string(name))]), id: name)
         }
-        let token = library.api.tokens.issue(.user("ada"))
+        let token = library.api.authorizer.tokens.issue(.user("ada"))
         let bearer = [("Authorization", "Bearer \(token.access)")]
         func login(_ body: String) async throws -> Int {
             try await library.send("POST", "segmentation/identified/login", body, headers: bearer).status
@@ -282,7 +282,7 @@ import Testing
             return ("facebook", .null)
         }
         #expect(isNew, "a refused login makes no user")
-        let app = library.api.tokens.issue(.app)
+        let app = library.api.authorizer.tokens.issue(.app)
         #expect(
             try await library.send(
                 "POST", "segmentation/identified/login", #"{"email":"ada","password":"pw"}"#,
@@ -368,9 +368,9 @@ import Testing
             headers: [("Content-Type", "application/x-www-form-urlencoded")], keepsAlive: true,
             isVersion10: false)
         request.body = Array("grant_type=client_credentials&x=".utf8) + [0xFF]
-        #expect(await library.api.answer(request).status == 400)
+        #expect(await library.api.respond(to: request).status == 400)
         request.body.removeLast()
-        #expect(await library.api.answer(request).status == 200)
+        #expect(await library.api.respond(to: request).status == 200)
     }
 
     @Test("Paths and methods that lead nowhere say so")

@@ -136,7 +136,7 @@ struct Library: Sendable {
             request.headers.append(("Content-Type", "application/json"))
         }
         request.body = Array(body.utf8)
-        let answer = await api.answer(request)
+        let answer = await api.respond(to: request)
         return Reply(
             status: answer.status, json: try JSONValue(parsing: Data(answer.body)),
             headers: Dictionary(answer.headers.map { ($0.name, $0.value) }) { first, _ in first })

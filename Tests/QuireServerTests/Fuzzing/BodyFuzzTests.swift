@@ -81,7 +81,7 @@ import TransportDoubles
                 query: parts.count == 2 ? String(parts[1]) : "",
                 headers: [("Content-Type", "application/json")], keepsAlive: true, isVersion10: false)
             request.body = body
-            let answer = await library.api.answer(request)
+            let answer = await library.api.respond(to: request)
             let shown = "round \(round): \(call.method) \(path) \(String(decoding: body, as: UTF8.self))"
             #expect([200, 400, 403, 404, 405, 409].contains(answer.status), "\(answer.status) for \(shown)")
             let json = answer.body.withUnsafeBytes { JSONCursor.read($0) }

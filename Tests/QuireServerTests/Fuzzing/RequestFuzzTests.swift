@@ -28,7 +28,7 @@ import TransportDoubles
         var parser = RequestParser(HTTPLimits())
         var events: [String] = []
         var rest = bytes[...]
-        do throws(HTTPFailure) {
+        do throws(HTTPError) {
             while !rest.isEmpty {
                 let count = min(piece(), rest.count)
                 Array(rest.prefix(count)).withUnsafeBytes { parser.append($0) }

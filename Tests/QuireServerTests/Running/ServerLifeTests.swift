@@ -33,7 +33,7 @@ import Testing
     @Test("An answer that takes too long is given up with 503")
     func tooLong() async throws {
         try await withServer({
-            $0.limits.answerTime = 3_000
+            $0.limits.responseTime = 3_000
             $0.faults = { $0.path.hasSuffix("version") ? .delay(milliseconds: 60_000) : nil }
         }) { server, _ in
             let client = try await RawClient.connect(server.port)
@@ -96,10 +96,10 @@ import Testing
             $0.faults = { request in
                 switch request.query {
                 case "drop": .drop
-                case "lose": .dropAnswer
+                case "lose": .dropResponse
                 case "half": .truncate(bytes: 5)
                 case "reset": .reset
-                case "busy": .answer(status: 429, headers: ["Retry-After": "7"])
+                case "busy": .respond(status: 429, headers: ["Retry-After": "7"])
                 default: nil
                 }
             }
@@ -162,7 +162,7 @@ import Testing
                 break
             }
         }
-        let credentials = DevelopmentServer.Credentials(clientID: "app", clientSecret: "hidden")
+        let credentials = ClientCredentials(clientID: "app", clientSecret: "hidden")
         var dumped = ""
         dump(credentials, to: &dumped)
         #expect(!"\(credentials) \(String(reflecting: credentials)) \(dumped)".contains("hidden"))

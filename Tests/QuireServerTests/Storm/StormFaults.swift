@@ -48,18 +48,18 @@ final class StormFaults: @unchecked Sendable {
         switch act {
         case .search, .create, .cancelled: return nil
         case .late: return .delay(milliseconds: 400)
-        case .redirectedAway: return .answer(status: 308, headers: ["Location": "\(away)/elsewhere"])
-        case .unauthorized: return .answer(status: 401, headers: [:])
+        case .redirectedAway: return .respond(status: 308, headers: ["Location": "\(away)/elsewhere"])
+        case .unauthorized: return .respond(status: 401, headers: [:])
         case .createReset: return .reset
-        case .createLost: return .dropAnswer
+        case .createLost: return .dropResponse
         case _ where !isFirst: return nil
-        case .redirected: return .answer(status: 307, headers: ["Location": "\(request.path)?again=1"])
+        case .redirected: return .respond(status: 307, headers: ["Location": "\(request.path)?again=1"])
         case .reset: return .reset
         case .dropped: return .drop
         case .truncated: return .truncate(bytes: 40)
-        case .limited: return .answer(status: 429, headers: ["Retry-After": "0"])
-        case .unavailable: return .answer(status: 503, headers: [:])
-        case .expired: return .answer(status: 401, headers: [:])
+        case .limited: return .respond(status: 429, headers: ["Retry-After": "0"])
+        case .unavailable: return .respond(status: 503, headers: [:])
+        case .expired: return .respond(status: 401, headers: [:])
         }
     }
 }

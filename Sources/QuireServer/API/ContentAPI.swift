@@ -1,0 +1,50 @@
+#if SQLite
+import QuireCore
+import QuireStore
+
+/// HALO's content API over a store.
+struct ContentAPI: Sendable {
+    let store: Store
+    let catalog: ModuleCatalog
+    let authorizer: Authorizer
+    let registry = Registry()
+    let modules: ModuleCalls
+    let tokens: TokenCalls
+    let users: UserCalls
+    let pockets: PocketCalls
+    let devices: DeviceCalls
+    let searches: SearchCalls
+    let syncs: SyncCalls
+    let writes: WriteCalls
+    private let clock = ServerClock()
+
+    /// - Parameters:
+    ///   - locales: The schema's locales, the default one first.
+    ///   - credentials: What clients must sign in with; `nil` accepts any token, and none.
+    ///   - tokenLifetime: Seconds that a token is valid.
+    init(
+        store: Store, catalog: ModuleCatalog, locales: [LocaleDescriptor], credentials: ClientCredentials?,
+        tokenLifetime: Int
+    ) {
+        self.store = store
+        self.catalog = catalog
+        let formats = InstanceFormats(catalog, locales: locales)
+        let issuer = TokenIssuer(lifetime: Int64(tokenLifetime) * 1_000)
+        authorizer = Authorizer(credentials: credentials, tokens: issuer)
+        modules = ModuleCalls(catalog: catalog, locales: locales, startedAt: TokenIssuer.now)
+        tokens = TokenCalls(authorizer: authorizer, registry: registry, lifetime: tokenLifetime)
+        users = UserCalls(authorizer: authorizer, registry: registry)
+        pockets = PocketCalls(tokens: issuer, registry: registry)
+        devices = DeviceCalls(registry: registry)
+        searches = SearchCalls(store: store, catalog: catalog, formats: formats)
+        syncs = SyncCalls(store: store, catalog: catalog, formats: formats, clock: clock)
+        writes = WriteCalls(store: store, catalog: catalog, formats: formats, clock: clock)
+    }
+
+    /// Checks that every served module is one of the store's, and resumes the store's clock.
+    func prepare() async throws {
+        try await clock.resume(store)
+        for module in catalog.modules { _ = try await store.count(of: module.name) }
+    }
+}
+#endif

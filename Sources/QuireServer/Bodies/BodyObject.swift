@@ -1,0 +1,179 @@
+import Foundation
+import QuireCore
+
+/// A JSON object in a request's body, read key by key. Every error names the path of the invalid value.
+///
+/// A key whose value is null counts as missing, and unknown keys are ignored.
+struct BodyObject: Sendable {
+    let members: [JSONValue.Member]
+    /// The path of the object in the body: `pagination`; empty for the body itself.
+    let path: String
+
+    /// Reads a request's body; an empty one is an empty object.
+    ///
+    /// - Parameter most: The maximum size of this call's body in bytes, if it is lower than that of others.
+    init(_ request: ServedRequest, most: Int = .max) throws(APIError) {
+        try JSONBody.checkSize(request, most)
+        guard !request.body.isEmpty else {
+            members = []
+            path = ""
+            return
+        }
+        let value = try JSONBody.read(request)
+        guard case .object(let members) = value else {
+            throw APIError(400, "The body is expected to be an object; it is \(value.kindName).")
+        }
+        self.members = members
+        path = ""
+    }
+
+    init(members: [JSONValue.Member], path: String) {
+        self.members = members
+        self.path = path
+    }
+
+    init(_ value: JSONValue, at path: String) throws(APIError) {
+        guard case .object(let members) = value else {
+            throw APIError(400, "\(path): expected an object, found \(value.kindName)")
+        }
+        self.members = members
+        self.path = path
+    }
+
+    func place(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+
+    /// The value of a key exactly as it was sent, including null.
+    func raw(_ key: String) -> JSONValue? { members.first { $0.name == key }?.value }
+
+    subscript(key: String) -> JSONValue? {
+        switch raw(key) {
+        case nil, .null?: nil
+        case let value?: value
+        }
+    }
+
+    func mismatch(_ key: String, _ expected: String) -> APIError {
+        APIError(400, "\(place(key)): expected \(expected), found \(self[key]?.kindName ?? "nothing")")
+    }
+
+    func text(_ key: String) throws(APIError) -> String? {
+        switch self[key] {
+        case nil: return nil
+        case .string(let text)?: return text
+        default: throw mismatch(key, "a text")
+        }
+    }
+
+    func requiredText(_ key: String) throws(APIError) -> String {
+        guard let text = try text(key), !text.isEmpty else { throw mismatch(key, "a text that is not empty") }
+        return text
+    }
+
+    func texts(_ key: String) throws(APIError) -> [String]? {
+        guard let elements = try array(key) else { return nil }
+        var texts: [String] = []
+        for (index, element) in elements.enumerated() {
+            guard case .string(let text) = element else {
+                throw APIError(400, "\(place(key))[\(index)]: expected a text, found \(element.kindName)")
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    func array(_ key: String) throws(APIError) -> [JSONValue]? {
+        switch self[key] {
+        case nil: return nil
+        case .array(let elements)?: return elements
+        default: throw mismatch(key, "a list")
+        }
+    }
+
+    func object(_ key: String) throws(APIError) -> BodyObject? {
+        guard let value = self[key] else { return nil }
+        return try BodyObject(value, at: place(key))
+    }
+
+    /// A whole number; one that is written with a decimal point but is whole counts.
+    func integer(_ key: String) throws(APIError) -> Int64? {
+        switch self[key] {
+        case nil: return nil
+        case .integer(let number)?: return number
+        case .number(let number)?:
+            guard let whole = Int64(exactly: number) else { throw mismatch(key, "a whole number") }
+            return whole
+        default: throw mismatch(key, "a whole number")
+        }
+    }
+
+    /// A truth; HALO's iOS SDK writes it as a text.
+    func boolean(_ key: String) throws(APIError) -> Bool? {
+        switch self[key] {
+        case nil: return nil
+        case .boolean(let truth)?: return truth
+        case .string("true")?: return true
+        case .string("false")?: return false
+        default: throw mismatch(key, "true or false")
+        }
+    }
+}
+
+/// The JSON of a request's body.
+enum JSONBody {
+    static func checkSize(_ request: ServedRequest, _ most: Int) throws(APIError) {
+        guard request.body.count <= most else {
+            throw APIError(
+                413, "The body has \(request.body.count) bytes; a body of this call has at most \(most).")
+        }
+    }
+
+    /// Reads a body whose Content-Type is JSON.
+    ///
+    /// A web page can send forms and plain text to any server without a preflight, but not JSON.
+    static func read(_ request: ServedRequest) throws(APIError) -> JSONValue {
+        guard let type = try MediaType(of: request) else {
+            throw APIError(
+                415, "The body has no Content-Type. Send it with \"Content-Type: application/json\".")
+        }
+        guard type.isJSON else {
+            throw APIError(
+                415,
+                "The body's Content-Type is \"\(type.name.shortened)\"; this call takes application/json.")
+        }
+        do throws(DecodingFailure) {
+            let result = request.body.withUnsafeBytes { bytes -> Result<JSONValue, DecodingFailure> in
+                do throws(DecodingFailure) {
+                    return .success(
+                        try JSONCursor.withCursor(over: bytes) { (json) throws(DecodingFailure) in
+                            let value = try json.value()
+                            try json.expectEnd()
+                            return value
+                        })
+                } catch {
+                    return .failure(error)
+                }
+            }
+            return try result.get().withoutRepeatedKeys
+        } catch {
+            throw APIError(
+                400,
+                "The body cannot be read as JSON: expected \(error.expected) at byte \(error.offset) of \(request.body.count)."
+            )
+        }
+    }
+}
+
+extension JSONValue {
+    /// A description of the value for error messages: `the text "abc"`, `a list`.
+    var kindName: String {
+        switch self {
+        case .null: "null"
+        case .boolean(let truth): "\(truth)"
+        case .integer(let number): "the number \(number)"
+        case .number(let number): "the number \(number)"
+        case .string(let text): "the text \"\(text.shortened)\""
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+}

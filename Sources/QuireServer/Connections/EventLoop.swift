@@ -1,0 +1,442 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(WASILibc)
+import WASILibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// One thread that moves the bytes of all connections. Requests run in tasks beside it.
+///
+/// A connection has one request at a time: the next one is read when the response to the previous one is sent. So no
+/// client can fill the memory. Everything but the mailbox belongs to the loop's thread.
+final class EventLoop: @unchecked Sendable {
+    typealias Handler = @Sendable (ServedRequest) async -> Delivery
+    typealias Log = @Sendable (ServedExchange) -> Void
+
+    let limits: HTTPLimits
+    private let access: AccessRules?
+    private let handler: Handler
+    private let log: Log?
+    let listener: Listener
+    private let wakePipe: WakePipe
+
+    // The mailbox, protected by the lock.
+    private let lock = NSLock()
+    private var arrivals: [(connection: Int, delivery: Delivery)] = []
+    private var wantsStop = false
+    private var hasEnded = false
+    private var waitingForEnd: [CheckedContinuation<Void, Never>] = []
+
+    // Accessed only on the loop's thread.
+    var connections: [Int: ServerConnection] = [:]
+    private var nextID = 0
+    private var queue: [Int] = []
+    private var queueStart = 0
+    private var running = 0
+    private var held = 0
+    private var unsent = 0
+    var now = LoopClock.now
+    private var clock = LoopClock()
+    var isStopping = false
+    var stopDeadline = Int.max
+    var hasCancelled = false
+    /// How many milliseconds cancelled requests have to finish.
+    private static let cancelTime = 2_000
+    private var acceptsAgainAt = 0
+    private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+
+    init(
+        _ listener: Listener, limits: HTTPLimits, access: AccessRules?, log: Log?,
+        handler: @escaping Handler
+    ) throws(ServerError) {
+        guard let wakePipe = WakePipe() else {
+            let code = errno
+            throw ServerError(
+                .address, "port \(listener.port)", reason: String(cString: strerror(code)),
+                advice: Listener.remedy(of: code))
+        }
+        self.listener = listener
+        self.limits = limits
+        self.access = access
+        self.log = log
+        self.handler = handler
+        self.wakePipe = wakePipe
+    }
+
+    deinit { scratch.deallocate() }
+
+    func start() {
+        let thread = Thread { [self] in run() }
+        thread.name = "quire.serve"
+        thread.stackSize = 1 << 20
+        thread.start()
+    }
+
+    /// Stops accepting requests, lets the running ones finish, and returns when the last connection is closed.
+    func stop() async {
+        await withCheckedContinuation { continuation in
+            let isOver = lock.withLock {
+                wantsStop = true
+                guard !hasEnded else { return true }
+                waitingForEnd.append(continuation)
+                wakePipe.wake()
+                return false
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+
+    private func deliver(_ delivery: Delivery, to connection: Int) {
+        lock.withLock {
+            arrivals.append((connection, delivery))
+            // Must be inside the lock: after the loop has ended, the pipe's descriptor may belong to another file.
+            if arrivals.count == 1, !hasEnded { wakePipe.wake() }
+        }
+    }
+
+    // MARK: - Turning
+
+    private func run() {
+        var descriptors: [pollfd] = []
+        var polled: [ServerConnection] = []
+        while true {
+            takeMail()
+            startRequests()
+            if isStopping, now >= stopDeadline, !hasCancelled { cancelAll() }
+            if isStopping, connections.isEmpty, running == 0 || now >= stopDeadline + Self.cancelTime {
+                break
+            }
+            descriptors.removeAll(keepingCapacity: true)
+            polled.removeAll(keepingCapacity: true)
+            descriptors.append(pollfd(fd: wakePipe.reading, events: Int16(POLLIN), revents: 0))
+            let accepts = !isStopping && now >= acceptsAgainAt
+            descriptors.append(
+                pollfd(fd: accepts ? listener.socket.descriptor : -1, events: Int16(POLLIN), revents: 0))
+            var next = accepts ? Int.max : acceptsAgainAt
+            if isStopping { next = hasCancelled ? stopDeadline + Self.cancelTime : stopDeadline }
+            let isBlocked = queueStart < queue.count && unsent >= limits.unsentBytes
+            for connection in connections.values {
+                next = min(next, connection.deadline)
+                if isBlocked, connection.phase == .sending {
+                    next = min(next, connection.sendingSince + limits.sendTime)
+                }
+                let events = interest(connection)
+                guard events != 0 else { continue }
+                descriptors.append(pollfd(fd: connection.socket.descriptor, events: events, revents: 0))
+                polled.append(connection)
+            }
+            let wait = next == Int.max ? -1 : max(0, min(next - now + 1, 60_000))
+            let count = poll(&descriptors, nfds_t(descriptors.count), Int32(wait))
+            now = LoopClock.now
+            if count > 0 {
+                if descriptors[0].revents != 0 { wakePipe.drain() }
+                for (index, connection) in polled.enumerated() where descriptors[index + 2].revents != 0 {
+                    turn(connection, descriptors[index + 2].revents)
+                }
+                if descriptors[1].revents != 0 { acceptConnections() }
+            }
+            if now >= next {
+                expire()
+                if queueStart < queue.count, unsent >= limits.unsentBytes { giveUpSlowReaders() }
+            }
+        }
+        end()
+    }
+
+    private func interest(_ connection: ServerConnection) -> Int16 {
+        var events: Int16 = connection.unsent > 0 ? Int16(POLLOUT) : 0
+        switch connection.phase {
+        case .reading, .draining: events |= Int16(POLLIN)
+        case .waiting, .running, .sending: break
+        }
+        return events
+    }
+
+    private func takeMail() {
+        let (mail, stops) = lock.withLock {
+            let mail = arrivals
+            arrivals.removeAll()
+            return (mail, wantsStop)
+        }
+        for (id, delivery) in mail {
+            running -= 1
+            if let connection = connections[id], connection.phase == .running { send(delivery, connection) }
+        }
+        if stops, !isStopping { beginStop() }
+    }
+
+    private func acceptConnections() {
+        for _ in 0..<64 {
+            switch listener.socket.accept() {
+            case .none: return
+            case .exhausted:
+                if makeRoom() { continue }
+                acceptsAgainAt = now + 100
+                return
+            case .connection(let socket):
+                nextID += 1
+                let connection = ServerConnection(
+                    id: nextID, socket: socket, limits: limits, access: access,
+                    deadline: now + limits.idleTime)
+                guard connections.count < limits.connections || makeRoom() else {
+                    refuse(connection)
+                    continue
+                }
+                connections[nextID] = connection
+                // Most clients send with the first packet after the handshake.
+                read(connection)
+            }
+        }
+    }
+
+    /// Closes the connection that has been idle longest, or if there is none, the one that has sent an incomplete
+    /// request head for longest.
+    ///
+    /// Without this, a client could lock out others by opening connections and sending nothing.
+    ///
+    /// - Returns: `false` if there is no such connection.
+    private func makeRoom() -> Bool {
+        let reading = connections.values.filter { $0.phase == .reading }
+        // A deadline is set when the wait begins, so the earliest deadline belongs to the longest wait.
+        for awaited in [ServerConnection.Awaited.nothing, .head] {
+            let waiting = reading.filter { $0.awaits == awaited }
+            guard let longest = waiting.min(by: { $0.deadline < $1.deadline }) else { continue }
+            close(longest)
+            return true
+        }
+        return false
+    }
+
+    /// Tells a client that there are too many connections, as far as the socket takes it without waiting.
+    private func refuse(_ connection: ServerConnection) {
+        let response = ServedResponse(
+            error: 503, "The server has \(limits.connections) connections, its most. Try later.")
+        connection.queue(
+            bytes(of: response, for: nil, closes: true))
+        _ = connection.flush()
+        connection.socket.endWriting()
+        connection.socket.close()
+    }
+
+    // MARK: - One connection
+
+    private func turn(_ connection: ServerConnection, _ events: Int16) {
+        guard connections[connection.id] != nil else { return }
+        if connection.unsent > 0, events & Int16(POLLOUT | POLLERR | POLLHUP) != 0 {
+            sendMore(connection)
+            guard connections[connection.id] != nil else { return }
+        }
+        if events & Int16(POLLIN | POLLERR | POLLHUP) != 0 { read(connection) }
+    }
+
+    private func read(_ connection: ServerConnection) {
+        // Reads only a few pieces at a time, so that other connections do not wait.
+        for _ in 0..<8 {
+            guard connection.phase == .reading || connection.phase == .draining else { return }
+            switch connection.socket.receive(into: scratch) {
+            case .moved(let count):
+                guard connection.phase == .reading else { continue }
+                connection.parser.append(UnsafeRawBufferPointer(rebasing: scratch[..<count]))
+                parse(connection)
+                guard connections[connection.id] != nil else { return }
+                // The buffer was not filled, so there is nothing more to read.
+                if count < scratch.count { return }
+            case .wouldBlock: return
+            case .ended, .failed: return close(connection)
+            }
+        }
+    }
+
+    /// Parses the next request from the bytes received so far.
+    private func parse(_ connection: ServerConnection) {
+        while connection.phase == .reading {
+            do throws(HTTPError) {
+                switch try connection.parser.next() {
+                case .needsMore:
+                    try hold(connection, connection.parser.held)
+                    return expectMore(connection)
+                case .wantsContinue:
+                    try hold(connection, connection.parser.held)
+                    let leave = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+                    connection.queue(leave)
+                    unsent += leave.count
+                    sendMore(connection)
+                    guard connections[connection.id] != nil else { return }
+                case .request(let request):
+                    try hold(connection, request.body.count)
+                    connection.request = request
+                    connection.phase = .waiting
+                    connection.startedAt = now
+                    connection.deadline = now + limits.responseTime
+                    connection.awaits = .nothing
+                    connection.closesAfterResponse = !request.keepsAlive || isStopping
+                    queue.append(connection.id)
+                }
+            } catch {
+                fail(connection, error)
+            }
+        }
+    }
+
+    /// Counts the bytes of bodies that are held.
+    private func hold(_ connection: ServerConnection, _ count: Int) throws(HTTPError) {
+        held += count - connection.held
+        connection.held = count
+        if held > limits.heldBytes, count > 0 {
+            throw HTTPError(503, "The server holds as many bytes of bodies as it may. Try again.")
+        }
+    }
+
+    /// Sets the deadline for the missing part of a request.
+    private func expectMore(_ connection: ServerConnection) {
+        if connection.parser.isIdle {
+            connection.awaits = .nothing
+            connection.deadline = now + limits.idleTime
+        } else if connection.parser.isInBody {
+            if connection.awaits != .body { connection.deadline = now + limits.bodyTime }
+            connection.awaits = .body
+        } else {
+            if connection.awaits != .head { connection.deadline = now + limits.headTime }
+            connection.awaits = .head
+        }
+    }
+
+    private func startRequests() {
+        while queueStart < queue.count, running < limits.running, unsent < limits.unsentBytes {
+            let id = queue[queueStart]
+            queueStart += 1
+            guard let connection = connections[id], connection.phase == .waiting,
+                let request = connection.request
+            else { continue }
+            connection.phase = .running
+            running += 1
+            connection.request?.body = []
+            connection.task = Task { [self] in
+                let delivery = await handler(request)
+                deliver(delivery, to: id)
+            }
+        }
+        if queueStart == queue.count {
+            queue.removeAll(keepingCapacity: true)
+            queueStart = 0
+        } else if queueStart > 1_024 {
+            queue.removeFirst(queueStart)
+            queueStart = 0
+        }
+    }
+
+    // MARK: - Responses
+
+    private func send(_ delivery: Delivery, _ connection: ServerConnection) {
+        connection.task = nil
+        let isHead = connection.request?.method == "HEAD"
+        let closes = connection.closesAfterResponse || isStopping
+        connection.closesAfterResponse = closes
+        connection.status = delivery.response.status
+        connection.responseBytes = isHead ? 0 : delivery.response.body.count
+        var bytes = bytes(of: delivery.response, for: connection.request, closes: closes)
+        switch delivery.manner {
+        case .whole: break
+        case .dropped: return close(connection)
+        case .reset:
+            connection.socket.resetOnClose()
+            return close(connection)
+        case .truncated(let count):
+            bytes.removeLast(max(0, min(bytes.count, delivery.response.body.count - count)))
+            connection.closesAfterResponse = true
+        }
+        begin(connection, bytes)
+    }
+
+    /// The bytes of a response, with the headers that every response has.
+    private func bytes(of response: ServedResponse, for request: ServedRequest?, closes: Bool) -> [UInt8] {
+        var response = response
+        response.headers += access?.headers(for: request) ?? []
+        return response.bytes(
+            date: clock.date(), isHead: request?.method == "HEAD", closes: closes,
+            isVersion10: request?.isVersion10 ?? false)
+    }
+
+    /// Sends an error for a request that cannot be read; nothing after it can be read.
+    func fail(_ connection: ServerConnection, _ error: HTTPError) {
+        connection.closesAfterResponse = true
+        // The log names it, and a page of an allowed origin may read the response.
+        if connection.request == nil { connection.request = connection.parser.requestSoFar }
+        if connection.startedAt == 0 { connection.startedAt = now }
+        let response = ServedResponse(error)
+        connection.status = response.status
+        connection.responseBytes = response.body.count
+        begin(connection, bytes(of: response, for: connection.request, closes: true))
+    }
+
+    private func begin(_ connection: ServerConnection, _ bytes: [UInt8]) {
+        connection.phase = .sending
+        connection.deadline = now + limits.sendTime
+        connection.sendingSince = now
+        connection.queue(bytes)
+        unsent += bytes.count
+        sendMore(connection)
+    }
+
+    private func sendMore(_ connection: ServerConnection) {
+        let before = connection.unsent
+        let isWhole = connection.flush()
+        unsent -= before - connection.unsent
+        guard isWhole else { return close(connection) }
+        guard connection.unsent == 0 else {
+            if connection.unsent < before { connection.deadline = now + limits.sendTime }
+            return
+        }
+        guard connection.phase == .sending else { return }
+        finish(connection)
+    }
+
+    /// The response is sent: reads the next request, or closes the connection.
+    private func finish(_ connection: ServerConnection) {
+        log?(
+            ServedExchange(
+                method: connection.request?.method ?? "-", path: connection.request?.path ?? "-",
+                status: connection.status, bytes: connection.responseBytes,
+                milliseconds: now - connection.startedAt))
+        connection.request = nil
+        connection.startedAt = 0
+        held -= connection.held
+        connection.held = 0
+        if connection.closesAfterResponse {
+            connection.phase = .draining
+            connection.deadline = min(now + 1_000, stopDeadline)
+            connection.socket.endWriting()
+            return
+        }
+        connection.phase = .reading
+        connection.awaits = .nothing
+        connection.deadline = now + limits.idleTime
+        parse(connection)
+    }
+
+    func close(_ connection: ServerConnection) {
+        guard connections.removeValue(forKey: connection.id) != nil else { return }
+        held -= connection.held
+        unsent -= connection.unsent
+        connection.socket.close()
+    }
+
+    private func end() {
+        let waiting = lock.withLock {
+            hasEnded = true
+            let waiting = waitingForEnd
+            waitingForEnd.removeAll()
+            // Nothing is written to the pipe after this.
+            wakePipe.close()
+            return waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+}

@@ -1,0 +1,232 @@
+/// Parses requests from the bytes of a connection, as strictly as RFC 9112 allows. Anything that two parsers could
+/// interpret differently is rejected, so that no request can be hidden in another.
+struct RequestParser {
+    /// The result of parsing the bytes received so far.
+    enum Step {
+        case needsMore
+        /// The client waits for permission to send its body.
+        case wantsContinue
+        case request(ServedRequest)
+    }
+
+    private enum Phase {
+        case requestLine, headers
+        case body(left: Int)
+        case chunkSize
+        case chunk(left: Int)
+        case chunkEnd, trailer
+    }
+
+    private let limits: HTTPLimits
+    /// Checks each request by its head, before the body is read; `nil` accepts all requests.
+    private let access: AccessRules?
+    private var buffer: [UInt8] = []
+    /// Where the unread bytes start.
+    private var start = 0
+    /// How much of the line at `start` has already been searched for its end.
+    private var searched = 0
+    private var phase = Phase.requestLine
+    private var head: RequestHead?
+    private var body: [UInt8] = []
+    private var headBytes = 0
+    private var trailerBytes = 0
+    private var mayAskToContinue = false
+
+    init(_ limits: HTTPLimits, access: AccessRules? = nil) {
+        self.limits = limits
+        self.access = access
+    }
+
+    /// The request that is being read, once its first line is complete.
+    var requestSoFar: ServedRequest? { head?.request }
+
+    /// Whether no part of the next request has arrived.
+    var isIdle: Bool {
+        if case .requestLine = phase { return start == buffer.count }
+        return false
+    }
+
+    /// Whether the head has been read but not yet the whole body.
+    var isInBody: Bool {
+        switch phase {
+        case .requestLine, .headers: false
+        default: true
+        }
+    }
+
+    /// The number of bytes of the body that have arrived. A Content-Length alone reserves no memory.
+    var held: Int { body.count }
+
+    mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        // The rest of a request is short, because bodies are removed from the buffer as they arrive.
+        if start == buffer.count {
+            buffer.removeAll(keepingCapacity: buffer.capacity <= 8_192)
+        } else {
+            buffer.removeFirst(start)
+        }
+        (start, searched) = (0, searched - start)
+        buffer.append(contentsOf: bytes)
+    }
+
+    /// Continues parsing.
+    ///
+    /// - Throws: `HTTPError` for what is no request; then the connection cannot go on.
+    mutating func next() throws(HTTPError) -> Step {
+        while true {
+            switch phase {
+            case .requestLine:
+                guard let line = try line(limits.requestLineBytes, tooLong: 414) else { return .needsMore }
+                // Some clients send an extra empty line after a body.
+                if line.isEmpty {
+                    guard headBytes <= 2 else {
+                        throw HTTPError(400, "The request starts with empty lines.")
+                    }
+                    continue
+                }
+                head = try RequestHead(line: buffer[line])
+                phase = .headers
+            case .headers:
+                guard let line = try line(limits.headBytes, tooLong: 431) else { return .needsMore }
+                if line.isEmpty {
+                    try beginBody()
+                } else {
+                    guard let count = head?.request.headers.count, count < limits.headerCount else {
+                        throw HTTPError(
+                            431, "The request has more than \(limits.headerCount) header fields.")
+                    }
+                    try head?.addField(buffer[line])
+                }
+            case .body(let left):
+                if left == 0 { return .request(finish()) }
+                guard let taken = take(left) else { return needsMore() }
+                phase = .body(left: left - taken)
+            case .chunkSize:
+                guard let line = try line(256, tooLong: 400) else { return needsMore() }
+                let size = try ChunkSize.read(buffer[line])
+                guard body.count + size <= limits.bodyBytes else { throw tooLarge }
+                phase = size == 0 ? .trailer : .chunk(left: size)
+            case .chunk(let left):
+                guard let taken = take(left) else { return needsMore() }
+                phase = left == taken ? .chunkEnd : .chunk(left: left - taken)
+            case .chunkEnd:
+                guard buffer.count - start >= 2 else { return needsMore() }
+                guard buffer[start] == 13, buffer[start + 1] == 10 else {
+                    throw HTTPError(400, "A chunk of the body does not end where its size says.")
+                }
+                start += 2
+                searched = start
+                phase = .chunkSize
+            case .trailer:
+                let before = start
+                guard let line = try line(limits.headBytes, tooLong: 431) else { return needsMore() }
+                trailerBytes += start - before
+                guard trailerBytes <= limits.headBytes else {
+                    throw HTTPError(431, "The trailer of the body is too long.")
+                }
+                if line.isEmpty { return .request(finish()) }
+                // The trailer's syntax is checked, but its fields are not used.
+                var ignored = RequestHead(trailerOf: head)
+                try ignored.addField(buffer[line])
+            }
+        }
+    }
+
+    private mutating func needsMore() -> Step {
+        guard mayAskToContinue, start == buffer.count else { return .needsMore }
+        mayAskToContinue = false
+        return .wantsContinue
+    }
+
+    private var tooLarge: HTTPError {
+        HTTPError(
+            413, "The body is larger than \(limits.bodyBytes) bytes, which is the most that is taken.")
+    }
+
+    private mutating func beginBody() throws(HTTPError) {
+        try head?.findAuthority()
+        if let access, let request = head?.request { try access.check(request) }
+        guard let framing = try head?.framing() else { return }
+        mayAskToContinue = try head?.asksToContinue() ?? false
+        switch framing {
+        case .none: phase = .body(left: 0)
+        case .length(let length):
+            guard length <= limits.bodyBytes else { throw tooLarge }
+            body.reserveCapacity(min(length, 1 << 16))
+            phase = .body(left: length)
+        case .chunked: phase = .chunkSize
+        }
+    }
+
+    /// Moves bytes into the body; `nil` if there are none.
+    private mutating func take(_ wanted: Int) -> Int? {
+        let count = min(wanted, buffer.count - start)
+        if count == 0 { return nil }
+        body.append(contentsOf: buffer[start..<start + count])
+        start += count
+        searched = start
+        return count
+    }
+
+    private mutating func finish() -> ServedRequest {
+        var request =
+            head?.request
+            ?? ServedRequest(
+                method: "", path: "", query: "", headers: [], keepsAlive: false, isVersion10: false)
+        request.body = body
+        head = nil
+        body = []
+        (headBytes, trailerBytes, mayAskToContinue) = (0, 0, false)
+        phase = .requestLine
+        return request
+    }
+
+    /// The next line without its end; `nil` where it is not all here.
+    private mutating func line(_ limit: Int, tooLong: Int) throws(HTTPError) -> Range<Int>? {
+        let end = buffer.withUnsafeBufferPointer { bytes in
+            var position = max(searched, start)
+            while position < bytes.count, bytes[position] != 10 { position += 1 }
+            return position
+        }
+        let room = isInBody ? limit : min(limit, limits.headBytes - headBytes)
+        guard end - start <= room else {
+            throw HTTPError(
+                tooLong,
+                tooLong == 414
+                    ? "The request's first line is longer than \(limits.requestLineBytes) bytes."
+                    : tooLong == 431
+                        ? "The request's head is longer than \(limits.headBytes) bytes."
+                        : "The line with a chunk's size is too long.")
+        }
+        searched = end
+        guard end < buffer.count else { return nil }
+        guard end > start, buffer[end - 1] == 13 else {
+            throw HTTPError(400, "A line of the request ends with LF alone; HTTP has CR LF.")
+        }
+        let line = start..<end - 1
+        if !isInBody { headBytes += end + 1 - start }
+        start = end + 1
+        searched = start
+        return line
+    }
+}
+
+/// The size of a chunk: hexadecimal digits and optional extensions, which are ignored.
+enum ChunkSize {
+    static func read(_ line: ArraySlice<UInt8>) throws(HTTPError) -> Int {
+        var size = 0
+        var digits = 0
+        for byte in line {
+            guard let digit = HexDigit.value(byte) else { break }
+            digits += 1
+            guard digits <= 15 else { throw HTTPError(413, "A chunk of the body is too large.") }
+            size = size << 4 | digit
+        }
+        let rest = line.dropFirst(digits).drop { $0 == 0x20 || $0 == 0x09 }
+        let isWellFormed =
+            digits > 0 && (rest.isEmpty && line.count == digits || rest.first == UInt8(ascii: ";"))
+        guard isWellFormed, rest.allSatisfy({ $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }) else {
+            throw HTTPError(400, "The size of a chunk of the body is no hexadecimal number.")
+        }
+        return size
+    }
+}

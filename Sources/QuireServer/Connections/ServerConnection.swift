@@ -1,0 +1,78 @@
+/// A connection and its state. Belongs to the event loop's thread.
+final class ServerConnection {
+    enum Phase {
+        /// Waiting for a request or receiving one.
+        case reading
+        /// A request has arrived and waits for others to finish.
+        case waiting
+        /// A request runs.
+        case running
+        /// A response is sent.
+        case sending
+        /// The response is sent. What the client still sends is dropped, so that it can read the response.
+        case draining
+    }
+
+    let id: Int
+    let socket: SystemSocket
+    var parser: RequestParser
+    var phase = Phase.reading
+    /// When the connection is closed, in the loop's milliseconds.
+    var deadline: Int
+    var closesAfterResponse = false
+    /// Whether the connection ends with a reset, as a fault.
+    var isReset = false
+    /// The request that is waiting or running.
+    var request: ServedRequest?
+    var startedAt = 0
+    var task: Task<Void, Never>?
+    /// When sending the response began.
+    var sendingSince = 0
+    /// The bytes to send, and how many of them have been sent.
+    private(set) var output: [UInt8] = []
+    private(set) var sent = 0
+    /// The response's status and size, for the log.
+    var status = 0
+    var responseBytes = 0
+    /// Bytes of bodies that are counted as held for this connection.
+    var held = 0
+    /// The part of a request that the deadline was set for.
+    var awaits = Awaited.nothing
+
+    enum Awaited { case nothing, head, body }
+
+    init(id: Int, socket: SystemSocket, limits: HTTPLimits, access: AccessRules?, deadline: Int) {
+        self.id = id
+        self.socket = socket
+        self.deadline = deadline
+        parser = RequestParser(limits, access: access)
+    }
+
+    var unsent: Int { output.count - sent }
+
+    func queue(_ bytes: [UInt8]) {
+        if unsent == 0 {
+            output = bytes
+            sent = 0
+        } else {
+            output += bytes
+        }
+    }
+
+    /// Sends as much as the system accepts. Returns `false` if the connection is broken.
+    func flush() -> Bool {
+        while unsent > 0 {
+            let outcome = output.withUnsafeBytes {
+                socket.transmit(UnsafeRawBufferPointer(rebasing: $0[sent...]))
+            }
+            switch outcome {
+            case .moved(let count): sent += count
+            case .wouldBlock: return true
+            case .ended, .failed: return false
+            }
+        }
+        output = []
+        sent = 0
+        return true
+    }
+}

@@ -1,0 +1,69 @@
+import QuireCore
+import QuireEngine
+
+/// The calls that register users and log them in.
+struct UserCalls: Sendable {
+    let authorizer: Authorizer
+    let registry: Registry
+
+    /// Creates a user (HALO: `POST segmentation/identified/register`).
+    func register(_ request: ServedRequest) throws(APIError) -> ServedResponse {
+        let body = try BodyObject(request, most: Registry.longestEntry)
+        guard let auth = try body.object("auth") else { throw body.mismatch("auth", "an object") }
+        let email = try auth.requiredText("email")
+        let password = try auth.requiredText("password")
+        let id = InstanceWriting.newID(milliseconds: TokenIssuer.now)
+        let sent = try body.object("profile")?.members.filter {
+            !["id", "identifiedId"].contains($0.name) && $0.value != .null
+        }
+        var members: [JSONValue.Member] = [
+            .init("id", .string(id)), .init("identifiedId", .string(id)), .init("email", .string(email)),
+        ]
+        members += sent ?? []
+        let profile = JSONValue.object(members.lastOfEachName)
+        try registry.register(email: email, password: password, profile: profile, id: id)
+        return ServedResponse(200, profile)
+    }
+
+    /// Logs a user in (HALO: `POST segmentation/identified/login`), with a form or JSON.
+    func login(_ request: ServedRequest) throws(APIError) -> ServedResponse {
+        let fields = try CallFields(request)
+        let network = fields["network"] ?? "halo"
+        let user: String
+        if network == "halo" {
+            let email = try fields.required("email")
+            let password = try fields.required("password")
+            try authorizer.checkMayGuess()
+            guard let known = registry.user(email: email, password: password) else {
+                // An expired token does not show whether a password is right.
+                let error = authorizer.wrongCredentials(APIError(400, "Credentials are not valid"))
+                try authorizer.checkMayLogIn(request, as: nil)
+                throw error
+            }
+            user = known
+        } else {
+            // The network is not asked: each token is one user.
+            user = try registry.user(ofNetwork: network, token: try fields.required("token")) {
+                () throws(APIError) in
+                // No user is made for a caller that may not log in.
+                try authorizer.checkMayLogIn(request, as: nil)
+                let id = InstanceWriting.newID(milliseconds: TokenIssuer.now)
+                return (
+                    id,
+                    .object([
+                        .init("id", .string(id)), .init("identifiedId", .string(id)),
+                        .init("name", .string("A user of \(network.shortened)")),
+                    ])
+                )
+            }
+        }
+        try authorizer.checkMayLogIn(request, as: user)
+        let token = authorizer.tokens.issue(.user(user))
+        return ServedResponse(
+            200,
+            .object([
+                .init("user", registry.profile(user) ?? .null),
+                .init("token", token.json(expiry: token.expiresAt)),
+            ]))
+    }
+}

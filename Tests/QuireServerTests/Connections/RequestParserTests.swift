@@ -1,0 +1,179 @@
+import Testing
+
+@testable import QuireServer
+
+/// What the parser reads, and what it refuses.
+@Suite struct RequestParserTests {
+    /// All requests of the bytes, fed in pieces of a size.
+    static func parse(
+        _ text: String, pieces: Int = .max, limits: HTTPLimits = HTTPLimits()
+    ) throws(HTTPError) -> [ServedRequest] {
+        var parser = RequestParser(limits)
+        var requests: [ServedRequest] = []
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let piece = Array(rest.prefix(pieces))
+            rest = rest.dropFirst(pieces)
+            piece.withUnsafeBytes { parser.append($0) }
+            reading: while true {
+                switch try parser.next() {
+                case .needsMore: break reading
+                case .wantsContinue: continue
+                case .request(let request): requests.append(request)
+                }
+            }
+        }
+        return requests
+    }
+
+    @Test(
+        "Pipelined requests come out one by one, however the bytes are cut", arguments: [1, 2, 3, 7, 1_000])
+    func pipelined(_ pieces: Int) throws {
+        let requests = try Self.parse(
+            "GET /a?b=1 HTTP/1.1\r\nHost: x\r\n\r\n"
+                + "POST /b HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello"
+                + "\r\nPOST /c HTTP/1.1\r\nhost: x\r\nTransfer-Encoding: Chunked\r\n\r\n"
+                + "3;ext=1\r\nabc\r\n0A\r\n0123456789\r\n0\r\nTrailer: y\r\n\r\n"
+                + "GET http://host:80/d HTTP/1.0\r\n\r\n", pieces: pieces)
+        #expect(requests.map(\.method) == ["GET", "POST", "POST", "GET"])
+        #expect(requests.map(\.path) == ["/a", "/b", "/c", "/d"])
+        #expect(requests.map(\.query) == ["b=1", "", "", ""])
+        #expect(
+            requests.map { String(decoding: $0.body, as: UTF8.self) } == ["", "hello", "abc0123456789", ""])
+        #expect(requests.map(\.keepsAlive) == [true, true, true, false])
+    }
+
+    @Test(
+        "What two servers could read in two ways is refused",
+        arguments: [
+            ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1, 1\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: +1\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0x1\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: \r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\n", 413),
+            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, chunked\r\n\r\n", 501),
+            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", 501),
+            (
+                "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n",
+                501
+            ),
+            ("POST / HTTP/1.0\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n", 501),
+            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: identity\r\nContent-Length: 1\r\n\r\n", 400),
+            (
+                "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: cow\r\n\r\n",
+                501
+            ),
+            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: \"chunked\"\r\n\r\n", 501),
+            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked;q=1\r\n\r\n", 501),
+            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding:\r\n\r\n", 501),
+            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding:\r\n chunked\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: \u{b}chunked\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: \u{a0}1\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 01\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: x\r\nA\u{0}: b\r\n\r\n", 400),
+            ("GET http:/a HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+            ("GET localhost:443 HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+            ("GET \\a HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+            ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505),
+            ("GET / HTTP/1.1\r\nHost : x\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: x\r\n folded: y\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: x\r\nA: b\rc\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: x\r\nA: b\u{0}c\r\n\r\n", 400),
+            ("GET / HTTP/1.1\nHost: x\n\n", 400),
+            ("GET / HTTP/1.1\r\nHost: x\nA: b\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n", 400),
+            ("GET  / HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+            ("GET / HTTP/1.1 \r\nHost: x\r\n\r\n", 400),
+            ("GET /\u{e9} HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+            ("GET /#a HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+            ("GET a HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+            ("GET / HTTP/2.0\r\nHost: x\r\n\r\n", 505),
+            ("GET / http/1.1\r\nHost: x\r\n\r\n", 400),
+            ("BREW / HTTP/1.1\r\nHost: x\r\n\r\n", 501),
+            ("G\u{e9}T / HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+            ("\r\n\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nExpect: tea\r\n\r\n", 417),
+        ])
+    func refused(_ text: String, _ status: Int) {
+        for pieces in [1, 1_000] {
+            let error = #expect(throws: HTTPError.self, "\(text.debugDescription)") {
+                try Self.parse(text, pieces: pieces)
+            }
+            #expect(error?.status == status, "\(text.debugDescription)")
+        }
+    }
+
+    @Test(
+        "A chunked body that is not one is refused",
+        arguments: [
+            "\r\n", "g\r\n", "-1\r\n", "0x5\r\n", " 5\r\n", "5 \r\n", "5\n", "5;a\rb\r\n", "1\r\nab\r\n",
+            "FFFFFFFFFFFFFFFFFF\r\n", "fffffffffffffff2\r\n", "7fffffffffffffff\r\n", "2;a\nab\r\n",
+            "2\nab\r\n",
+            "2 ;a\u{0}\r\n", "0\r\n folded: y\r\n\r\n", "0\r\nA : y\r\n\r\n",
+        ])
+    func chunks(_ body: String) {
+        let head = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+        #expect(throws: HTTPError.self) { try Self.parse(head + body) }
+    }
+
+    @Test("Each limit is met, and one more is too much")
+    func limits() throws {
+        var limits = HTTPLimits()
+        limits.requestLineBytes = 40
+        limits.headBytes = 200
+        limits.headerCount = 3
+        limits.bodyBytes = 10
+        func status(_ text: String) -> Int? {
+            do throws(HTTPError) {
+                return try Self.parse(text, limits: limits).isEmpty ? nil : 200
+            } catch {
+                return error.status
+            }
+        }
+        let head = "POST / HTTP/1.1\r\nHost: x\r\n"
+        #expect(status("GET /\(String(repeating: "a", count: 20)) HTTP/1.1\r\nHost: x\r\n\r\n") == 200)
+        #expect(status("GET /\(String(repeating: "a", count: 60)) HTTP/1.1\r\nHost: x\r\n\r\n") == 414)
+        #expect(status("GET /\(String(repeating: "a", count: 60))") == 414)
+        #expect(status(head + "A: b\r\nC: d\r\n\r\n") == 200)
+        #expect(status(head + "A: b\r\nC: d\r\nE: f\r\n\r\n") == 431)
+        #expect(status(head + "A: \(String(repeating: "a", count: 300))") == 431)
+        #expect(status(head + "Content-Length: 10\r\n\r\n0123456789") == 200)
+        #expect(status(head + "Content-Length: 11\r\n\r\n") == 413)
+        let chunked = head + "Transfer-Encoding: chunked\r\n\r\n"
+        #expect(status(chunked + "5\r\n01234\r\n5\r\n56789\r\n0\r\n\r\n") == 200)
+        #expect(status(chunked + "5\r\n01234\r\n6\r\n") == 413)
+        #expect(status(chunked + "5;\(String(repeating: "x", count: 300))\r\n") == 400)
+        #expect(status(chunked + "0\r\nA: \(String(repeating: "x", count: 300))\r\n\r\n") == 431)
+    }
+
+    @Test("A body is asked for once where the client waits, and not where it has begun")
+    func expectation() throws {
+        let head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"
+        func steps(_ pieces: [String]) throws(HTTPError) -> [String] {
+            var parser = RequestParser(HTTPLimits())
+            var steps: [String] = []
+            for piece in pieces {
+                Array(piece.utf8).withUnsafeBytes { parser.append($0) }
+                reading: while true {
+                    switch try parser.next() {
+                    case .needsMore:
+                        steps.append("more")
+                        break reading
+                    case .wantsContinue: steps.append("continue")
+                    case .request: steps.append("request")
+                    }
+                }
+            }
+            return steps
+        }
+        #expect(try steps([head, "a", "b"]) == ["continue", "more", "more", "request", "more"])
+        #expect(try steps([head + "ab"]) == ["request", "more"])
+    }
+}
