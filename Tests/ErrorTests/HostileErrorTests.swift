@@ -35,7 +35,7 @@ struct HostileErrorTests {
             UnsupportedError(engine: hostile, node: hostile, hint: hostile),
             UnreadableItem(instance: Data(), reason: decoding),
             NotStoredError(subject: hostile), EngineAnswerError(engine: hostile, asked: 1, answered: 0),
-            HALOAnswerError(request: hostile, path: hostile, expected: hostile, found: hostile),
+            HALOResponseError(request: hostile, path: hostile, expected: hostile, found: hostile),
             InvalidIDError(subject: "module", id: hostile, reason: "it is empty"),
             TransportError(.other, request, detail: hostile),
             TypesenseError(status: 400, message: hostile, call: hostile),

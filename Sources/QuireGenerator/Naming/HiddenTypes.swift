@@ -35,8 +35,8 @@ package enum HiddenTypes {
         AllowsWithin AnyContent AnyOperators AuthorizationError AuthorizationMiddleware AuthorizationProvider
         BatchEntry BatchOutcome BatchResult BatchableEngine BatchedEngine BearerToken BooleanOperators
         CacheableEngine CachedResponse ChangeProvider ChangeReporter ChangeRequest ChangeSet ChangedInstance
-        ChoiceOperators ClosedChoice ClosureTransport ClusterFilling CollectionError Condition
-        ConflictResolution Content ContentClient ContentDecodingError ContentDraft ContentEngine
+        ChoiceOperators ClientCredentials ClosedChoice ClosureTransport ClusterFilling CollectionError
+        Condition ConflictResolution Content ContentClient ContentDecodingError ContentDraft ContentEngine
         ContentEnvelope ContentID ContentItems ContentMetadata ContentModule ContentScalar ContentScalarBase
         ContentSync ContentURL ContentValues CurlTransport CurlUnavailableError Cursor DateFormat
         DateOperators Deadline Debouncer DecodingFailure DecodingOptions DevelopmentServer DowngradePolicy
@@ -49,10 +49,10 @@ package enum HiddenTypes {
         ForbidsContains ForbidsEqual ForbidsFacet ForbidsGreater ForbidsGreaterOrEqual ForbidsHasPrefix
         ForbidsHasSuffix ForbidsIn ForbidsLess ForbidsLessOrEqual ForbidsLike ForbidsNotEqual ForbidsNotIn
         ForbidsSearch ForbidsSort FullText FullTextHooks FullTextProblem FullTextProgress GeoOperators
-        GeoPoint HALOAnswerError HALOAuthorization HALOBatchAnswer HALOCredentials HALODevice HALOEngine
-        HALOError HALOField HALOFieldFormat HALOFieldType HALOLogin HALOModule HALOModulePage HALOPocket
-        HALOPocketError HALOProfile HALOQuery HALOResponse HALORule HALOUser HALOVersion HTMLText HTTPHeaders
-        HTTPLimits HTTPRequest HTTPResponse HTTPStream HexColor HiddenByField HighlightMarkup
+        GeoPoint HALOAuthorization HALOBatchAnswer HALOCredentials HALODevice HALOEngine HALOError HALOField
+        HALOFieldFormat HALOFieldType HALOLogin HALOModule HALOModulePage HALOPocket HALOPocketError
+        HALOProfile HALOQuery HALOResponse HALOResponseError HALORule HALOUser HALOVersion HTMLText
+        HTTPHeaders HTTPLimits HTTPRequest HTTPResponse HTTPStream HexColor HiddenByField HighlightMarkup
         HighlightMarkupError HighlightedText IdentifierFormatter ImportFailure ImportInterruption
         ImportProgress ImportSummary InMemoryEngine IncludePath IndexBacklog IndexBatch IndexFailure
         IndexJournal IndexMonitor IndexOperation IndexProblem IndexProgress IndexSettings IndexState Indexer

@@ -12,7 +12,7 @@ public struct AuthorizationError: Error, Sendable, Hashable {
         /// The server was unreachable or failed. The next request tries again.
         case unavailable
         /// The server's response contains no usable token.
-        case invalidAnswer
+        case invalidResponse
         /// There are no credentials for the mode.
         case missingCredentials
         /// Nobody is logged in.
@@ -59,7 +59,7 @@ extension AuthorizationError: CustomStringConvertible, LocalizedError {
         switch kind {
         case .rejected: "the server does not accept the credentials"
         case .unavailable: "no token could be had"
-        case .invalidAnswer: "the server's answer is no token"
+        case .invalidResponse: "the server's answer is no token"
         case .missingCredentials: "there are no credentials for this mode"
         case .notLoggedIn: "nobody is logged in"
         case .loginEnded: "the login has ended"
@@ -78,7 +78,7 @@ extension AuthorizationError: CustomStringConvertible, LocalizedError {
                 "Check the email and password, or the token of the other network. Then log in again."
             }
         case .unavailable: "Try again later."
-        case .invalidAnswer: "Check that the base URL is HALO's, and that no proxy answers for it."
+        case .invalidResponse: "Check that the base URL is HALO's, and that no proxy answers for it."
         case .missingCredentials: "Give the engine credentials for this mode, or use another one."
         case .notLoggedIn: "Call logIn first, or send as the app."
         case .loginEnded: "Log in again, or log out."
@@ -86,4 +86,9 @@ extension AuthorizationError: CustomStringConvertible, LocalizedError {
         case .timedOut: "Try again, or give a later deadline."
         }
     }
+}
+
+extension AuthorizationError: OutageError {
+    /// Whether the token request failed because the device is offline, or the server fails.
+    public var isOutage: Bool { isRetryable }
 }

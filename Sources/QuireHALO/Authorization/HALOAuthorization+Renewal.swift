@@ -55,7 +55,8 @@ extension HALOAuthorization {
             // If the server sends no new refresh token, keep the old one (RFC 6749 §6).
             token.refresh = token.refresh ?? refresh
             return token
-        } catch let error as AuthorizationError where error.kind == .rejected || error.kind == .invalidAnswer
+        } catch let error as AuthorizationError
+            where error.kind == .rejected || error.kind == .invalidResponse
         {
             // It cannot be used a second time.
             if isCurrent(renewal, .app) { slots[.app]?.token?.refresh = nil }

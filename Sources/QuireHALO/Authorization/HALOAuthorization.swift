@@ -13,7 +13,7 @@ import QuireHTTP
 /// that is its response. The app's token is renewed with its refresh token, or with the credentials if the server
 /// rejects that. If renewal fails, all waiting callers get the ``AuthorizationError``, and the next request tries
 /// again.
-public actor HALOAuthorization: AuthorizationProvider {
+public actor HALOAuthorization: AuthorizationProvider, SecretHolder {
     /// The identity with which a request is sent.
     public enum Mode: String, Sendable, Hashable, CaseIterable {
         /// The app, by its id and secret.
@@ -178,9 +178,11 @@ public actor HALOAuthorization: AuthorizationProvider {
 struct IdentityChanged: Error {}
 
 /// A provider for one mode of an authorization, whichever is current.
-struct ActingAuthorization: AuthorizationProvider {
+struct ActingAuthorization: AuthorizationProvider, SecretHolder {
     let authorization: HALOAuthorization
     let mode: HALOAuthorization.Mode
+
+    var secrets: [String] { get async { await authorization.secrets } }
 
     func authorization(replacing rejected: String?) async throws -> String? {
         try await authorization(replacing: rejected, deadline: .never)

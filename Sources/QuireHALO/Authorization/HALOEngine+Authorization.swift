@@ -36,7 +36,13 @@ extension HALOEngine {
     }
 
     /// The authorization of this engine, or `nil` if it uses a different provider or none.
-    public var authorization: HALOAuthorization? { connection.managedAuthorization }
+    public var authorization: HALOAuthorization? {
+        switch connection.authorization {
+        case let authorization as HALOAuthorization: authorization
+        case let acting as ActingAuthorization: acting.authorization
+        default: nil
+        }
+    }
 
     /// Returns the same engine with all requests in one mode, whoever is logged in.
     ///

@@ -37,7 +37,7 @@ extension HALOToken {
     ///
     /// Only `access_token` is required. A token without a type is a bearer token. A token without a usable
     /// `expires_in` (missing, null, zero, negative) is sent until the server responds with 401.
-    init(_ answer: HALOAnswer, now: Date) throws {
+    init(_ answer: ResponseObject, now: Date) throws {
         access = try answer.text("access_token")
         refresh = answer.looseText("refresh_token").flatMap { $0.isEmpty ? nil : $0 }
         type = try Self.type(answer)
@@ -53,7 +53,7 @@ extension HALOToken {
     }
 
     /// `Bearer` in any case or if missing. Other types are spelled as the server sends them.
-    private static func type(_ answer: HALOAnswer) throws -> String {
+    private static func type(_ answer: ResponseObject) throws -> String {
         switch answer.value["token_type"] {
         case nil, .null?: return "Bearer"
         case .string(let text)?:
@@ -67,7 +67,7 @@ extension HALOToken {
     ///
     /// `expires_in` is in milliseconds. Login responses contain a point in time instead (milliseconds since 1970),
     /// which is recognized by its size. A time in the past is ignored, because either clock may be wrong.
-    private static func end(_ answer: HALOAnswer, now: Date) throws -> Date? {
+    private static func end(_ answer: ResponseObject, now: Date) throws -> Date? {
         guard let value = answer.value["expires_in"], value != .null else { return nil }
         guard let expiry = value.looseNumber else {
             throw answer.mismatch("expires_in", expected: "a number of milliseconds")

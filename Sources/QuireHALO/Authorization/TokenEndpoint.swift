@@ -10,10 +10,10 @@ struct TokenEndpoint: Sendable {
 
     /// - Parameter authorization: The app's authorization, for a login. A token request has none.
     func connection(_ authorization: (any AuthorizationProvider)? = nil) -> HALOConnection {
-        let engine = HALOEngine.Settings(
+        let limits = CallLimits(
             timeout: settings.timeout, retries: settings.retries, maximumResponseBytes: 1 << 20)
         return HALOConnection(
-            baseURL: baseURL, authorization: authorization, settings: engine, transport: network)
+            baseURL: baseURL, authorization: authorization, limits: limits, transport: network)
     }
 
     /// `POST api/oauth/token?_app`, with the refresh token where there is one.
@@ -47,7 +47,7 @@ struct TokenEndpoint: Sendable {
         call.isRepeatable = true
         do {
             let response = try await connection().send(call)
-            return try HALOToken(HALOAnswer(response, to: call), now: clock.date())
+            return try HALOToken(ResponseObject(response, to: call), now: clock.date())
         } catch {
             throw AuthorizationError(error, mode, hiding: secrets)
         }
@@ -66,7 +66,7 @@ extension AuthorizationError {
             self.init(
                 isRefusal ? .rejected : .unavailable, mode, status: error.status,
                 detail: (error.message ?? "").hiding(secrets))
-        case let error as HALOAnswerError: self.init(.invalidAnswer, mode, detail: error.description)
+        case let error as HALOResponseError: self.init(.invalidResponse, mode, detail: error.description)
         case let error as TransportError: self.init(.unavailable, mode, detail: error.description)
         case is DeadlinePassed: self.init(.timedOut, mode)
         // An error of a custom transport. Its text may contain secrets.

@@ -83,7 +83,7 @@ extension HALOToken {
     }
 
     fileprivate init?(stored value: JSONValue) {
-        let answer = HALOAnswer(value, of: "stored token")
+        let answer = ResponseObject(value, of: "stored token")
         guard let access = try? answer.text("access"), let type = try? answer.text("type"),
             let issuedAt = answer.looseDate("issuedAt"),
             (access + type).utf8.allSatisfy({ 0x21...0x7E ~= $0 }), !access.isEmpty, !type.isEmpty

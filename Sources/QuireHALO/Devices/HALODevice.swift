@@ -73,7 +73,7 @@ public struct HALODevice: Sendable, Hashable {
 
     // MARK: - JSON
 
-    init(_ answer: HALOAnswer) throws {
+    init(_ answer: ResponseObject) throws {
         try answer.expectObject()
         id = try answer.id()
         alias = answer.looseText("alias")

@@ -4,7 +4,7 @@ import QuireHTTP
 extension HALOEngine {
     /// Fetches a device by its id (E11).
     ///
-    /// - Throws: `HALOError` (404 if there is none), `HALOAnswerError`, `TransportError`, `AuthorizationError`.
+    /// - Throws: `HALOError` (404 if there is none), `HALOResponseError`, `TransportError`, `AuthorizationError`.
     public func device(id: String) async throws -> HALODevice {
         var call = HALOCall(.get, "segmentation/appuser")
         try call.append(id: id, of: "device")
@@ -23,7 +23,7 @@ extension HALOEngine {
     ///   - device: The device to save.
     ///   - replacingTokens: Whether an update replaces the push tokens on the server. Otherwise, it adds to them.
     /// - Returns: The device as stored on the server, with its id.
-    /// - Throws: `HALOError`, `HALOAnswerError`, `TransportError`, `AuthorizationError`.
+    /// - Throws: `HALOError`, `HALOResponseError`, `TransportError`, `AuthorizationError`.
     @discardableResult
     public func save(_ device: HALODevice, replacingTokens: Bool = true) async throws -> HALODevice {
         guard let id = device.id else {
@@ -49,6 +49,6 @@ extension HALOEngine {
     }
 
     private func sendDevice(_ call: HALOCall) async throws -> HALODevice {
-        try HALODevice(HALOAnswer(try await connection.send(call), to: call))
+        try HALODevice(ResponseObject(try await connection.send(call), to: call))
     }
 }

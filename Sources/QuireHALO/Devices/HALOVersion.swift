@@ -20,7 +20,7 @@ public struct HALOVersion: Sendable, Hashable {
         case query
     }
 
-    init(_ answer: HALOAnswer) throws {
+    init(_ answer: ResponseObject) throws {
         // The server returns an array with one element. A bare object is accepted too.
         var answer = answer
         if case .array = answer.value {
@@ -54,7 +54,7 @@ extension HALOEngine {
     /// - Parameters:
     ///   - place: The form of the request: the version's path, or a query.
     ///   - serverCache: How many seconds old a cached response may be. Defaults to a day, as in HALO's SDK.
-    /// - Throws: `HALOError`, `HALOAnswerError`, `TransportError`, `AuthorizationError`.
+    /// - Throws: `HALOError`, `HALOResponseError`, `TransportError`, `AuthorizationError`.
     public func version(
         from place: HALOVersion.Place = .path, serverCache: Int = 86_400
     ) async throws -> HALOVersion {
@@ -64,6 +64,6 @@ extension HALOEngine {
         case .query: call.query = [URLQueryItem(name: "current", value: "true")]
         }
         call.serverCache = serverCache
-        return try HALOVersion(HALOAnswer(try await connection.send(call), to: call))
+        return try HALOVersion(ResponseObject(try await connection.send(call), to: call))
     }
 }

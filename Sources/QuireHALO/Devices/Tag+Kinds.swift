@@ -48,7 +48,7 @@ extension Tag {
     }
 
     /// Reads a tag. Returns `nil` if it has no name.
-    init?(_ answer: HALOAnswer) {
+    init?(_ answer: ResponseObject) {
         guard let name = answer.looseText("name") else { return nil }
         self.init(
             id: answer.looseText("id"), name: name, value: answer.scalarText("value"),

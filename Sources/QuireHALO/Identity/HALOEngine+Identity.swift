@@ -17,7 +17,7 @@ extension HALOEngine {
     ///   - login: The user's email and password, or the token of another service.
     ///   - device: The id of this device in HALO.
     ///   - keeping: Where the login is kept.
-    /// - Throws: `HALOError` (400 for wrong credentials), `AuthorizationError`, `HALOAnswerError`, `TransportError`.
+    /// - Throws: `HALOError` (400 for wrong credentials), `AuthorizationError`, `HALOResponseError`, `TransportError`.
     @discardableResult
     public func logIn(
         _ login: HALOLogin, device: String? = nil, keeping: HALOLogin.Keeping = .inMemory
@@ -33,7 +33,7 @@ extension HALOEngine {
     ///     .email("ada@example.com", password: "…"), profile: HALOProfile(name: "Ada", surname: "Lovelace"))
     /// // {"auth":{"email":…,"password":…,"network":"halo"},"profile":{"email":…,"name":"Ada","surname":"Lovelace"}}
     /// ```
-    /// - Throws: `HALOError`, `AuthorizationError`, `HALOAnswerError`, `TransportError`.
+    /// - Throws: `HALOError`, `AuthorizationError`, `HALOResponseError`, `TransportError`.
     @discardableResult
     public func register(
         _ login: HALOLogin, profile: HALOProfile = HALOProfile(), device: String? = nil
@@ -50,7 +50,7 @@ extension HALOEngine {
         let call = HALOCall(.post, "segmentation/identified/register", body: Data(json.bytes))
         let response = try await managedAuthorization(for: .appPlus).send(
             call, hiding: login.secrets, connection.recorders)
-        return try HALOUser(HALOAnswer(response, to: call))
+        return try HALOUser(ResponseObject(response, to: call))
     }
 
     /// Drops the user, token and login, in memory and in the store. Requests are sent as the app again. Nothing is

@@ -8,14 +8,14 @@ extension HALOEngine {
     /// - Parameters:
     ///   - document: The type of the pocket's data. `JSONValue` accepts any data.
     ///   - references: The names of the lists to fetch. Empty fetches all.
-    /// - Throws: `AuthorizationError` (nobody is logged in), `HALOAnswerError`, `HALOError`, `TransportError`.
+    /// - Throws: `AuthorizationError` (nobody is logged in), `HALOResponseError`, `HALOError`, `TransportError`.
     public func pocket<Document: Codable & Sendable>(
         of document: Document.Type = JSONValue.self, references: [String] = []
     ) async throws -> HALOPocket<Document> {
         var call = HALOCall(.get, "segmentation/identified-pocket/self")
         call.query = references.map { URLQueryItem(name: "filterReferences[]", value: $0) }
         let response = try await asUser.connection.send(call)
-        return try HALOPocket(HALOAnswer(response, to: call), decoder: Self.pocketDecoder)
+        return try HALOPocket(ResponseObject(response, to: call), decoder: Self.pocketDecoder)
     }
 
     /// Saves the pocket of the logged-in user (E16). Lists that the pocket does not contain are not changed.
@@ -30,7 +30,7 @@ extension HALOEngine {
         let call = HALOCall(
             .put, "segmentation/identified-pocket", body: try pocket.body(encoder: Self.pocketEncoder))
         let response = try await asUser.connection.send(call)
-        return try HALOPocket(HALOAnswer(response, to: call), decoder: Self.pocketDecoder)
+        return try HALOPocket(ResponseObject(response, to: call), decoder: Self.pocketDecoder)
     }
 
     /// A pocket belongs to a user. An engine with a different kind of provider uses that provider's identity.

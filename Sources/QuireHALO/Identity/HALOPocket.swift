@@ -53,7 +53,7 @@ public struct HALOPocketError: Error, Sendable, Hashable, CustomStringConvertibl
 }
 
 extension HALOPocket {
-    init(_ answer: HALOAnswer, decoder: JSONDecoder) throws {
+    init(_ answer: ResponseObject, decoder: JSONDecoder) throws {
         try answer.expectObject()
         references = [:]
         if case .object(let members)? = answer.value["references"] {

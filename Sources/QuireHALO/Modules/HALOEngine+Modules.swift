@@ -14,7 +14,7 @@ extension HALOEngine {
     /// - Parameters:
     ///   - withFields: Whether each module includes its fields.
     ///   - serverCache: How many seconds old a cached response may be.
-    /// - Throws: `HALOAnswerError`, `HALOError`, `TransportError`, `AuthorizationError`; `PagingError` if the server
+    /// - Throws: `HALOResponseError`, `HALOError`, `TransportError`, `AuthorizationError`; `PagingError` if the server
     ///   sends pages whose numbers contradict each other.
     public func modules(withFields: Bool = false, serverCache: Int = 0) async throws -> [HALOModule] {
         var list = SearchRequest(module: .modules)
@@ -24,7 +24,7 @@ extension HALOEngine {
         // A server that ignores `skip` sends pages.
         while let request = walk.next {
             let call = Self.listCall(withFields, serverCache, Self.items(for: request.page))
-            let page = try HALOModulePage(HALOAnswer(try await connection.send(call), to: call))
+            let page = try HALOModulePage(ResponseObject(try await connection.send(call), to: call))
             var response = page.response
             try walk.take(&response, id: \.id)
             modules += response.items
@@ -62,7 +62,7 @@ extension HALOEngine {
                 expected: "a page and a size of at least 1")
         }
         let call = Self.listCall(withFields, serverCache, Self.items(for: .page(page, size: limit)))
-        return try HALOModulePage(HALOAnswer(try await connection.send(call), to: call))
+        return try HALOModulePage(ResponseObject(try await connection.send(call), to: call))
     }
 
     /// Fetches a module by its id, by default with its fields (E10).
@@ -101,7 +101,7 @@ extension HALOEngine {
     }
 
     private func sendModule(_ call: HALOCall) async throws -> HALOModule {
-        try HALOModule(HALOAnswer(try await connection.send(call), to: call))
+        try HALOModule(ResponseObject(try await connection.send(call), to: call))
     }
 
     private static func items(for page: PageRequest) -> [URLQueryItem] {

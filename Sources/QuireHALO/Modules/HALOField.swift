@@ -16,7 +16,7 @@ public struct HALOField: Sendable, Hashable {
     public var updatedAt: Date?
     public var deletedAt: Date?
 
-    init(_ answer: HALOAnswer) throws {
+    init(_ answer: ResponseObject) throws {
         id = answer.looseText("id")
         name = try answer.text("name")
         description = answer.looseText("description")
@@ -55,7 +55,7 @@ public struct HALOFieldType: Sendable, Hashable {
         return Int(id).flatMap(Kind.init(rawValue:))
     }
 
-    init(_ answer: HALOAnswer) {
+    init(_ answer: ResponseObject) {
         // Without fields, a server sends only the type's id.
         if case .string(let id) = answer.value { self.id = id } else { id = answer.looseText("id") }
         name = answer.looseText("name")
@@ -76,7 +76,7 @@ public struct HALORule: Sendable, Hashable {
     /// The error code for values that violate it, for example `validator.6`.
     public var error: String?
 
-    init?(_ answer: HALOAnswer) {
+    init?(_ answer: ResponseObject) {
         guard let rule = answer.looseText("rule") else { return nil }
         self.rule = rule
         parameters = if case .array(let values)? = answer.value["params"] { values } else { [] }
@@ -95,7 +95,7 @@ public struct HALOFieldFormat: Sendable, Hashable {
 
     init(_ value: JSONValue?) {
         json = value
-        values = HALOAnswer(value ?? .null, of: "").looseTexts("values")
+        values = ResponseObject(value ?? .null, of: "").looseTexts("values")
         defaultValue = value?["default"].flatMap { $0 == .null ? nil : $0 }
     }
 }

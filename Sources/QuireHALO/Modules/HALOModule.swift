@@ -26,7 +26,7 @@ public struct HALOModule: Sendable, Hashable {
     /// The complete response: importers, exporters, and unknown keys.
     public var json: JSONValue
 
-    init(_ answer: HALOAnswer) throws {
+    init(_ answer: ResponseObject) throws {
         try answer.expectObject()
         id = try answer.id()
         name = try answer.text("name")
@@ -53,9 +53,9 @@ public struct HALOModule: Sendable, Hashable {
     /// ```swift
     /// let modules = try HALOModule.modules(in: Data(contentsOf: file))
     /// ```
-    /// - Throws: `HALOAnswerError` with the path.
+    /// - Throws: `HALOResponseError` with the path.
     public static func modules(in data: Data) throws -> [HALOModule] {
-        try HALOModulePage(HALOAnswer(data, of: "modules")).modules
+        try HALOModulePage(ResponseObject(data, of: "modules")).modules
     }
 }
 
@@ -74,7 +74,7 @@ public struct HALOModulePage: Sendable, Hashable {
     }
 
     /// Accepts an array, a page with `items`, or one module.
-    init(_ answer: HALOAnswer) throws {
+    init(_ answer: ResponseObject) throws {
         if case .array = answer.value {
             modules = try answer.elements().map(HALOModule.init)
         } else if answer.value["items"] != nil {
@@ -84,7 +84,7 @@ public struct HALOModulePage: Sendable, Hashable {
         } else {
             throw answer.mismatch(nil, expected: "an array of modules, or a page of them")
         }
-        let pagination = HALOAnswer(answer.value["pagination"] ?? .null, of: answer.request)
+        let pagination = ResponseObject(answer.value["pagination"] ?? .null, of: answer.request)
         let limit = max(1, pagination.looseInteger("limit") ?? max(1, modules.count))
         let page = max(1, pagination.looseInteger("page") ?? 1)
         let (offset, overflow) = (page - 1).multipliedReportingOverflow(by: limit)

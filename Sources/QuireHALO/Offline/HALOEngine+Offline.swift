@@ -15,7 +15,7 @@ extension HALOEngine: CacheableEngine {
     }
 
     func cacheKey(of search: HALOSearch) async throws -> String {
-        let body = try await withDeviceTags(search).body(connection.settings)
+        let body = try await withDeviceTags(search).body(settings)
         let address = connection.request(for: HALOCall(.post, "generalcontent/instance/search")).url
         return "\(address.printable) \(String(decoding: body, as: UTF8.self))"
     }

@@ -50,7 +50,7 @@ extension OfflineEngine where Base == HALOEngine {
             for: "modules \(address) withFields=\(withFields)", subject: "the list of modules", options,
             load: { try await base.modulesData(withFields: withFields, serverCache: serverCache) },
             read: { data in
-                let page = try HALOModulePage(HALOAnswer(data, of: "modules"))
+                let page = try HALOModulePage(ResponseObject(data, of: "modules"))
                 var list = SearchRequest(module: .modules)
                 list.page = .all
                 try list.checkCompleteness(of: page.response)

@@ -23,7 +23,7 @@ extension HALOEngine {
         let request = SearchRequest(pagedBy: query.page)
         var response = try request.placing(
             try await page(
-                of: try HALOSearch(query), AnyContent.decoder, .after(connection.settings.timeout)))
+                of: try HALOSearch(query), AnyContent.decoder, .after(settings.timeout)))
         try request.checkCompleteness(of: response)
         let fetchNext = try request.fetchingNext(after: &response, received) { request, received in
             var next = query

@@ -40,7 +40,7 @@ extension HALOEngine: SyncingEngine {
 
     /// The id in the schema, or `nil` if it has none, or if names are sent.
     public func moduleID(of module: ModuleDescriptor) -> String? {
-        connection.settings.sendsModuleIDs ? module.id : nil
+        settings.sendsModuleIDs ? module.id : nil
     }
 
     private static func body(_ request: ChangeRequest) -> Data {

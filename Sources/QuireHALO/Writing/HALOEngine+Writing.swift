@@ -20,7 +20,7 @@ extension HALOEngine: WritableEngine {
 
     /// - Parameter isRepeatable: Whether sending it twice is harmless. `nil` depends on each call.
     private func write(_ batch: WriteBatch, isRepeatable: Bool?) async throws -> [WriteResult] {
-        let write = HALOWrite(settings: connection.settings, now: Date())
+        let write = HALOWrite(settings: settings, now: Date())
         try write.check(batch)
         if let operation = batch.operations.first, batch.operations.count == 1,
             var call = try write.call(operation)
@@ -33,7 +33,7 @@ extension HALOEngine: WritableEngine {
 
     /// Sends operations as one batch, even a single one, and returns the server's counts along with the results.
     public func send(_ batch: WriteBatch) async throws -> HALOBatchAnswer {
-        let write = HALOWrite(settings: connection.settings, now: Date())
+        let write = HALOWrite(settings: settings, now: Date())
         try write.check(batch)
         let call = write.call(batch)
         let response = try await connection.send(call)
@@ -61,15 +61,5 @@ extension HALOEngine: WritableEngine {
 extension HALOEngine: OnceWritingEngine {
     package func writeOnce(_ batch: WriteBatch) async throws -> [WriteResult] {
         try await write(batch, isRepeatable: false)
-    }
-}
-
-extension HALOEngine.Settings {
-    /// How a batch names the modules to truncate. HALO's two SDKs differ.
-    public enum TruncateKey: String, Sendable, Hashable {
-        /// As on iOS.
-        case truncated
-        /// As on Android.
-        case truncate
     }
 }

@@ -173,7 +173,7 @@ struct TokenRequestTests {
         let error = await #expect(throws: AuthorizationError.self) {
             try await authorization.authorization(replacing: nil)
         }
-        #expect(error?.kind == .invalidAnswer)
+        #expect(error?.kind == .invalidResponse)
         #expect(error?.description.contains(names) == true)
         // The next request tries again.
         #expect(try await authorization.authorization(replacing: nil) == "Bearer 9Fsnv")

@@ -151,6 +151,6 @@ struct DeviceTests {
     func oddAnswers(_ body: String) async throws {
         let server = try LoopbackServer { _ in .json(body) }
         defer { server.stop() }
-        await #expect(throws: HALOAnswerError.self) { try await engine(server).device(id: "1") }
+        await #expect(throws: HALOResponseError.self) { try await engine(server).device(id: "1") }
     }
 }

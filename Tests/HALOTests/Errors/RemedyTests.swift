@@ -166,7 +166,7 @@ struct RemedyTests {
         ),
         (AuthorizationError(.unavailable, .app), "Try again later."),
         (
-            AuthorizationError(.invalidAnswer, .app),
+            AuthorizationError(.invalidResponse, .app),
             "Check that the base URL is HALO's, and that no proxy answers for it."
         ),
         (
@@ -211,7 +211,7 @@ struct RemedyTests {
             "The response is damaged or cut off: try again; if it goes on, check the server and the proxy before it."
         ),
         (
-            HALOAnswerError(request: "GET /", path: "", expected: "JSON", found: "something else"),
+            HALOResponseError(request: "GET /", path: "", expected: "JSON", found: "something else"),
             "Check that the address is HALO's and that no proxy answers for it."
         ),
         (

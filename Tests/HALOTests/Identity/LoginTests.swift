@@ -85,7 +85,7 @@ struct LoginTests {
         let server = try TokenServer { $0.login = .json(body) }
         defer { server.stop() }
         let halo = server.engine()
-        let error = await #expect(throws: HALOAnswerError.self) { try await halo.logIn(ada) }
+        let error = await #expect(throws: HALOResponseError.self) { try await halo.logIn(ada) }
         #expect(error?.description.contains(place) == true)
         #expect(try await halo.user == nil)
     }

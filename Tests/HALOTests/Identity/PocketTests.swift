@@ -76,7 +76,7 @@ struct PocketTests {
     func wrongShape() async throws {
         let server = try server(#"{"data":{"page":"secret text"}}"#)
         defer { server.stop() }
-        let error = await #expect(throws: HALOAnswerError.self) {
+        let error = await #expect(throws: HALOResponseError.self) {
             try await engine(server).pocket(of: Reading.self)
         }
         #expect(error?.path == "data")

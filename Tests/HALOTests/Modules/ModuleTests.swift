@@ -180,7 +180,7 @@ struct ModuleTests {
     func oddAnswers(_ body: String, _ place: String) async throws {
         let server = try LoopbackServer { _ in .json(body) }
         defer { server.stop() }
-        let error = await #expect(throws: HALOAnswerError.self) { try await engine(server).modules() }
+        let error = await #expect(throws: HALOResponseError.self) { try await engine(server).modules() }
         #expect(error?.description.contains(place) == true)
     }
 

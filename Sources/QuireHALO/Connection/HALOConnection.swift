@@ -1,10 +1,9 @@
 import Foundation
-import QuireEngine
 import QuireHTTP
 
 /// Sends calls to one HALO server: address, authorization, retries, deadline, errors. Every part of the API uses it.
 struct HALOConnection: Sendable {
-    let settings: HALOEngine.Settings
+    let limits: CallLimits
     let baseURL: URL
     let authorization: (any AuthorizationProvider)?
     /// The transport without the middlewares that are added here.
@@ -14,15 +13,15 @@ struct HALOConnection: Sendable {
     var recorders: [ResponseRecorder] = []
 
     init(
-        baseURL: URL, authorization: (any AuthorizationProvider)?, settings: HALOEngine.Settings,
+        baseURL: URL, authorization: (any AuthorizationProvider)?, limits: CallLimits,
         transport: any Transport
     ) {
-        self.settings = settings
+        self.limits = limits
         self.baseURL = baseURL
         self.authorization = authorization
         network = transport
         // Authorization is the outer one, so a call is replayed once after a 401, however often it is retried.
-        var middlewares: [any TransportMiddleware] = [RetryMiddleware(settings.retries)]
+        var middlewares: [any TransportMiddleware] = [RetryMiddleware(limits.retries)]
         if let authorization {
             middlewares.insert(AuthorizationMiddleware(authorization, for: baseURL), at: 0)
         }
@@ -31,20 +30,11 @@ struct HALOConnection: Sendable {
 
     var isAuthorized: Bool { authorization != nil }
 
-    /// `nil` if there is no provider, or one of a different kind.
-    var managedAuthorization: HALOAuthorization? {
-        switch authorization {
-        case let authorization as HALOAuthorization: authorization
-        case let acting as ActingAuthorization: acting.authorization
-        default: nil
-        }
-    }
-
     /// The same with another provider, and optionally another server.
     func authorized(by authorization: (any AuthorizationProvider)?, at baseURL: URL? = nil) -> HALOConnection
     {
         var connection = HALOConnection(
-            baseURL: baseURL ?? self.baseURL, authorization: authorization, settings: settings,
+            baseURL: baseURL ?? self.baseURL, authorization: authorization, limits: limits,
             transport: network)
         connection.recorders = recorders
         return connection
@@ -52,19 +42,17 @@ struct HALOConnection: Sendable {
 
     /// Sends a call and returns its response.
     ///
-    /// - Parameter deadline: The deadline of all attempts and waits. Defaults to the timeout in the settings.
+    /// - Parameter deadline: The deadline of all attempts and waits. Defaults to the timeout in the limits.
     /// - Throws: `HALOError` for an unsuccessful status, `TransportError`, `CancellationError`.
     func send(_ call: HALOCall, deadline: Deadline? = nil) async throws -> HTTPResponse {
         let request = request(for: call)
-        let response = try await transport.send(request, deadline: deadline ?? .after(settings.timeout))
+        let response = try await transport.send(request, deadline: deadline ?? .after(limits.timeout))
         for recorder in recorders { recorder.record(HALOResponse(response, to: request)) }
         guard (200...299).contains(response.status) else {
             var error = HALOError(failed: response, to: request)
             // Servers repeat what they were sent.
-            if let managed = managedAuthorization {
-                error = error.hiding(await managed.secrets)
-            } else if let fixed = authorization as? BearerToken {
-                error = error.hiding([fixed.token])
+            if let holder = authorization as? any SecretHolder {
+                error = error.hiding(await holder.secrets)
             }
             throw error
         }
@@ -82,7 +70,7 @@ struct HALOConnection: Sendable {
         for header in call.headers { headers.append(header.name, header.value) }
         var request = HTTPRequest(call.method, url, headers: headers, body: call.body)
         if let isRepeatable = call.isRepeatable { request.isRepeatable = isRepeatable }
-        request.maximumResponseBytes = settings.maximumResponseBytes
+        request.maximumResponseBytes = limits.maximumResponseBytes
         return request
     }
 
@@ -112,40 +100,20 @@ struct HALOConnection: Sendable {
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }
 
-/// One call of HALO's API.
-struct HALOCall: Sendable {
-    var method: HTTPRequest.Method
-    /// The path components after `/api/`, not encoded.
-    var path: [String]
-    /// `false` if `path` starts right after the base URL.
-    var isBelowAPI = true
-    var query: [URLQueryItem] = []
-    /// The body. JSON, unless `headers` says otherwise.
-    var body: Data?
-    /// These replace headers with the same names.
-    var headers = HTTPHeaders()
-    /// Seconds, sent as `to-cache`. `nil` sends no such header.
-    var serverCache: Int?
-    /// Whether sending it twice is harmless. `nil` depends on the method.
-    var isRepeatable: Bool?
+/// Limits of each call.
+struct CallLimits: Sendable {
+    /// The time for one call, with all its attempts and waits.
+    var timeout: Duration
+    var retries: RetryPolicy
+    /// The maximum size of a response; `nil` leaves it to the transport.
+    var maximumResponseBytes: Int?
+}
 
-    /// - Parameter path: Path components separated by slashes. Append an id to `path` as a component of its own.
-    init(_ method: HTTPRequest.Method, _ path: String, body: Data? = nil) {
-        self.method = method
-        self.path = path.split(separator: "/").map(String.init)
-        self.body = body
-    }
+/// An authorization provider that knows which texts no error may repeat.
+protocol SecretHolder: AuthorizationProvider {
+    var secrets: [String] { get async }
+}
 
-    /// Appends an id as a single path component.
-    ///
-    /// - Parameter problem: Returns the problem of an id. Items also have reserved words.
-    /// - Throws: `InvalidIDError` for an id that would change the path: an empty one, `.`, `..`, control characters.
-    mutating func append(
-        id: String, of subject: String, problem: (String) -> String? = ItemIDRules.problem(inPath:)
-    ) throws(InvalidIDError) {
-        if let problem = problem(id) {
-            throw InvalidIDError(subject: subject, id: id, reason: problem)
-        }
-        path.append(id)
-    }
+extension BearerToken: SecretHolder {
+    var secrets: [String] { [token] }
 }

@@ -73,7 +73,7 @@ public struct HALOLogin: Sendable, Hashable {
     init(proof: Proof) { self.proof = proof }
 
     /// Reads what `writeMembers` wrote.
-    init?(stored answer: HALOAnswer) {
+    init?(stored answer: ResponseObject) {
         if let email = answer.looseText("email"), let password = answer.looseText("password") {
             self.init(proof: .email(email, password: password))
         } else if let token = answer.looseText("token"), let network = answer.looseText("network") {

@@ -12,7 +12,7 @@ public struct HALOUser: Sendable, Hashable {
     /// The complete response, including keys without a property here.
     public var json: JSONValue
 
-    init(_ answer: HALOAnswer) throws {
+    init(_ answer: ResponseObject) throws {
         try answer.expectObject()
         id = answer.looseText("id") ?? answer.looseText("identifiedId")
         email = answer.looseText("email")

@@ -17,6 +17,14 @@ import QuireHTTP
 public struct HALOEngine: ContentEngine {
     /// The settings of an engine.
     public struct Settings: Sendable, Hashable {
+        /// How a batch names the modules to empty. HALO's two SDKs differ.
+        public enum TruncateKey: String, Sendable, Hashable {
+            /// The key of the iOS SDK.
+            case truncated
+            /// The key of the Android SDK.
+            case truncate
+        }
+
         /// The time limit for one call, including all attempts and waits.
         public var timeout: Duration
         public var retries: RetryPolicy
@@ -59,6 +67,7 @@ public struct HALOEngine: ContentEngine {
         }
     }
 
+    let settings: Settings
     var connection: HALOConnection
     var deviceTags: (@Sendable () async throws -> [Tag])?
 
@@ -73,9 +82,13 @@ public struct HALOEngine: ContentEngine {
         transport: any Transport = URLSessionTransport(),
         deviceTags: (@Sendable () async throws -> [Tag])? = nil
     ) {
+        self.settings = settings
         self.deviceTags = deviceTags
+        let limits = CallLimits(
+            timeout: settings.timeout, retries: settings.retries,
+            maximumResponseBytes: settings.maximumResponseBytes)
         connection = HALOConnection(
-            baseURL: baseURL, authorization: authorization, settings: settings, transport: transport)
+            baseURL: baseURL, authorization: authorization, limits: limits, transport: transport)
     }
 
     public var capabilities: EngineCapabilities { Self.capabilities }
@@ -103,7 +116,7 @@ public struct HALOEngine: ContentEngine {
     ) async throws -> [SearchResponse<Item>] {
         // Check all requests before the first is sent.
         let searches = try requests.map(compiled)
-        let deadline = Deadline.after(connection.settings.timeout)
+        let deadline = Deadline.after(settings.timeout)
         if let only = searches.first, searches.count == 1 {
             return [try await page(of: only, decoder, deadline)]
         }
@@ -125,14 +138,14 @@ public struct HALOEngine: ContentEngine {
 
     /// Describes the request, without the device's tags, which are added when it is sent.
     public func explain(_ request: SearchRequest) throws -> String {
-        text(of: try HALOSearch(request, connection.settings))
+        text(of: try HALOSearch(request, settings))
     }
 
     // MARK: - One search
 
     /// The request in HALO's terms, checked for all that this engine can tell before it sends anything.
     func compiled(_ request: SearchRequest) throws -> HALOSearch {
-        let search = try HALOSearch(request, connection.settings)
+        let search = try HALOSearch(request, settings)
         if search.wantsDeviceTags, !search.findsNothing, deviceTags == nil { throw Self.unknownDevice }
         return search
     }
@@ -191,7 +204,7 @@ public struct HALOEngine: ContentEngine {
 
     private func call(_ search: HALOSearch) -> HALOCall {
         var call = HALOCall(
-            .post, "generalcontent/instance/search", body: search.body(connection.settings))
+            .post, "generalcontent/instance/search", body: search.body(settings))
         call.serverCache = search.serverCache
         // A search changes nothing, although it is a POST.
         call.isRepeatable = true

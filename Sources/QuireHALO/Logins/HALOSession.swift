@@ -36,7 +36,7 @@ struct HALOSession: Sendable {
 
     /// Reads what `write` wrote.
     init?(stored value: JSONValue) {
-        let answer = HALOAnswer(value, of: "stored login")
+        let answer = ResponseObject(value, of: "stored login")
         guard let object = try? answer.object("user"), let user = try? HALOUser(object),
             let keeping = answer.looseText("keeping").flatMap(HALOLogin.Keeping.init(rawValue:))
         else { return nil }

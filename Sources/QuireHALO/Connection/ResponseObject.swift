@@ -1,11 +1,10 @@
 import Foundation
 import QuireCore
 import QuireHTTP
-import QuireToolbox
 
 /// An object of a response, read key by key. Errors name the key and the types of values, but never a value, because
 /// responses contain secrets.
-struct HALOAnswer: Sendable {
+struct ResponseObject: Sendable {
     let value: JSONValue
     /// The path of the object in the response. Empty for the root.
     let path: String
@@ -35,7 +34,7 @@ struct HALOAnswer: Sendable {
                 return value
             }
         } catch {
-            throw HALOAnswerError(
+            throw HALOResponseError(
                 request: request, path: "", expected: "JSON: \(error.expected) at byte \(error.offset)",
                 found: "something else")
         }
@@ -44,9 +43,9 @@ struct HALOAnswer: Sendable {
     // MARK: - Required
 
     /// The object of a key.
-    func object(_ key: String) throws -> HALOAnswer {
+    func object(_ key: String) throws -> ResponseObject {
         guard case .object? = value[key] else { throw mismatch(key, expected: "an object") }
-        return HALOAnswer(value[key] ?? .null, at: place(of: key), of: request)
+        return ResponseObject(value[key] ?? .null, at: place(of: key), of: request)
     }
 
     func text(_ key: String) throws -> String {
@@ -61,16 +60,16 @@ struct HALOAnswer: Sendable {
     }
 
     /// The value of a key, of any type.
-    func element(_ key: String) throws -> HALOAnswer {
+    func element(_ key: String) throws -> ResponseObject {
         guard let element = value[key] else { throw mismatch(key, expected: "a value") }
-        return HALOAnswer(element, at: place(of: key), of: request)
+        return ResponseObject(element, at: place(of: key), of: request)
     }
 
     /// The elements of an array of objects.
-    func elements() throws -> [HALOAnswer] {
+    func elements() throws -> [ResponseObject] {
         guard case .array(let elements) = value else { throw mismatch(nil, expected: "an array") }
         return try elements.enumerated().map { index, element in
-            let answer = HALOAnswer(element, at: "\(path)[\(index)]", of: request)
+            let answer = ResponseObject(element, at: "\(path)[\(index)]", of: request)
             guard case .object = element else { throw answer.mismatch(nil, expected: "an object") }
             return answer
         }
@@ -100,8 +99,8 @@ struct HALOAnswer: Sendable {
     }
 
     /// The value of a key, or null if it is missing.
-    func loose(_ key: String) -> HALOAnswer {
-        HALOAnswer(value[key] ?? .null, at: place(of: key), of: request)
+    func loose(_ key: String) -> ResponseObject {
+        ResponseObject(value[key] ?? .null, at: place(of: key), of: request)
     }
 
     /// The texts of an array, and its numbers as texts. Other elements are skipped.
@@ -111,19 +110,19 @@ struct HALOAnswer: Sendable {
     }
 
     /// The objects of an array. Other elements are skipped.
-    func looseObjects(_ key: String) -> [HALOAnswer] {
+    func looseObjects(_ key: String) -> [ResponseObject] {
         guard case .array(let elements)? = value[key] else { return [] }
         return elements.enumerated().compactMap { index, element in
             guard case .object = element else { return nil }
-            return HALOAnswer(element, at: "\(place(of: key))[\(index)]", of: request)
+            return ResponseObject(element, at: "\(place(of: key))[\(index)]", of: request)
         }
     }
 
     // MARK: - Mistakes
 
-    func mismatch(_ key: String?, expected: String, found: String? = nil) -> HALOAnswerError {
+    func mismatch(_ key: String?, expected: String, found: String? = nil) -> HALOResponseError {
         let there = key.map { value[$0] } ?? value
-        return HALOAnswerError(
+        return HALOResponseError(
             request: request, path: key.map(place) ?? path, expected: expected,
             found: found ?? Self.kind(of: there))
     }
@@ -141,24 +140,4 @@ struct HALOAnswer: Sendable {
         case .object?: "an object"
         }
     }
-}
-
-/// A successful response with unexpected content.
-///
-/// It contains the path and the types of values, but never a value.
-public struct HALOAnswerError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
-    /// Method and path, for example `GET /api/generalcontent/module`.
-    public var request: String
-    /// The path in the response, for example `[3].name`. Empty for the root.
-    public var path: String
-    public var expected: String
-    public var found: String
-
-    public var description: String {
-        PlainText.error(
-            "\(request): expected \(expected) at \(path.isEmpty ? "the response" : path), found \(found)",
-            "Check that the address is HALO's and that no proxy answers for it.")
-    }
-
-    public var errorDescription: String? { description }
 }
