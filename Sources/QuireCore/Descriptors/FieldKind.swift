@@ -1,8 +1,3 @@
-/// The wire format of a field's dates.
-public enum DateFormat: String, Sendable, Hashable, Codable {
-    case epochMilliseconds, epochSeconds, rfc3339, dateOnly
-}
-
 /// The type that a custom scalar is based on.
 public enum ScalarBase: String, Sendable, Hashable, Codable {
     case text, integer, number, boolean

@@ -7,18 +7,19 @@ public struct FieldDescriptor: Sendable, Hashable {
     public var kind: FieldKind
     public var isRequired: Bool
     public var isSortable: Bool
-    public var facet: Facet?
+    public var facet: FacetKind?
     /// The weight in full-text search, or `nil` if the field is not searchable.
     public var searchWeight: Double?
     public var isLocalized: Bool
 
-    public enum Facet: String, Sendable, Hashable, Codable {
+    /// How the values of a facet field combine, and whether they form levels.
+    public enum FacetKind: String, Sendable, Hashable, Codable {
         case conjunctive, disjunctive, hierarchical
     }
 
     public init(
         name: String, kind: FieldKind, isRequired: Bool = false, isSortable: Bool = false,
-        facet: Facet? = nil,
+        facet: FacetKind? = nil,
         searchWeight: Double? = nil, isLocalized: Bool = false
     ) {
         self.name = name

@@ -7,7 +7,7 @@
 struct KeyList: @unchecked Sendable {
     /// The part of a field that value readers need.
     @usableFromInline
-    struct Field {
+    struct Entry {
         /// The first eight bytes of the quoted key, padded with zeros.
         var firstWord: UInt64
         /// A mask for the bytes of the first word that belong to the key.
@@ -21,13 +21,13 @@ struct KeyList: @unchecked Sendable {
         var hash: UInt64
     }
 
-    private let fields: UnsafeMutablePointer<Field>
+    private let fields: UnsafeMutablePointer<Entry>
     /// The quoted keys, each padded with zeros to whole words.
     private let words: UnsafeMutablePointer<UInt64>
     let count: Int
 
     init(_ keys: [(quoted: ArraySlice<UInt8>, format: DateFormat, isRequired: Bool)]) {
-        var fields: [Field] = []
+        var fields: [Entry] = []
         var words: [UInt64] = []
         for key in keys {
             let start = words.count
@@ -37,7 +37,7 @@ struct KeyList: @unchecked Sendable {
             }
             let length = key.quoted.count
             fields.append(
-                Field(
+                Entry(
                     firstWord: words[start], firstMask: length >= 8 ? .max : (1 << UInt64(length * 8)) - 1,
                     length: length, start: start, format: key.format, isRequired: key.isRequired,
                     hash: Self.hash(key.quoted.dropFirst().dropLast())))
@@ -55,7 +55,7 @@ struct KeyList: @unchecked Sendable {
     }
 
     @inline(__always)
-    subscript(index: Int) -> Field {
+    subscript(index: Int) -> Entry {
         precondition(index >= 0 && index < count, "No field has that position.")
         return fields[index]
     }

@@ -53,7 +53,3 @@ extension FilterValue: CustomStringConvertible {
         return Moment(Date(timeIntervalSince1970: Double(milliseconds) / 1000)).rfc3339
     }
 }
-
-extension Condition: CustomStringConvertible {
-    public var description: String { filter.description }
-}

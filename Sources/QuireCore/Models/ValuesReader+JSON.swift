@@ -201,25 +201,3 @@ extension ValuesReader {
         }
     }
 }
-
-extension JSONCursor {
-    /// Reads the key at the cursor and its colon. Returns the position of its field, or −1 for an unknown key.
-    mutating func fieldIndex(in keys: FieldKeys) throws(DecodingFailure) -> Int {
-        let start = offset
-        offset &+= 1
-        let isASCII = try scanString()
-        let index: Int
-        if bytes[offset] == UInt8(ascii: "\\") {
-            offset = start
-            index = keys.index(of: try string())
-        } else {
-            index = keys.index(in: bytes, from: start + 1, to: offset)
-            if !isASCII, index < 0, validUTF8Prefix(bytes.slice(start, offset)) != offset - start {
-                throw invalidUTF8(from: start)
-            }
-            offset &+= 1
-        }
-        try expect(UInt8(ascii: ":"), "a colon")
-        return index
-    }
-}

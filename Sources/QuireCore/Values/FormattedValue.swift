@@ -1,20 +1,20 @@
 /// A value with its date format as a type parameter, which carries the format through `Codable`.
-struct FormattedValue<Value: FieldValue, Tag: DateFormatTag>: Codable {
+struct FormattedValue<Value: FieldValue, Format: StaticDateFormat>: Codable {
     var value: Value
 
     init(_ value: Value) { self.value = value }
-    init(from decoder: any Decoder) throws { value = try Value.read(from: decoder, Tag.format) }
-    func encode(to encoder: any Encoder) throws { try value.write(to: encoder, Tag.format) }
+    init(from decoder: any Decoder) throws { value = try Value.read(from: decoder, Format.format) }
+    func encode(to encoder: any Encoder) throws { try value.write(to: encoder, Format.format) }
 }
 
-protocol DateFormatTag {
+protocol StaticDateFormat {
     static var format: DateFormat { get }
 }
 
-enum EpochMilliseconds: DateFormatTag { static let format = DateFormat.epochMilliseconds }
-enum EpochSeconds: DateFormatTag { static let format = DateFormat.epochSeconds }
-enum RFC3339: DateFormatTag { static let format = DateFormat.rfc3339 }
-enum DateOnly: DateFormatTag { static let format = DateFormat.dateOnly }
+enum EpochMilliseconds: StaticDateFormat { static let format = DateFormat.epochMilliseconds }
+enum EpochSeconds: StaticDateFormat { static let format = DateFormat.epochSeconds }
+enum RFC3339: StaticDateFormat { static let format = DateFormat.rfc3339 }
+enum DateOnly: StaticDateFormat { static let format = DateFormat.dateOnly }
 
 extension KeyedDecodingContainer {
     func decode<Value: FieldValue>(_: Value.Type, forKey key: Key, as format: DateFormat) throws -> Value {

@@ -47,7 +47,7 @@ enum SamplesModule {
     ]
 
     private static func field(
-        _ name: String, _ kind: FieldKind, isSortable: Bool = false, facet: FieldDescriptor.Facet? = nil
+        _ name: String, _ kind: FieldKind, isSortable: Bool = false, facet: FieldDescriptor.FacetKind? = nil
     ) -> FieldDescriptor {
         FieldDescriptor(name: name, kind: kind, isSortable: isSortable, facet: facet)
     }

@@ -41,3 +41,10 @@ extension ContentID: FieldValue {
     @inlinable
     public func write(to json: inout JSONWriter, _ format: DateFormat) { json.string(rawValue) }
 }
+
+extension ContentID: FilterOperand, RelationOperand {
+    public typealias Target = Module
+
+    @inlinable public static var wireType: WireType { .string }
+    @inlinable public var filterValue: FilterValue { .string(rawValue) }
+}

@@ -12,3 +12,7 @@ public struct Condition<Fields: FieldSet>: Sendable, Hashable {
     @inlinable
     public init(_ filter: Filter) { self.filter = filter }
 }
+
+extension Condition: CustomStringConvertible {
+    public var description: String { filter.description }
+}

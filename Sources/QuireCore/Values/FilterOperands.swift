@@ -32,27 +32,6 @@ extension Date: SingleOperand {
     @inlinable public var filterValue: FilterValue {
         exactMilliseconds.map { .date(milliseconds: $0) } ?? .number(timeIntervalSince1970 * 1000)
     }
-
-    /// Milliseconds since 1970, rounded. `nil` if 64 bits are not enough.
-    @usableFromInline package var exactMilliseconds: Int64? {
-        Int64(exactly: (timeIntervalSince1970 * 1000).rounded())
-    }
-
-    /// Milliseconds since 1970, rounded and clamped to 64 bits.
-    ///
-    /// Values that are sent or stored come from ``exactMilliseconds`` or were checked with it.
-    @usableFromInline package var milliseconds: Int64 {
-        let exact = (timeIntervalSince1970 * 1000).rounded()
-        if exact.isNaN { return 0 }
-        return Int64(exactly: exact) ?? (exact < 0 ? .min : .max)
-    }
-}
-
-extension ContentID: FilterOperand, RelationOperand {
-    public typealias Target = Module
-
-    @inlinable public static var wireType: WireType { .string }
-    @inlinable public var filterValue: FilterValue { .string(rawValue) }
 }
 
 extension Optional: AbsenceOperand where Wrapped: FieldValue {}
@@ -72,10 +51,6 @@ extension Optional: FilterOperand where Wrapped: FilterOperand {
 
 extension Optional: SingleOperand where Wrapped: SingleOperand {}
 
-extension Optional: RelationOperand where Wrapped: RelationOperand {
-    public typealias Target = Wrapped.Target
-}
-
 extension Array: AbsenceOperand where Element: FieldValue {}
 
 extension Array: FilterOperand where Element: FilterOperand {
@@ -90,10 +65,6 @@ extension Array: FilterOperand where Element: FilterOperand {
     public static func containing(_ value: Element) -> (operation: FilterOperation, value: FilterValue) {
         (.in, .list([value.filterValue]))
     }
-}
-
-extension Array: RelationOperand where Element: RelationOperand {
-    public typealias Target = Element.Target
 }
 
 extension ContentURL: FilterOperand {

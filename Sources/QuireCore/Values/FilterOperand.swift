@@ -43,9 +43,3 @@ public protocol SingleOperand: FilterOperand where Unwrapped: Comparable {}
 
 /// A value that may be absent: an optional or a list.
 public protocol AbsenceOperand: FieldValue {}
-
-/// The id of a related item, or a container of such ids.
-public protocol RelationOperand: FilterOperand {
-    /// The module that the relation points at.
-    associatedtype Target: ContentModule
-}

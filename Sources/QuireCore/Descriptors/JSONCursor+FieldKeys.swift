@@ -1,0 +1,55 @@
+/// Finding the fields of a table among the keys of a document.
+extension JSONCursor {
+    /// Calls the body with each requested member of the next object: the key's position, and the cursor at its value.
+    /// Read or skip the value. Keys that come in the requested order are found without a lookup.
+    @inline(__always)
+    package mutating func eachMember(
+        of keys: FieldKeys, _ body: (Int, inout JSONCursor) throws(DecodingFailure) -> Void
+    ) throws(DecodingFailure) {
+        guard consume(UInt8(ascii: "{")) else { throw mismatch("an object") }
+        try enter()
+        if !consume(UInt8(ascii: "}")) {
+            let list = keys.list
+            var expected = 0
+            repeat {
+                guard peek() == UInt8(ascii: "\"") else { throw malformed("a key") }
+                let index: Int
+                if expected < list.count, list.matches(expected, in: bytes, at: offset) {
+                    offset &+= list[expected].length
+                    try expect(UInt8(ascii: ":"), "a colon")
+                    index = expected
+                } else {
+                    index = try fieldIndex(in: keys)
+                }
+                if index < 0 {
+                    try skipValue()
+                } else {
+                    expected = index &+ 1
+                    try body(index, &self)
+                }
+            } while consume(UInt8(ascii: ","))
+            try expect(UInt8(ascii: "}"), "a comma or the end of the object")
+        }
+        leave()
+    }
+
+    /// Reads the key at the cursor and its colon. Returns the position of its field, or −1 for an unknown key.
+    mutating func fieldIndex(in keys: FieldKeys) throws(DecodingFailure) -> Int {
+        let start = offset
+        offset &+= 1
+        let isASCII = try scanString()
+        let index: Int
+        if bytes[offset] == UInt8(ascii: "\\") {
+            offset = start
+            index = keys.index(of: try string())
+        } else {
+            index = keys.index(in: bytes, from: start + 1, to: offset)
+            if !isASCII, index < 0, validUTF8Prefix(bytes.slice(start, offset)) != offset - start {
+                throw invalidUTF8(from: start)
+            }
+            offset &+= 1
+        }
+        try expect(UInt8(ascii: ":"), "a colon")
+        return index
+    }
+}
