@@ -1,12 +1,5 @@
 import QuireSchema
 
-/// A file of generated code.
-public struct GeneratedFile: Hashable, Sendable {
-    /// The name in the output folder.
-    public var name: String
-    public var text: String
-}
-
 /// The generated files of a schema and diagnostics.
 public struct Generation: Sendable {
     /// All files in a fixed order. Empty if a diagnostic is an error.

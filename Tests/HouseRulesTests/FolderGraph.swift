@@ -80,17 +80,25 @@ struct FolderGraph {
         "public", "package", "internal", "final", "indirect", "nonisolated",
     ]
 
-    /// The names of types in a line. The condition of an `#if` names a trait or a platform, not a type.
+    /// The words that may name a type at the top level. A word behind a dot names a member: `Scalar` in `Unicode.Scalar`.
+    /// The condition of an `#if` names a trait or a platform, not a type.
     static func typeNames(in line: String) -> [String] {
         let text = line.drop { $0 == " " }
         guard !text.hasPrefix("#if "), !text.hasPrefix("#elseif ") else { return [] }
-        return identifiers(in: line[...]).filter { name in
-            name.utf8.first.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } ?? false
-        }
+        return words(in: line[...]).filter { word in
+            guard let first = word.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else {
+                return false
+            }
+            return line.utf8[..<word.startIndex].last != UInt8(ascii: ".")
+        }.map { String(Substring($0)) }
+    }
+
+    private static func identifiers(in line: Substring) -> [String] {
+        words(in: line).map { String(Substring($0)) }
     }
 
     /// The words of a line that may be names. Bytes are many times quicker than characters here.
-    private static func identifiers(in line: Substring) -> [String] {
+    private static func words(in line: Substring) -> [Substring.UTF8View] {
         line.utf8.split { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -98,6 +106,6 @@ struct FolderGraph {
                 false
             default: true
             }
-        }.map { String(Substring($0)) }
+        }
     }
 }

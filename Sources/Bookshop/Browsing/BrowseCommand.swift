@@ -35,11 +35,11 @@ struct BrowseCommand: Sendable {
 
     /// The terminal for the screen.
     ///
-    /// - Throws: `Failure` if there is none, before any work is done.
+    /// - Throws: `BookshopError` if there is none, before any work is done.
     static func terminal(_ environment: [String: String]) throws -> RawTerminal {
         let terminal = try? RawTerminal(input: STDIN_FILENO, output: STDOUT_FILENO)
         if let terminal, environment["TERM"] != "dumb" { return terminal }
-        throw Failure(
+        throw BookshopError(
             "'browse' needs a terminal to draw on and to read keys from. "
                 + "'bookshop search WORDS' prints what is found, anywhere.")
     }

@@ -60,7 +60,7 @@ struct ShowCommand: Sendable {
             try await show(author, in: session)
             return
         }
-        throw Failure(
+        throw BookshopError(
             "There is no book and no author with the id '\(id)'. 'bookshop search WORDS' finds ids.")
     }
 

@@ -13,7 +13,8 @@ extension ClusterOption {
         switch kind {
         case .typesense:
             guard let key = value("TYPESENSE_API_KEY") else {
-                throw Failure("Typesense asks for a key: put it into the environment as TYPESENSE_API_KEY.")
+                throw BookshopError(
+                    "Typesense asks for a key: put it into the environment as TYPESENSE_API_KEY.")
             }
             return TypesenseEngine(
                 nodes: nodes, apiKey: key, settings: TypesenseSettings(prefix: prefix, nodes: settings))

@@ -17,7 +17,8 @@ struct DataFiles: Equatable, Sendable {
     /// The bundled data.
     static func shipped() throws -> DataFiles {
         guard let folder = Bundle.module.url(forResource: "Data", withExtension: nil) else {
-            throw Failure("The shop's own data is missing beside the program. Build it again: swift build.")
+            throw BookshopError(
+                "The shop's own data is missing beside the program. Build it again: swift build.")
         }
         return try DataFiles(path: folder.path)
     }
@@ -27,11 +28,11 @@ struct DataFiles: Equatable, Sendable {
         let url = URL(fileURLWithPath: path)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-            throw Failure("There is no file or folder at '\(path)'.")
+            throw BookshopError("There is no file or folder at '\(path)'.")
         }
         guard isFolder.boolValue else {
             guard let module = Self.module(of: url) else {
-                throw Failure(
+                throw BookshopError(
                     "Cannot tell what '\(path)' holds: its name must have one of "
                         + "\(listed(Self.modules)) in it, as in 'my-books.ndjson'.")
             }
@@ -45,7 +46,7 @@ struct DataFiles: Equatable, Sendable {
         }
         files = Self.modules.flatMap { module in found.filter { $0.module == module } }
         guard !files.isEmpty else {
-            throw Failure(
+            throw BookshopError(
                 "The folder '\(path)' has no data: expected files such as books.ndjson or my-authors.ndjson.")
         }
     }

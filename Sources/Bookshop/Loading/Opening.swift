@@ -3,34 +3,41 @@ import Foundation
 import Quire
 import QuireCluster
 import QuireStore
+import QuireTerminal
 
-extension Program {
-    /// Opens the engine for the options: a server, or a store or a cluster, which is filled first if needed.
-    func open(_ options: CommonOptions) async throws -> Session {
+/// Opens the engine that the options name.
+struct Opening: Sendable {
+    let environment: [String: String]
+    let output: Output
+    let errors: Output
+
+    /// A session on a server, or on a store or a cluster, which is filled first if needed.
+    func session(_ options: CommonOptions) async throws -> Session {
         let halo = try HALOEngine(
             baseURL: address(options.url ?? "https://halo.example"),
             authorization: environment["HALO_TOKEN"].map { BearerToken($0) })
         let request = (title: "HALO request", engine: halo as any ContentEngine)
-        if options.url != nil { return session(halo, options, [request]) }
+        if options.url != nil { return session(on: halo, options, [request]) }
         #if SQLite
         if let cluster = options.cluster {
             let engine = try cluster.engine(environment)
             try await fill(engine, options)
             let title = "\(engine.capabilities.name) request"
-            var session = session(engine, options, [(title: title, engine: engine), request])
+            var session = session(on: engine, options, [(title: title, engine: engine), request])
             // More items than any shop here has.
             session.fallback = .clientSide(maxScanned: 100_000)
             return session
         }
         let store = try await openStore(options)
-        return session(store, options, [(title: "SQL", engine: store), request])
+        return session(on: store, options, [(title: "SQL", engine: store), request])
         #else
-        throw Failure("This bookshop was built without the embedded store. Ask a server instead: --url URL.")
+        throw BookshopError(
+            "This bookshop was built without the embedded store. Ask a server instead: --url URL.")
         #endif
     }
 
     private func session(
-        _ engine: any ContentEngine, _ options: CommonOptions,
+        on engine: any ContentEngine, _ options: CommonOptions,
         _ engines: [(title: String, engine: any ContentEngine)]
     ) -> Session {
         Session(

@@ -37,11 +37,11 @@ struct StoreFile: Sendable {
 
     /// Checks that the file may be replaced.
     ///
-    /// - Throws: `Failure` if the file was not created by this program, because it must not be deleted.
+    /// - Throws: `BookshopError` if the file was not created by this program, because it must not be deleted.
     func checkIsOurs() throws {
         guard let note, FileManager.default.fileExists(atPath: url.path) else { return }
         guard FileManager.default.fileExists(atPath: note.path) else {
-            throw Failure(
+            throw BookshopError(
                 "'\(url.path)' is there already and is no store of this program. Give another file.")
         }
     }
@@ -92,6 +92,6 @@ struct StoreFile: Sendable {
             }
             if manager.isWritableFile(atPath: folder.path) { return folder }
         }
-        throw Failure("There is no folder to keep the store in. Give a file: --store FILE.")
+        throw BookshopError("There is no folder to keep the store in. Give a file: --store FILE.")
     }
 }

@@ -35,17 +35,11 @@ final class DiagnosticCollector {
         if add(.warning, code, message(), location(), note, noteAt()) { keptWarnings += 1 }
     }
 
-    /// Adds the syntax errors of a document.
-    func add(problemsOf document: JSONDocument) {
-        if let offset = document.breakOffset { breaks[document.path] = document.location(offset) }
-        for problem in document.problems {
-            error(
-                problem.code, problem.message, at: document.location(problem.offset),
-                note: problem.noteMessage,
-                noteAt: document.location(problem.noteOffset))
-        }
-        droppedErrors += document.problemCount - document.problems.count
-    }
+    /// Notes where reading stopped in a document.
+    func addBreak(at location: SourceLocation) { breaks[location.path] = location }
+
+    /// Counts errors that are not kept.
+    func addDroppedErrors(_ count: Int) { droppedErrors += count }
 
     /// All diagnostics, sorted by file, line and column, and a last line that counts the omitted ones.
     func sorted() -> [Diagnostic] {

@@ -26,7 +26,7 @@ struct PartsOfNames: Sendable {
     func run(in session: Session) async throws {
         let engine = session.content.engine.capabilities.name
         guard command.way == SearchWay(), command.without.isEmpty, !command.counts else {
-            throw Failure(
+            throw BookshopError(
                 "\(engine) has no full text, and so no --any, --phrase, --whole, --parts, --without or --counts: "
                     + "search the store instead, without --url.")
         }

@@ -1,13 +1,6 @@
 import QuireSchema
 import QuireTerminal
 
-/// Invalid arguments of a command.
-struct UsageError: Error {
-    var message: String
-
-    init(_ message: String) { self.message = message }
-}
-
 /// The parsed arguments of a command.
 struct Arguments {
     private(set) var values: [String: [String]] = [:]

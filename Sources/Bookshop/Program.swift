@@ -32,13 +32,15 @@ struct Program: Sendable {
         }
     }
 
+    private var opening: Opening { Opening(environment: environment, output: output, errors: errors) }
+
     private func perform(_ command: Command) async throws {
         if case .help(let text) = command { return try output.lines(text) }
         if case .browse(let browse) = command {
             let terminal = try BrowseCommand.terminal(environment)
-            return try await browse.run(in: try await open(command.common), on: terminal)
+            return try await browse.run(in: try await opening.session(command.common), on: terminal)
         }
-        let session = try await open(command.common)
+        let session = try await opening.session(command.common)
         switch command {
         case .help, .browse: return
         case .tour(let command): try await command.run(in: session)
