@@ -56,7 +56,7 @@ struct AccessRules: Sendable {
 
     // MARK: - Checking
 
-    /// Refuses a request by its head, before its body is read.
+    /// Throws if the head of a request shows that the server must not accept it. The body is not read yet.
     func check(_ request: ServedRequest) throws(HTTPError) {
         try checkHost(request)
         let origin = try single("Origin", of: request)

@@ -1,9 +1,9 @@
 import Foundation
 import QuireCore
 
-/// A JSON object in a request's body, read key by key. Every error names the path of the invalid value.
+/// An object in a request's body, read key by key. Every error names the place.
 ///
-/// A key whose value is null counts as missing, and unknown keys are ignored.
+/// A null counts as a missing key, and unknown keys are ignored.
 struct BodyObject: Sendable {
     let members: [JSONValue.Member]
     /// The path of the object in the body: `pagination`; empty for the body itself.
@@ -42,7 +42,7 @@ struct BodyObject: Sendable {
 
     func place(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
-    /// The value of a key exactly as it was sent, including null.
+    /// The value of a key as it was sent; null stays null.
     func raw(_ key: String) -> JSONValue? { members.first { $0.name == key }?.value }
 
     subscript(key: String) -> JSONValue? {
@@ -94,7 +94,7 @@ struct BodyObject: Sendable {
         return try BodyObject(value, at: place(key))
     }
 
-    /// A whole number; one that is written with a decimal point but is whole counts.
+    /// A whole number, also with a decimal point, as in `7.0`.
     func integer(_ key: String) throws(APIError) -> Int64? {
         switch self[key] {
         case nil: return nil
@@ -106,7 +106,7 @@ struct BodyObject: Sendable {
         }
     }
 
-    /// A truth; HALO's iOS SDK writes it as a text.
+    /// A Boolean. HALO's iOS SDK writes it as a text.
     func boolean(_ key: String) throws(APIError) -> Bool? {
         switch self[key] {
         case nil: return nil

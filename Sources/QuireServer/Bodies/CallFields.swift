@@ -1,6 +1,6 @@
 import QuireCore
 
-/// The fields of a request that takes a form or JSON: token requests and logins.
+/// The fields of a call that accepts a form or JSON: a request for a token, or a login.
 ///
 /// HALO's Android SDK logs in with a form and its iOS SDK with JSON. Both request tokens with a form.
 struct CallFields {

@@ -1,11 +1,11 @@
 import QuireCore
 
-/// A module that the server serves: its descriptor, its id, and details that the descriptor lacks.
+/// A module that the server serves: its descriptor, its id, and what the descriptor does not hold.
 public struct ServedModule: Sendable, Hashable {
     /// The values of a choice field.
     public struct Choices: Sendable, Hashable {
         public var values: [String]
-        /// Whether writing an item with any other value is rejected.
+        /// Whether writing any other value is an error.
         public var isClosed: Bool
 
         public init(_ values: [String], isClosed: Bool = false) {
@@ -15,12 +15,12 @@ public struct ServedModule: Sendable, Hashable {
     }
 
     public var descriptor: ModuleDescriptor
-    /// The id that instances have as `module`: the schema's, or one derived from the name.
+    /// The id that instances have as `module`. Defaults to the schema's id, or to one derived from the name.
     public var id: String
     public var description: String?
-    /// The values of choice fields, by the field's wire name. A field of an object has its path as key: `address.kind`.
+    /// The values of choice fields, by wire name. A field of an object has its path: `address.kind`.
     public var choices: [String: Choices]
-    /// Descriptions of fields, by wire name.
+    /// The descriptions of fields, by wire name.
     public var fieldDescriptions: [String: String]
 
     public init(

@@ -1,6 +1,6 @@
-/// Suggests similar names in messages about unknown names.
+/// Suggests similar names, for messages about unknown ones.
 enum Suggestion {
-    /// `; did you mean "title"?`, or the list of known names if none is similar.
+    /// `; did you mean "title"?`, or a list of the known names if none is similar.
     static func sentence(for name: String, among known: [String]) -> String {
         if let near = nearest(to: name, among: known) { return "; did you mean \"\(near)\"?" }
         guard !known.isEmpty else { return "; there is none" }
@@ -22,7 +22,7 @@ enum Suggestion {
         return best?.name
     }
 
-    /// The edit distance: letters changed, inserted or deleted, and adjacent letters swapped.
+    /// The edit distance: letters changed, added, removed, or swapped with a neighbour.
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)

@@ -1,6 +1,6 @@
 import QuireCore
 
-/// Checks the values of a written instance against the schema, and replaces related items with their ids.
+/// Checks the values of a write against the schema, and replaces related items with their ids.
 struct ValueChecker {
     let module: ServedModule
     private let allowance: ReportAllowance
@@ -11,12 +11,12 @@ struct ValueChecker {
         self.allowance = allowance
     }
 
-    /// The values as they are stored. Null values are kept because they clear the stored value.
+    /// The values to store. A null stays, because it clears the stored value.
     mutating func checked(_ values: [JSONValue.Member]) -> [JSONValue.Member] {
         members(values, of: module.descriptor.fields, at: "")
     }
 
-    /// Records required fields without a value. A published item must have all of them.
+    /// Reports required fields without a value, which a published item must have.
     mutating func checkRequired(_ values: JSONValue) {
         for field in module.descriptor.fields.fields where field.isRequired {
             if values.member(field.name) ?? .null == .null {
@@ -146,7 +146,7 @@ struct ValueChecker {
         }
     }
 
-    /// Checks a relation: an id, or an item of which only the id is kept.
+    /// The id of a related item; of a whole item, its id.
     private mutating func relation(_ value: JSONValue, _ name: String, _ rule: String) -> JSONValue {
         let id = value.isObject ? value.member("id") ?? .null : value
         if case .string(let text) = id, !text.isEmpty { return id }

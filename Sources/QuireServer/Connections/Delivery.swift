@@ -22,7 +22,7 @@ package struct Delivery: Sendable {
     var response: ServedResponse
     var manner = Manner.whole
 
-    /// Runs the request as the fault says.
+    /// Runs the request with the fault.
     static func make(
         _ request: ServedRequest, _ fault: Fault?, _ run: @Sendable (ServedRequest) async -> ServedResponse
     ) async -> Delivery {

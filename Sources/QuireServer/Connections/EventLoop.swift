@@ -27,7 +27,7 @@ final class EventLoop: @unchecked Sendable {
     let listener: Listener
     private let wakePipe: WakePipe
 
-    // The mailbox, protected by the lock.
+    // The mailbox, which the lock protects.
     private let lock = NSLock()
     private var arrivals: [(connection: Int, delivery: Delivery)] = []
     private var wantsStop = false
@@ -79,7 +79,7 @@ final class EventLoop: @unchecked Sendable {
         thread.start()
     }
 
-    /// Stops accepting requests, lets the running ones finish, and returns when the last connection is closed.
+    /// Stops accepting requests, lets running ones finish, and returns when the last connection is closed.
     func stop() async {
         await withCheckedContinuation { continuation in
             let isOver = lock.withLock {
@@ -96,7 +96,7 @@ final class EventLoop: @unchecked Sendable {
     private func deliver(_ delivery: Delivery, to connection: Int) {
         lock.withLock {
             arrivals.append((connection, delivery))
-            // Must be inside the lock: after the loop has ended, the pipe's descriptor may belong to another file.
+            // Inside the lock: once the loop has ended, the descriptor may belong to another file.
             if arrivals.count == 1, !hasEnded { wakePipe.wake() }
         }
     }
@@ -237,7 +237,7 @@ final class EventLoop: @unchecked Sendable {
     }
 
     private func read(_ connection: ServerConnection) {
-        // Reads only a few pieces at a time, so that other connections do not wait.
+        // A few pieces at a time, so that no connection keeps the others waiting.
         for _ in 0..<8 {
             guard connection.phase == .reading || connection.phase == .draining else { return }
             switch connection.socket.receive(into: scratch) {
@@ -246,7 +246,7 @@ final class EventLoop: @unchecked Sendable {
                 connection.parser.append(UnsafeRawBufferPointer(rebasing: scratch[..<count]))
                 parse(connection)
                 guard connections[connection.id] != nil else { return }
-                // The buffer was not filled, so there is nothing more to read.
+                // The buffer is not full, so there is nothing more to read.
                 if count < scratch.count { return }
             case .wouldBlock: return
             case .ended, .failed: return close(connection)
@@ -254,7 +254,7 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// Parses the next request from the bytes received so far.
+    /// Parses the next request from the bytes that have arrived.
     private func parse(_ connection: ServerConnection) {
         while connection.phase == .reading {
             do throws(HTTPError) {
@@ -285,7 +285,7 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// Counts the bytes of bodies that are held.
+    /// Counts the bytes of bodies in memory.
     private func hold(_ connection: ServerConnection, _ count: Int) throws(HTTPError) {
         held += count - connection.held
         connection.held = count
@@ -294,7 +294,7 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// Sets the deadline for the missing part of a request.
+    /// Sets the deadline for the rest of a request.
     private func expectMore(_ connection: ServerConnection) {
         if connection.parser.isIdle {
             connection.awaits = .nothing

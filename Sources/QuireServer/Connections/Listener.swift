@@ -10,12 +10,12 @@ import WASILibc
 import Darwin
 #endif
 
-/// The listening socket and its address.
+/// A listening socket and its port.
 struct Listener: Sendable {
     let socket: SystemSocket
     let port: Int
 
-    /// Listens on a host's address. Port 0 means any free port.
+    /// Listens at a host's address. Port 0 means any free port.
     ///
     /// - Throws: `ServerError` if the address is not available.
     init(host: String, port: Int) throws(ServerError) {
@@ -76,7 +76,7 @@ struct Listener: Sendable {
         }
     }
 
-    /// Suggests a solution if the system refuses to create a socket or a pipe.
+    /// The remedy if the system cannot create a socket or a pipe.
     static func remedy(of code: Int32) -> String {
         switch code {
         case EMFILE: "Close files of this process, or raise its limit of open files (ulimit -n)."

@@ -12,11 +12,11 @@ import Darwin
 
 /// The clock of an event loop.
 struct LoopClock {
-    /// The second that the cached date stands for.
+    /// The second that `date` holds.
     private var second = time_t(-1)
     private var text = ""
 
-    /// Milliseconds on a monotonic clock.
+    /// Milliseconds of a monotonic clock.
     static var now: Int {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,10 +1,10 @@
-/// Parses requests from the bytes of a connection, as strictly as RFC 9112 allows. Anything that two parsers could
-/// interpret differently is rejected, so that no request can be hidden in another.
+/// Parses requests from the bytes of a connection, as strictly as RFC 9112 allows. A request that two parsers could
+/// read differently is an error, so that no request can hide in another.
 struct RequestParser {
-    /// The result of parsing the bytes received so far.
+    /// The result of parsing the bytes so far.
     enum Step {
         case needsMore
-        /// The client waits for permission to send its body.
+        /// The client waits for `100 Continue` before it sends its body.
         case wantsContinue
         case request(ServedRequest)
     }
@@ -23,7 +23,7 @@ struct RequestParser {
     private var buffer: [UInt8] = []
     /// Where the unread bytes start.
     private var start = 0
-    /// How much of the line at `start` has already been searched for its end.
+    /// How far the line at `start` has been searched for its end.
     private var searched = 0
     private var phase = Phase.requestLine
     private var head: RequestHead?
@@ -40,13 +40,13 @@ struct RequestParser {
     /// The request that is being read, once its first line is complete.
     var requestSoFar: ServedRequest? { head?.request }
 
-    /// Whether no part of the next request has arrived.
+    /// Whether no byte of a next request has arrived.
     var isIdle: Bool {
         if case .requestLine = phase { return start == buffer.count }
         return false
     }
 
-    /// Whether the head has been read but not yet the whole body.
+    /// Whether the head has been parsed and the body is incomplete.
     var isInBody: Bool {
         switch phase {
         case .requestLine, .headers: false
@@ -58,7 +58,7 @@ struct RequestParser {
     var held: Int { body.count }
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
-        // The rest of a request is short, because bodies are removed from the buffer as they arrive.
+        // The rest is short, because bodies are moved out as they arrive.
         if start == buffer.count {
             buffer.removeAll(keepingCapacity: buffer.capacity <= 8_192)
         } else {
@@ -68,9 +68,9 @@ struct RequestParser {
         buffer.append(contentsOf: bytes)
     }
 
-    /// Continues parsing.
+    /// Parses what has arrived.
     ///
-    /// - Throws: `HTTPError` for what is no request; then the connection cannot go on.
+    /// - Throws: `HTTPError` for a malformed request. The connection must then be closed.
     mutating func next() throws(HTTPError) -> Step {
         while true {
             switch phase {
@@ -124,7 +124,7 @@ struct RequestParser {
                     throw HTTPError(431, "The trailer of the body is too long.")
                 }
                 if line.isEmpty { return .request(finish()) }
-                // The trailer's syntax is checked, but its fields are not used.
+                // A trailer is checked, and not used.
                 var ignored = RequestHead(trailerOf: head)
                 try ignored.addField(buffer[line])
             }
@@ -157,7 +157,7 @@ struct RequestParser {
         }
     }
 
-    /// Moves bytes into the body; `nil` if there are none.
+    /// Moves bytes into the body. Returns `nil` if none have arrived.
     private mutating func take(_ wanted: Int) -> Int? {
         let count = min(wanted, buffer.count - start)
         if count == 0 { return nil }
@@ -180,7 +180,7 @@ struct RequestParser {
         return request
     }
 
-    /// The next line without its end; `nil` where it is not all here.
+    /// The next line without its end; `nil` if it is incomplete.
     private mutating func line(_ limit: Int, tooLong: Int) throws(HTTPError) -> Range<Int>? {
         let end = buffer.withUnsafeBufferPointer { bytes in
             var position = max(searched, start)
@@ -210,7 +210,7 @@ struct RequestParser {
     }
 }
 
-/// The size of a chunk: hexadecimal digits and optional extensions, which are ignored.
+/// The size of a chunk of a body: hexadecimal digits, and perhaps extensions, which are ignored.
 enum ChunkSize {
     static func read(_ line: ArraySlice<UInt8>) throws(HTTPError) -> Int {
         var size = 0

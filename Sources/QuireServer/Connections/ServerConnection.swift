@@ -1,9 +1,9 @@
 /// A connection and its state. Belongs to the event loop's thread.
 final class ServerConnection {
     enum Phase {
-        /// Waiting for a request or receiving one.
+        /// Waiting for a request, or reading one.
         case reading
-        /// A request has arrived and waits for others to finish.
+        /// A request waits for its turn.
         case waiting
         /// A request runs.
         case running
@@ -17,7 +17,7 @@ final class ServerConnection {
     let socket: SystemSocket
     var parser: RequestParser
     var phase = Phase.reading
-    /// When the connection is closed, in the loop's milliseconds.
+    /// When the connection is closed unless something happens, in the loop's milliseconds.
     var deadline: Int
     var closesAfterResponse = false
     /// Whether the connection ends with a reset, as a fault.
@@ -34,9 +34,9 @@ final class ServerConnection {
     /// The response's status and size, for the log.
     var status = 0
     var responseBytes = 0
-    /// Bytes of bodies that are counted as held for this connection.
+    /// Bytes of this connection's body in memory.
     var held = 0
-    /// The part of a request that the deadline was set for.
+    /// The part of a request that the deadline is for.
     var awaits = Awaited.nothing
 
     enum Awaited { case nothing, head, body }
@@ -59,7 +59,7 @@ final class ServerConnection {
         }
     }
 
-    /// Sends as much as the system accepts. Returns `false` if the connection is broken.
+    /// Sends as much as the system takes. Returns `false` if the connection is broken.
     func flush() -> Bool {
         while unsent > 0 {
             let outcome = output.withUnsafeBytes {

@@ -17,15 +17,15 @@ struct SystemSocket: Sendable {
     /// The result of a read or a write.
     enum Outcome: Equatable {
         case moved(Int)
-        /// Nothing can be read or written now; try again later.
+        /// Nothing can be read or written now.
         case wouldBlock
-        /// The other side has finished sending.
+        /// The other side has closed its end.
         case ended
         /// The connection is broken.
         case failed
     }
 
-    /// Reads the available bytes into the memory.
+    /// Reads what has arrived into the memory.
     func receive(into memory: UnsafeMutableRawBufferPointer) -> Outcome {
         while true {
             let count = recv(descriptor, memory.baseAddress, memory.count, 0)
@@ -46,10 +46,10 @@ struct SystemSocket: Sendable {
         }
     }
 
-    /// Signals that nothing more will be written.
+    /// Closes the writing end.
     func endWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Makes the next close a reset.
+    /// Makes the next `close()` reset the connection (RST).
     func resetOnClose() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
@@ -63,11 +63,11 @@ struct SystemSocket: Sendable {
     enum Accepted {
         case connection(SystemSocket)
         case none
-        /// The process cannot open more files at the moment.
+        /// The process has no free file descriptor.
         case exhausted
     }
 
-    /// Accepts the next waiting connection.
+    /// Accepts the next connection.
     func accept() -> Accepted {
         while true {
             let accepted = acceptConnection(descriptor)
@@ -100,7 +100,7 @@ struct SystemSocket: Sendable {
     }
 }
 
-/// A pipe: a byte written to one end wakes a thread that waits for the other.
+/// A pipe that wakes a thread: a byte written to one end makes the other readable.
 struct WakePipe: Sendable {
     let reading: Int32
     let writing: Int32
@@ -118,7 +118,7 @@ struct WakePipe: Sendable {
         _ = write(writing, &byte, 1)
     }
 
-    /// Discards the bytes in the pipe.
+    /// Reads and drops all bytes.
     func drain() {
         var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         while read(reading, &bytes, 32) == 32 {}
@@ -130,7 +130,7 @@ struct WakePipe: Sendable {
     }
 }
 
-// Outside the types, whose methods would hide the C functions of the same names.
+// Outside the types, because their methods would hide the C functions of the same names.
 func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
 
 private func acceptConnection(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }

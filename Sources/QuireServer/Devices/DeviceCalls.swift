@@ -24,7 +24,7 @@ struct DeviceCalls: Sendable {
             })
     }
 
-    /// Changes a device (HALO: `PUT segmentation/appuser/{id}`): what is not sent stays.
+    /// Changes a device (HALO: `PUT segmentation/appuser/{id}`). Keys that are not sent stay unchanged.
     func updateDevice(_ id: String, _ request: ServedRequest) throws(APIError) -> ServedResponse {
         let body = try BodyObject(request, most: Registry.longestEntry)
         return ServedResponse(
@@ -72,7 +72,7 @@ struct DeviceCalls: Sendable {
         return device.setting("updatedAt", .integer(moment))
     }
 
-    /// The versions of apps that are still served (HALO: `GET authentication/version`); all are.
+    /// The minimum versions of apps (HALO: `GET authentication/version`). All versions are allowed.
     func version() -> ServedResponse {
         ServedResponse(
             200,

@@ -53,7 +53,7 @@ final class Registry: @unchecked Sendable {
 
     func device(_ id: String) -> JSONValue? { lock.withLock { devices[id]?.json } }
 
-    /// Changes a device, or makes it where there is none.
+    /// Changes a device, or creates it.
     func setDevice(_ id: String, _ change: (JSONValue?) throws(APIError) -> JSONValue) throws(APIError)
         -> JSONValue
     {
@@ -70,7 +70,7 @@ final class Registry: @unchecked Sendable {
 
     // MARK: - Users
 
-    /// The id of the user with this address and password.
+    /// The id of the user with an email and a password.
     func user(email: String, password: String) -> String? {
         lock.withLock {
             guard let id = idByEmail[email.lowercased()], let user = users[id], !user.password.isEmpty,

@@ -44,13 +44,13 @@ extension APIError {
                 400,
                 "Error creating instance values: \(error.path): expected \(error.expected), found \(error.found)"
             )
-        case is CancellationError: self.init(503, "The request was given up.")
+        case is CancellationError: self.init(503, "The request was cancelled.")
         case let error as StoreError where error.code == .locked:
             self.init(503, "The store is locked by another process. Try again.")
         case let error as StoreError:
             // The path of the file must not reach a client.
             self.init(500, "The store could not \(error.action): \(error.reason)")
-        default: self.init(500, "The server made a mistake.")
+        default: self.init(500, "The server failed. This is a bug in Quire.")
         }
     }
 }

@@ -48,7 +48,7 @@ extension String {
     /// The text of the bytes; `nil` if they are not UTF-8.
     init?(validating bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
-        // If the decoder replaced invalid bytes, the text differs from what was sent.
+        // `String(decoding:)` repairs malformed text, so it would differ from what was sent.
         guard text.utf8.elementsEqual(bytes) else { return nil }
         self = text
     }

@@ -1,4 +1,4 @@
-/// The first line and the header fields of a request, and how they delimit its body.
+/// The first line and the header fields of a request, and the framing of its body.
 struct RequestHead {
     private(set) var request: ServedRequest
     /// The values of the header fields that determine where the body ends.
@@ -15,7 +15,7 @@ struct RequestHead {
         case chunked
     }
 
-    /// - Throws: `HTTPError` where the line is no request line.
+    /// - Throws: `HTTPError` if the line is not a request line.
     init(line: ArraySlice<UInt8>) throws(HTTPError) {
         let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
         guard parts.count == 3 else {
@@ -44,7 +44,7 @@ struct RequestHead {
             isVersion10: isVersion10)
     }
 
-    /// A head for the fields of a trailer, which are only checked for their syntax.
+    /// A head for the fields of a trailer, which are only checked.
     init(trailerOf head: RequestHead?) {
         request = ServedRequest(
             method: head?.request.method ?? "", path: "", query: "", headers: [], keepsAlive: false,
@@ -61,7 +61,7 @@ struct RequestHead {
             throw HTTPError(400, "The target holds what a URL cannot; percent-encode it.")
         }
         var text = Substring(decoding: bytes, as: UTF8.self)
-        // Every server must accept the absolute URLs that clients send to proxies.
+        // Every server must accept the form of target that proxies get.
         var authority: String?
         for scheme in ["http://", "https://"] where text.lowercased().hasPrefix(scheme) {
             text = text.dropFirst(scheme.count)
@@ -76,7 +76,7 @@ struct RequestHead {
         return (String(text[..<mark]), String(text[text.index(after: mark)...]), authority)
     }
 
-    /// Takes a header field's line.
+    /// Parses the line of a header field.
     mutating func addField(_ line: ArraySlice<UInt8>) throws(HTTPError) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
             throw HTTPError(400, "A header field has no colon.")
@@ -129,7 +129,7 @@ struct RequestHead {
 
     /// Determines where the body ends.
     ///
-    /// - Throws: `HTTPError` where the fields leave it open.
+    /// - Throws: `HTTPError` if the fields are ambiguous.
     func framing() throws(HTTPError) -> Framing {
         if !codings.isEmpty {
             guard lengths.isEmpty else {
@@ -154,7 +154,7 @@ struct RequestHead {
         return .length(number)
     }
 
-    /// Whether the client waits for leave before it sends the body.
+    /// Whether the client waits for `100 Continue` before it sends the body.
     func asksToContinue() throws(HTTPError) -> Bool {
         guard let expectation = request[header: "Expect"], !request.isVersion10 else { return false }
         guard expectation.lowercased() == "100-continue" else {

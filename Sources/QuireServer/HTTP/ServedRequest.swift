@@ -1,4 +1,4 @@
-/// A complete request.
+/// A whole request.
 package struct ServedRequest: Sendable {
     package var method: String
     /// The path as it was sent, without the query: `/api/oauth/token`.
@@ -14,10 +14,10 @@ package struct ServedRequest: Sendable {
     /// The host and port that the request is for, as sent: from the target or else from the Host header.
     var authority: String?
 
-    /// The first value of a header. The case of the name does not matter.
+    /// The first value of a header. The case of its name does not matter.
     package subscript(header name: String) -> String? { values(ofHeader: name).first }
 
-    /// All values of a header. The case of the name does not matter.
+    /// The values of all headers of a name. Its case does not matter.
     func values(ofHeader name: String) -> [String] {
         headers.filter { $0.name.utf8.count == name.utf8.count && $0.name.lowercased() == name.lowercased() }
             .map(\.value)

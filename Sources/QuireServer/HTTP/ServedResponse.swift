@@ -40,14 +40,14 @@ package struct ServedResponse: Sendable {
 
     init(_ error: HTTPError) { self.init(error: error.status, error.message) }
 
-    /// The bytes to send. The body is left out if the request was HEAD.
+    /// The bytes to send. The response to a HEAD request has no body.
     func bytes(date: String, isHead: Bool, closes: Bool, isVersion10: Bool) -> [UInt8] {
         var head = "HTTP/1.1 \(status) \(Self.reason(status))\r\nDate: \(date)\r\n"
         if status != 204, !headers.contains(where: { $0.name == "Content-Type" }) {
             head += "Content-Type: application/json; charset=utf-8\r\n"
         }
         for header in headers { head += "\(header.name): \(header.value)\r\n" }
-        // A response without content says so by its status alone.
+        // The status 204 means that there is no content.
         if status != 204 { head += "Content-Length: \(body.count)\r\n" }
         if closes {
             head += "Connection: close\r\n"

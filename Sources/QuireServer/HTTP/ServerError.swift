@@ -1,18 +1,18 @@
 import QuireToolbox
 
-/// The reason that a development server could not be started: what failed, where, why, and how to solve it.
+/// Why a development server could not be started: what failed, where, why, and what to do.
 public struct ServerError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of failure, for code that handles it.
     public enum Code: String, Sendable, Hashable {
         /// Another program listens on the port.
         case portInUse
-        /// The address does not belong to this machine or must not be used.
+        /// The address does not belong to this machine, or this user may not use it.
         case address
         /// The server has already been started or stopped.
         case state
         /// An allowed host or origin is malformed or allows too much.
         case access
-        /// The modules contradict one another or do not match those of the store.
+        /// The modules share a name or an id, or are not the store's.
         case modules
     }
 

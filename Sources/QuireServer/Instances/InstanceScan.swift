@@ -1,6 +1,6 @@
 import QuireCore
 
-/// The positions of an instance's parts in its JSON.
+/// The positions of an instance's values in its JSON.
 struct InstanceScan {
     /// An instance's keys, in HALO's order.
     enum Key: Int, CaseIterable {
@@ -13,7 +13,7 @@ struct InstanceScan {
         static let names: [String] = allCases.map { "\($0)" }
     }
 
-    /// The byte range of each key's value; empty if the key is missing.
+    /// The range of each key's value; empty if the key is missing.
     private(set) var ranges = [Range<Int>](repeating: 0..<0, count: Key.allCases.count)
 
     /// Reads the instance at the cursor.
@@ -30,12 +30,12 @@ struct InstanceScan {
 
     subscript(key: Key) -> Range<Int>? { ranges[key.rawValue].isEmpty ? nil : ranges[key.rawValue] }
 
-    /// The number under a key, such as a date in milliseconds.
+    /// The number of a key, such as a date's milliseconds.
     func integer(_ key: Key, in bytes: UnsafeRawBufferPointer) -> Int64? {
         self[key].flatMap { Int64(String(decoding: bytes[$0], as: UTF8.self)) }
     }
 
-    /// The text under a key.
+    /// The text of a key.
     func text(_ key: Key, in bytes: UnsafeRawBufferPointer) -> String? {
         guard let range = self[key] else { return nil }
         let value = JSONCursor.read(UnsafeRawBufferPointer(rebasing: bytes[range]))
@@ -73,7 +73,7 @@ extension JSONCursor {
         leave()
     }
 
-    /// The bytes as a JSON value; `nil` if they are not valid JSON.
+    /// The bytes as a JSON value; `nil` if they are not JSON.
     static func read(_ bytes: UnsafeRawBufferPointer) -> JSONValue? {
         do throws(DecodingFailure) {
             return try withCursor(over: bytes) { (json) throws(DecodingFailure) in

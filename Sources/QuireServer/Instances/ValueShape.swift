@@ -5,7 +5,7 @@ import QuireCore
 indirect enum ValueShape: Sendable {
     case plain
     case localizedText
-    /// An item of the module if it is included, otherwise its id.
+    /// An item of that module if it is included, else its id.
     case item(of: String)
     case object([String: ValueShape])
     case list(ValueShape)

@@ -7,7 +7,7 @@ struct FieldTypeDescription {
     var isLongValue: Bool
     var rules: [(rule: String, params: [JSONValue], error: Int)]
 
-    /// HALO's type for a kind of field. Kinds that HALO lacks become the most similar type with the same JSON.
+    /// HALO's type for a kind of field. A kind that HALO lacks gets the nearest type with the same JSON.
     static func of(_ kind: FieldKind) -> FieldTypeDescription {
         switch kind {
         case .text, .scalar(.text): text

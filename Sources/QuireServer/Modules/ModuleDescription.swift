@@ -4,7 +4,7 @@ import QuireCore
 struct ModuleDescription {
     let catalog: ModuleCatalog
     let locales: [LocaleDescriptor]
-    /// When the server started. Used for dates that are not set.
+    /// When the server started; used for dates that nobody has set.
     let startedAt: Int64
 
     func json(_ module: ServedModule, withFields: Bool) -> JSONValue {
@@ -56,8 +56,8 @@ struct ModuleDescription {
             ] + dates)
     }
 
-    /// Details of a field that its type does not include: choices, the default of a localized text, and (in a key
-    /// that only Quire uses) the target module of a relation.
+    /// The options of a field's type: choices, the default of a localized text, and the module of a relation (a key of
+    /// Quire's own).
     private func format(_ field: FieldDescriptor, _ module: ServedModule) -> JSONValue {
         switch field.kind {
         case .choice, .choices:

@@ -27,7 +27,7 @@ struct Endpoint: Sendable {
         return makeRoute(id)
     }
 
-    /// All endpoints of the API. If two match, the first with the right method is used.
+    /// All endpoints of the API. If several match a path, the first one with the method counts.
     static let all: [Endpoint] = [
         Endpoint("POST", "oauth/token", .token),
         Endpoint("POST", "generalcontent/instance", .createInstance),

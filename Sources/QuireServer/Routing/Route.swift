@@ -24,7 +24,7 @@ enum Route: Equatable, Sendable {
 
     /// Finds the call for a method and a path.
     ///
-    /// - Throws: `APIError` where there is no such path (404), or not with the method (405).
+    /// - Throws: `APIError` if the path is unknown (404), or does not have the method (405).
     static func find(_ method: String, _ path: String) throws(APIError) -> Route {
         let parts = try Path.parts(path)
         let calls = Endpoint.all.compactMap { endpoint in

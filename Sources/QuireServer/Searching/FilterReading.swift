@@ -60,7 +60,7 @@ enum FilterReading {
         let path = context.codingPath.reduce(key) { path, part in
             part.intValue.map { "\(path)[\($0)]" } ?? "\(path).\(part.stringValue)"
         }
-        // Foundation's messages name Swift types, which mean nothing to a client.
+        // Foundation's message describes Swift types, which mean nothing to a client.
         switch error {
         case .typeMismatch, .valueNotFound:
             return APIError(400, "\(path): is not of the type that a filter has there")
@@ -72,7 +72,7 @@ enum FilterReading {
 }
 
 extension Filter {
-    /// The properties in the filter, with the path of the first condition on each.
+    /// The tested properties, each with the place of its first test.
     func properties(at place: String) -> [(name: String, place: String)] {
         switch self {
         case .leaf(let leaf): [(leaf.property, place)]
@@ -81,7 +81,7 @@ extension Filter {
         }
     }
 
-    /// The filter for a module that lacks some of the properties, which count as having no value.
+    /// The tree for a module that lacks some of the properties, which then have no value.
     func settingMissing(_ isKnown: (String) -> Bool) -> Filter {
         switch self {
         case .and(let operands): return .and(operands.map { $0.settingMissing(isKnown) })

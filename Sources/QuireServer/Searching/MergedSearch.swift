@@ -6,16 +6,16 @@ import QuireStore
 
 /// A search over several modules with one order, one total and one page.
 ///
-/// Without a sort, the modules' results follow one another in the order in which the request names the modules.
+/// Without a sort, the modules come one after the other, in the order of the request.
 struct MergedSearch {
     let call: SearchCall
     let format: InstanceFormat
     let transaction: StoreTransaction
 
-    /// A module and the search in it.
+    /// A module and its part of the search.
     private typealias Part = (module: ServedModule, request: SearchRequest)
 
-    /// The bytes of an id. The two Unicode forms of "é" are different ids.
+    /// The bytes of an id: the two spellings of "é" are two ids.
     private typealias ItemID = [UInt8]
 
     func run() throws -> [UInt8] {
@@ -56,7 +56,7 @@ struct MergedSearch {
         return Int(total)
     }
 
-    /// Without a sort: writes the part of the page that comes from each module.
+    /// Without a sort: the part of each module that lies on the page.
     private func writeSlices(
         _ parts: [Part], _ counts: [Int], from offset: Int, count: Int, to json: inout JSONWriter
     ) throws {
@@ -76,7 +76,7 @@ struct MergedSearch {
         }
     }
 
-    /// With a sort: merges the first items of each module, then fetches the complete items of the page.
+    /// With a sort: merges the first items of each module, then fetches those of the page.
     private func writeItems(
         _ parts: [Part], from offset: Int, count: Int, to json: inout JSONWriter
     ) throws {
@@ -124,7 +124,7 @@ struct MergedSearch {
         return FieldTable(fields)
     }
 
-    /// The sort keys of a module's first items.
+    /// The sort positions of the first items of a module.
     private func places(
         _ part: Part, _ order: InstanceOrder, upTo count: Int?
     ) throws -> [(place: InstanceOrder.Place, id: String)] {
@@ -141,7 +141,7 @@ struct MergedSearch {
         return elements.map { (order.place(of: $0), $0.instanceID) }
     }
 
-    /// Merges sorted lists. Of equal items, the earlier module's comes first.
+    /// Merges sorted lists. Of equal items, the one of the earlier module comes first.
     private static func merge(
         _ heads: [[(place: InstanceOrder.Place, id: String)]], _ order: InstanceOrder, upTo count: Int
     ) throws -> [(part: Int, id: String)] {
@@ -191,7 +191,7 @@ struct MergedSearch {
         return items
     }
 
-    /// Writes the items of a page, and returns how many there were.
+    /// Writes the items of a page, and returns their number.
     private func write(_ data: Data, of module: ServedModule, to json: inout JSONWriter) throws -> Int {
         var count = 0
         var written: [[UInt8]] = []

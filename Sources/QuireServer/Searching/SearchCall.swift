@@ -1,6 +1,6 @@
 import QuireCore
 
-/// A parsed search body, checked against the modules that it searches.
+/// A search, read from a request's body and checked against its modules.
 struct SearchCall: Sendable {
     var modules: [ServedModule]
     var filter: Filter?
@@ -50,7 +50,7 @@ struct SearchCall: Sendable {
 
     // MARK: - Reading
 
-    /// The modules that are named, in the order of the request; all where none is.
+    /// The named modules, in the order of the request; all modules if none is named.
     private static func modules(_ body: BodyObject, _ catalog: ModuleCatalog) throws(APIError)
         -> [ServedModule]
     {
@@ -131,7 +131,7 @@ struct SearchCall: Sendable {
 
     // MARK: - Checking
 
-    /// Every name must be one of at least one of the modules; in the others the field has no value.
+    /// Throws if a name is in none of the modules. In a module without it, the field has no value.
     private mutating func checkNames() throws(APIError) {
         for (name, place) in filter?.properties(at: "searchValues") ?? [] { try checkField(name, at: place) }
         for (name, place) in metaFilter?.properties(at: "metaSearch") ?? []
@@ -151,7 +151,7 @@ struct SearchCall: Sendable {
         guard let names = fields else { return }
         var values: [String] = []
         for (index, name) in names.enumerated() {
-            // The metadata exists in every module.
+            // The keys beside the values are always returned.
             let isMetadata = Self.envelope.contains(name) && !modules.contains { $0.has(name) }
             if name == "values" { return fields = nil }
             if isMetadata { continue }
@@ -211,7 +211,7 @@ extension ServedModule {
 }
 
 extension SearchCall {
-    /// The search in one of its modules; `nil` if it cannot match anything there.
+    /// The request for one of the modules; `nil` if none of its items can match.
     func request(for module: ServedModule) -> SearchRequest? {
         var request = SearchRequest(module: module.descriptor)
         request.filter = modules.count == 1 ? filter : filter?.settingMissing(module.has)

@@ -1,6 +1,6 @@
 import QuireCore
 
-/// Parses a search's sort order: `createdAt asc,values.rating desc`.
+/// Reads a search's sort: `createdAt asc,values.rating desc`.
 enum SortReading {
     /// The metadata that HALO can sort and filter by.
     static let metadata: Set<String> = [

@@ -3,7 +3,7 @@ import Foundation
 import QuireCore
 import QuireStore
 
-/// A parsed sync request.
+/// A sync, read from a request's body.
 struct SyncCall {
     var module: ServedModule
     var from: Int64?
@@ -23,8 +23,7 @@ struct SyncCall {
         locale = try body.text("locale")
     }
 
-    /// Matches the changes of the period. An instance counts by its last update, or by its creation if it was never
-    /// updated.
+    /// The instances that changed in the period: updated in it, or created in it and never updated.
     var changes: Filter? {
         var bounds: [Filter] = []
         for (operation, bound) in [(FilterOperation.greater, from), (.lessOrEqual, to)] {
@@ -38,7 +37,7 @@ struct SyncCall {
         guard !bounds.isEmpty else { return nil }
         let hasNoDate = Filter.and(
             ["createdAt", "updatedAt"].map { .leaf(.init(.equal, $0, .null, type: .null)) })
-        // Content that was loaded without a date belongs to the first sync.
+        // Instances that were loaded without a date belong to the first sync.
         return from == nil ? .or([.and(bounds), hasNoDate]) : .and(bounds)
     }
 }
@@ -63,7 +62,7 @@ struct SyncCalls: Sendable {
         let (data, moment) = try await store.transaction("sync") { transaction in
             (try transaction.searchData(wanted), try clock.next(transaction))
         }
-        // A client's clock may be slow: changes after `toSync` come with the next sync.
+        // A client's clock may be behind: later changes come with the next sync.
         let mark = min(moment, call.to ?? moment)
         return ServedResponse(body: try bytes(data, call, mark))
     }
@@ -79,7 +78,7 @@ struct SyncCalls: Sendable {
                 let scan = try InstanceScan(&cursor)
                 let end = cursor.offset
                 if scan.integer(.deletedAt, in: copy.bytes) != nil {
-                    // On the first sync, a client has nothing to delete.
+                    // A client without items has nothing to delete.
                     if call.from != nil, let id = scan.text(.id, in: copy.bytes) { deleted.append(id) }
                     return
                 }

@@ -1,9 +1,9 @@
 import Foundation
 import QuireCore
 
-/// Issues tokens and checks them. Tokens become invalid when the server ends.
+/// Issues and checks tokens. They are valid until the server stops.
 final class TokenIssuer: @unchecked Sendable {
-    /// The holder of a token.
+    /// Whom a token was issued to.
     enum Holder: Hashable, Sendable {
         case app
         /// A user, by id.
@@ -75,7 +75,7 @@ final class TokenIssuer: @unchecked Sendable {
 }
 
 extension TokenIssuer.Token {
-    /// - Parameter expiry: For HALO's tokens the lifetime in milliseconds; for those of a login the time of expiry.
+    /// - Parameter expiry: How many milliseconds the token is valid. A login's token has the end as a date instead.
     func json(expiry: Int64) -> JSONValue {
         .object([
             .init("access_token", .string(access)), .init("refresh_token", .string(refresh)),

@@ -20,7 +20,7 @@ struct PocketCalls: Sendable {
         return ServedResponse(200, pocket)
     }
 
-    /// Changes the user's pocket (HALO: `PUT segmentation/identified-pocket`): lists that are null are removed.
+    /// Changes the user's pocket (HALO: `PUT segmentation/identified-pocket`). Lists that are null are removed.
     func savePocket(_ request: ServedRequest) throws(APIError) -> ServedResponse {
         let user = try user(request)
         let body = try BodyObject(request, most: Registry.longestEntry)

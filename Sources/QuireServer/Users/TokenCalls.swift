@@ -5,7 +5,7 @@ struct TokenCalls: Sendable {
     /// Seconds that a token is valid.
     let lifetime: Int
 
-    /// Issues a token (HALO: `POST oauth/token?_app` and `?_user`), for a form or for JSON.
+    /// Issues a token (HALO: `POST oauth/token?_app` and `?_user`). The body is a form or JSON.
     func token(_ request: ServedRequest) throws(APIError) -> ServedResponse {
         let fields = try CallFields(request)
         try authorizer.checkMayGuess()

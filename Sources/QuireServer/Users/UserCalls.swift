@@ -25,7 +25,7 @@ struct UserCalls: Sendable {
         return ServedResponse(200, profile)
     }
 
-    /// Logs a user in (HALO: `POST segmentation/identified/login`), with a form or JSON.
+    /// Logs a user in (HALO: `POST segmentation/identified/login`). The body is a form or JSON.
     func login(_ request: ServedRequest) throws(APIError) -> ServedResponse {
         let fields = try CallFields(request)
         let network = fields["network"] ?? "halo"
@@ -45,7 +45,7 @@ struct UserCalls: Sendable {
             // The network is not asked: each token is one user.
             user = try registry.user(ofNetwork: network, token: try fields.required("token")) {
                 () throws(APIError) in
-                // No user is made for a caller that may not log in.
+                // A caller that may not log in must not create a user.
                 try authorizer.checkMayLogIn(request, as: nil)
                 let id = InstanceWriting.newID(milliseconds: TokenIssuer.now)
                 return (

@@ -1,10 +1,9 @@
 import QuireCore
 
-/// An instance as a client sends it: complete, or only the changes.
+/// An instance that a client sends: a whole one, or the changes of one.
 ///
-/// Keys that only the server sets (`updatedBy`, `deletedBy`, `revision`, `customerId`) are ignored, as are unknown
-/// keys.
-/// `updatedAt` tells which version the client last saw.
+/// Keys that only the server sets (`updatedBy`, `deletedBy`, `revision`, `customerId`) and unknown keys are ignored.
+/// `updatedAt` is the state that the writer saw.
 struct InstanceBody: Sendable {
     let body: BodyObject
     /// The id, if the body has one.
@@ -22,7 +21,7 @@ struct InstanceBody: Sendable {
         if let object = try body.object("values") { values = object.members }
     }
 
-    /// The module that the body names, by its id; its name is taken too.
+    /// The module that the body names by its id or its name.
     func module(_ catalog: ModuleCatalog, _ allowance: ReportAllowance) throws(APIError) -> ServedModule? {
         guard let text = try body.text("module") else { return nil }
         if let module = catalog[id: text] ?? catalog[name: text] { return module }

@@ -4,9 +4,9 @@ import QuireEngine
 /// The changes that a write makes to an instance, checked against its module but not against the store.
 struct InstanceChanges: Sendable {
     let module: ServedModule
-    /// Metadata by key; `nil` clears the value.
+    /// Metadata by key; `nil` clears the stored value.
     private var metadata: [(key: String, value: JSONValue?)] = []
-    /// The values to change; null clears a value.
+    /// Values by field; null clears the stored value.
     private let values: [JSONValue.Member]
 
     /// - Throws: `APIError` if something does not fit the schema.

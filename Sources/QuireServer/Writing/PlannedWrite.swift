@@ -22,7 +22,7 @@ struct PlannedWrite: Sendable {
         }
     }
 
-    /// What the write changes of an instance of the module.
+    /// The changes that the write makes to an instance of the module.
     func changes(of module: ServedModule) throws(APIError) -> InstanceChanges {
         if let changes, changes.module.id == module.id { return changes }
         // The instance moved to another module after `likely` was looked up.

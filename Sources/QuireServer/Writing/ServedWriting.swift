@@ -4,12 +4,10 @@ import QuireCore
 import QuireEngine
 import QuireStore
 
-/// Writes instances within one transaction: reads the stored instance, applies the changes, checks the result, writes
-/// it.
+/// Writes instances within one transaction: reads the stored instance, merges the sent values, checks and writes it.
 ///
-/// HALO does not document its exact rules for writes; these are Quire's. A value that is not sent does not change, and
-/// null clears it. Every write except the first sets `updatedAt`; the first does so if the sent `createdAt` is in the
-/// past.
+/// HALO does not document its exact rules for writes; these are Quire's. A value that is not sent stays, and null
+/// clears it. Every write but the first sets `updatedAt`; the first does if the sent `createdAt` is in the past.
 struct ServedWriting {
     let catalog: ModuleCatalog
     let formats: InstanceFormats
@@ -35,7 +33,7 @@ struct ServedWriting {
         if module.descriptor.isSingle { try checkSingle(module) }
         let created = min(sent.createdAt ?? moment, moment)
         instance = instance.setting("createdAt", .integer(created)).setting("revision", .integer(0))
-        // Otherwise a sync would not notice that the instance is new.
+        // Otherwise a sync would miss the new instance.
         if created < moment { instance = instance.setting("updatedAt", .integer(moment)) }
         return try self.write(instance, id, module)
     }
@@ -53,7 +51,7 @@ struct ServedWriting {
         return try create(write)
     }
 
-    /// Marks an instance as deleted but keeps it, as HALO does.
+    /// Marks an instance as deleted. It stays in the store, as on HALO.
     ///
     /// - Parameter seen: The `updatedAt` that the client saw.
     func delete(_ id: String, in module: ServedModule?, seen: Int64?) throws -> Data {
@@ -63,7 +61,7 @@ struct ServedWriting {
         return try write(try deleted(stored), id, module)
     }
 
-    /// Marks all instances of a module as deleted. Returns how many were not marked before.
+    /// Marks all instances of a module as deleted. Returns how many were not deleted before.
     func truncate(_ module: ServedModule) throws -> Int {
         var request = SearchRequest(module: module.descriptor)
         request.metaFilter = .leaf(.init(.equal, "deletedAt", .null, type: .null))
@@ -80,7 +78,7 @@ struct ServedWriting {
 
     // MARK: - Parts
 
-    /// The instance with an id, and its module.
+    /// Finds the instance of an id and its module.
     private func find(
         _ id: String, _ module: ServedModule?
     ) throws -> (stored: JSONValue, module: ServedModule) {

@@ -7,11 +7,10 @@ extension WriteCalls {
     /// The maximum number of operations in a batch: a running batch blocks all other writers.
     static let mostOperations = 10_000
 
-    /// Carries out a batch (HALO: `POST generalcontent/instance/batch`).
+    /// Runs a batch (HALO: `POST generalcontent/instance/batch`).
     ///
-    /// An operation that fails does not affect the others.
-    /// All operations run in one transaction of the store. What can be checked without the store is checked before it
-    /// opens. A batch that is cancelled is rolled back as a whole.
+    /// An operation that fails does not affect the others. All operations run in one transaction of the store. Checks
+    /// that do not need the store come before it opens. A cancelled batch is rolled back as a whole.
     func batch(_ request: ServedRequest) async throws -> ServedResponse {
         let body = try BodyObject(request)
         var groups: [(group: BatchGroup, elements: [JSONValue])] = []
@@ -35,7 +34,7 @@ extension WriteCalls {
         return ServedResponse(body: bytes)
     }
 
-    /// Carries out the operations one after the other.
+    /// Runs the operations one after the other.
     ///
     /// - Parameter progress: Called with the number of completed operations, for tests.
     /// - Throws: `CancellationError` or `StoreError`; the whole batch must then be rolled back.

@@ -4,7 +4,7 @@ import QuireEngine
 import QuireStore
 
 extension WriteCalls {
-    /// The module of each instance, by the bytes of its id. An id in several modules is left out.
+    /// The module of each instance, by the bytes of its id. An id in several modules is skipped.
     func homes(of ids: [String]) async throws -> [[UInt8]: ServedModule] {
         guard !ids.isEmpty else { return [:] }
         var homes: [[UInt8]: ServedModule] = [:]
