@@ -1,6 +1,6 @@
 import Foundation
 
-/// What content can hold to steer a terminal, or to deceive who reads it.
+/// Content that tries to control a terminal or to deceive the reader.
 package struct HostileText: Sendable, CustomStringConvertible {
     package var description: String
     package var text: String
@@ -21,15 +21,15 @@ package struct HostileText: Sendable, CustomStringConvertible {
         ("interlinear annotation", "\u{FFF9}x"),
     ].map { HostileText(description: $0.0, text: $0.1) }
 
-    /// All that are always escaped in one text, and a line that could pass for the program's own.
+    /// All texts that are always escaped, and a line that imitates the output of the program.
     package static let everything =
         kinds.map(\.text).filter { !$0.unicodeScalars.contains("é") }.joined() + "\nforged"
 
-    /// The same for an argument or a file's name, which cannot hold everything.
+    /// The same for an argument or a file name, without the characters that these cannot contain.
     package static let fileName = everything.replacingOccurrences(of: "\0", with: "")
         .replacingOccurrences(of: "/", with: "")
 
-    /// The same as a string of JSON, in which only what JSON asks for is escaped.
+    /// The same as a JSON string, in which only the characters are escaped that JSON requires.
     package static let json =
         "\""
         + everything.unicodeScalars.map { scalar in
@@ -38,11 +38,11 @@ package struct HostileText: Sendable, CustomStringConvertible {
                 : String(scalar)
         }.joined() + "\""
 
-    /// The same as bytes, with some that are no UTF-8: the C1 controls as one byte each, the beginning of a character.
+    /// The same as bytes, with some that are invalid UTF-8: C1 controls of one byte each, an incomplete character.
     package static let bytes =
         Array(everything.utf8) + [0x9B, 0x33, 0x31, 0x6D, 0x9D, 0x30, 0x9C, 0xFF, 0xE2, 0x80]
 
-    /// Whether nothing in a text steers a terminal or hides.
+    /// Whether a text contains no control characters and no invisible ones.
     package static func isHarmless(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             if scalar == "\n" { return true }
@@ -52,5 +52,21 @@ package struct HostileText: Sendable, CustomStringConvertible {
             default: return !scalar.properties.isDefaultIgnorableCodePoint
             }
         }
+    }
+
+    /// The problems of a program's output: text that steers a terminal, a forged line, or missing hostile text.
+    package static func problems(_ output: String, _ errors: String, isShown: Bool) -> [String] {
+        var problems: [String] = []
+        for text in [output, errors] {
+            if !isHarmless(text) { problems.append("steers a terminal: \(text.debugDescription)") }
+            if text.split(separator: "\n").contains(where: { $0.hasPrefix("forged") }) {
+                problems.append("has a forged line: \(text.debugDescription)")
+            }
+        }
+        let shown = (output + errors).lowercased()
+        if isShown, !shown.contains("\\u{1b}"), !shown.contains("\\u001b") {
+            problems.append("the hostile text is not printed: \(output) \(errors)")
+        }
+        return problems
     }
 }
