@@ -131,7 +131,7 @@ import TransportDoubles
                 "&query=a%26b%3Dc%2Bd%3Fe%23f%3Bg%2Fh%40i%25j%20%22k%22%20%C3%A9&queryType=prefixLast"))
     }
 
-    @Test("What nothing can meet is not sent")
+    @Test("A request that cannot match anything is not sent")
     func nothing() async throws {
         let transport = ScriptedTransport([])
         let engine = Self.engine(transport)

@@ -104,7 +104,7 @@ import TransportDoubles
         #expect(loaded.service.records(of: "test_things").count == 2)
     }
 
-    @Test("What cannot be written is refused before anything is sent")
+    @Test("An invalid write is rejected before anything is sent")
     func refused() async throws {
         let transport = ScriptedTransport([])
         let engine = AlgoliaEngine(applicationID: "APP", apiKey: "key", transport: transport)

@@ -26,7 +26,7 @@ import Testing
         try check(AppCode(ResultUse.all.map { (.here, $0) }), mode)
     }
 
-    @Test("No public closure parameter is without a call that is compiled")
+    @Test("Every public closure parameter is used in a compiled call")
     func complete() throws {
         let covered = Set(ClosureCall.all.flatMap(\.names)).union(ClosureCall.elsewhere.keys)
         let found = try PublicClosures.names()

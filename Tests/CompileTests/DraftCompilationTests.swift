@@ -49,7 +49,8 @@ import Testing
         return try Compiler().check(source).errors
     }
 
-    @Test("A field that is no facet is refused, in words of the schema", arguments: refused.indices)
+    @Test(
+        "Using a field that is not a facet is an error that refers to the schema", arguments: refused.indices)
     func rejected(_ index: Int) throws {
         let rejected = Self.refused[index]
         let line = Self.header.split(separator: "\n", omittingEmptySubsequences: false).count + index

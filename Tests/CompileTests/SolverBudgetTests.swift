@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("Importing Quire leaves plain Boolean code about as cheap to check as it was")
+    @Test("Importing Quire hardly slows down type-checking of plain Boolean code")
     func bystander() throws {
         func scopes(_ imports: String) throws -> Int {
             let whole = try Compiler().check(imports + PlainCode.declarations + PlainCode.function)

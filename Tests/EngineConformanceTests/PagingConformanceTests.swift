@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("A page says where it lies and how much there is", arguments: Engines.all)
+    @Test("A page has its position and the total", arguments: Engines.all)
     func pageInfo(_ subject: any EngineUnderTest) async throws {
         try await subject.filled(with: Shelf.table) { (engine) async throws in
             var request = SearchRequest(module: Shelf.descriptor)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("A page out of range, and another query's cursor, are refused", arguments: Engines.all)
+    @Test("A page out of range and the cursor of another query are rejected", arguments: Engines.all)
     func refusals(_ subject: any EngineUnderTest) async throws {
         try await subject.filled(with: Shelf.table) { (engine) async throws in
             for page in [

@@ -2,7 +2,7 @@ import Foundation
 import Quire
 import Testing
 
-@Suite("Generated models at work")
+@Suite("Behavior of generated models")
 struct GeneratedModelTests {
     static let json = ##"""
         {"title": "Emma", "age": 12, "in print": false, "released": "1815-12-23", "doors": 3600,
@@ -50,7 +50,7 @@ struct GeneratedModelTests {
         #expect(values.blurb == nil && values.cover == nil)
     }
 
-    @Test("What is written is what was read")
+    @Test("Models are written as they were read")
     func roundTrip() throws {
         let values = try Self.values()
         let data = try JSONEncoder().encode(values)
@@ -65,7 +65,7 @@ struct GeneratedModelTests {
         #expect(written.count == read.count)
     }
 
-    @Test("The defaults of the schema are the initializer's")
+    @Test("The initializer uses the defaults of the schema")
     func defaults() {
         let book = Books.Values(title: "Emma", age: 1)
         #expect(book.rating == 2.5)
@@ -98,7 +98,7 @@ struct GeneratedModelTests {
         }
     }
 
-    @Test("Hostile raw values are data")
+    @Test("Hostile raw values are treated as data")
     func hostile() {
         #expect(
             Books.Mood.allKnown.map(\.rawValue) == [
@@ -111,7 +111,7 @@ struct GeneratedModelTests {
         #expect(Books.Fields().hostile.name == "\"\"\"#\\#(fatalError())")
     }
 
-    @Test("An item has its own id, and a field called id beside it")
+    @Test("An item has its own id, even if there is a field called id")
     func item() {
         let author = Author(id: "7", values: Authors.Values(name: "Jane", idField: "field"))
         #expect(author.name == "Jane")

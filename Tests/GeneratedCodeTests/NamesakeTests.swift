@@ -91,7 +91,7 @@ struct NamesakeTests {
         #expect(object.values.filter { $0 == "new" }.count == 1)
     }
 
-    @Test("A condition, a selection and a draft mean the field", arguments: rows)
+    @Test("A condition, a selection and a draft refer to the field", arguments: rows)
     func query(_ row: Row) {
         #expect(row.condition() == .leaf(.init(.equal, row.wire, .string("x"), type: .string)))
         #expect(row.selected() == [row.wire])
@@ -164,7 +164,7 @@ struct NamesakeTests {
         Number("writeValues", \.writeValuesField, \.writeValuesField, \.writeValuesField),
     ]
 
-    @Test("An order by a sortable field, and an optional member, mean the field", arguments: numbers)
+    @Test("Sorting by a sortable field, or an optional member, refers to the field", arguments: numbers)
     func number(_ number: Number) throws {
         #expect(number.sort() == [SortKey(.value(number.wire))])
         var item = NumberedItem(id: "1", values: Numbers.Values())
@@ -177,7 +177,7 @@ struct NamesakeTests {
         #expect(String(decoding: json.bytes, as: UTF8.self) == "{\"\(number.wire)\":null}")
     }
 
-    @Test("sortMeta, whereMeta and the item's metadata mean the metadata")
+    @Test("sortMeta, whereMeta and the item's metadata refer to the metadata")
     func metadata() {
         let query = Namesakes.query().sortMeta(by: \.name).whereMeta(\.createdAt == nil)
         #expect(query.request.sort == [SortKey(.metadata("name"))])

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("What is no JSON is named by its file and line")
+    @Test("Invalid JSON is reported with file and line")
     func noJSON() {
         let error = #expect(throws: FixtureError.self) {
             try Fixtures.instances(Data("{\"id\":\"1\"}\n\n{\"id\":}\n".utf8), name: "books.ndjson")
@@ -44,7 +44,7 @@ import Testing
         #expect(error?.description.hasPrefix("books.ndjson:3: expected ") ?? false)
     }
 
-    @Test("An item that does not fit the schema is named by its id and path")
+    @Test("An item that does not match the schema is reported with id and path")
     func incompatible() async throws {
         try await withFile(#"{"id":"7","values":{"title":"Emma","age":"old","price":1,"active":true}}"#) {
             url in
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("A key that is no field is an error with its line and how many items have it, unless it is allowed")
+    @Test("An unknown key is an error with its line and a count, unless it is allowed")
     func unknownKeys() async throws {
         let lines =
             Self.lines.replacing("\"age\"", with: "\"ageing\":1,\"age\"") + "\n"

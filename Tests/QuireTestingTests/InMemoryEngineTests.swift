@@ -43,7 +43,7 @@ import Testing
         #expect(try await content.first(Books.query().ids(["b3"]))?.values == Self.books[2].values)
     }
 
-    @Test("An item comes back as it was put in, with its metadata")
+    @Test("A stored item is returned unchanged, with its metadata")
     func roundTrip() async throws {
         let (engine, content) = await Self.shop()
         var book = Self.books[0]
@@ -58,7 +58,7 @@ import Testing
             try await content.fetch(Books.query().tags([Tag(name: "brand", value: "A")])).map(\.id) == ["b1"])
     }
 
-    @Test("Included relations hold their items, one step or several; one that is not there stays an id")
+    @Test("Included relations contain their items at any depth; missing items remain ids")
     func includes() async throws {
         let content = await Self.shop().content
         let plain = try #require(try await content.first(Books.query().ids(["b1"])))
@@ -72,7 +72,7 @@ import Testing
         #expect(full.editors.map(\.id) == ["a2", "a1", "lost"])
     }
 
-    @Test("An item added with its relations included is held with their ids, as a server holds it")
+    @Test("An item added with included relations is stored with their ids, as on a server")
     func linksAreIDs() async throws {
         let (engine, content) = await Self.shop()
         let full = try #require(
@@ -81,7 +81,7 @@ import Testing
         #expect(try await content.first(Books.query().ids(["b1"])) == Self.books[0])
     }
 
-    @Test("Reverse look-ups find what points at an item")
+    @Test("Reverse look-ups find items that refer to an item")
     func related() async throws {
         let content = await Self.shop().content
         #expect(try await content.ids(Books.query().related(\.author, to: ["a2"])) == ["b3"])
@@ -89,7 +89,7 @@ import Testing
         #expect(try await content.ids(Books.query().related(\.author, to: [])) == [])
     }
 
-    @Test("Selected fields come as tuples, and nothing else is read")
+    @Test("Selected fields are returned as tuples, and nothing else is read")
     func selection() async throws {
         let content = await Self.shop().content
         let rows = try await content.fetch(Books.query().where(\.author == "a2").select(\.title, \.age))
@@ -97,7 +97,7 @@ import Testing
         #expect(rows.map(\.1) == [9])
     }
 
-    @Test("A page by a cursor holds its place when items come and go")
+    @Test("A cursor keeps its position when items are added or removed")
     func cursors() async throws {
         let (engine, content) = await Self.shop()
         let query = Books.query().sort(by: \.title)
@@ -110,7 +110,7 @@ import Testing
         #expect(second.nextCursor == nil)
     }
 
-    @Test("Values alone get ids of their module's name")
+    @Test("Values without ids get ids derived from their module's name")
     func values() async throws {
         let engine = InMemoryEngine()
         let ids = await engine.add(
@@ -120,7 +120,7 @@ import Testing
         #expect(await engine.add(Books.self, values: [.init(title: "Emma", age: 1)]) == ["books-3"])
     }
 
-    @Test("It keeps what it was asked, and fails as often as it is told to")
+    @Test("It records requests, and fails as often as configured")
     func failures() async throws {
         let (engine, content) = await Self.shop()
         let query = Books.query().where(\.title == "Emma")
@@ -141,7 +141,7 @@ import Testing
         #expect(try await content.fetch(query).isEmpty)
     }
 
-    @Test("A delayed answer ends with its task's cancellation")
+    @Test("A delayed response ends when its task is cancelled")
     func cancellation() async throws {
         let (engine, content) = await Self.shop()
         await engine.delayAnswers(by: .seconds(3600))
@@ -150,7 +150,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("Instances that do not fit the schema are put aside by a lenient page, and named by a strict one")
+    @Test("A lenient page skips invalid instances; a strict one reports them")
     func incompatibleItems() async throws {
         let (engine, content) = await Self.shop()
         let incompatible = JSONValue.object([
@@ -168,7 +168,7 @@ import Testing
         #expect(page.rejected.map(\.id) == ["b9"])
     }
 
-    @Test("What cannot be written is refused, and nothing is changed")
+    @Test("An invalid write is rejected without changing anything")
     func refusedWrites() async throws {
         let (engine, content) = await Self.shop()
         #expect(await Books.unwritableTaken(by: engine) == [])
@@ -206,7 +206,7 @@ import Testing
         }
     }
 
-    @Test("What it cannot do, and what makes no sense, is refused before it looks")
+    @Test("Unsupported and invalid requests are rejected before searching")
     func refusals() async throws {
         let (engine, content) = await Self.shop()
         await #expect(throws: QueryError.self) {
@@ -221,7 +221,7 @@ import Testing
         #expect(try Books.query().where(\.age >= 18).explain(on: engine).contains("age >= "))
     }
 
-    @Test("Texts come in the language of the request, or in one that it falls back to")
+    @Test("Texts are in the requested language or its fallback")
     func locales() async throws {
         let engine = InMemoryEngine(locales: [LocaleDescriptor("nl", fallbacks: ["en"])])
         let module = ModuleDescriptor(

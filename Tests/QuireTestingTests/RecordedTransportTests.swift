@@ -8,7 +8,7 @@ import Testing
     private let file = FileManager.default.temporaryDirectory
         .appendingPathComponent("recording-\(UUID().uuidString).json")
 
-    @Test("What is recorded is replayed, to the byte")
+    @Test("Recorded responses are replayed exactly")
     func roundTrip() async throws {
         defer { try? FileManager.default.removeItem(at: file) }
         let bytes = Data([0xFF, 0x00, 0xFE])
@@ -38,7 +38,7 @@ import Testing
         #expect(streamed == bytes)
     }
 
-    @Test("No secret gets into the file, and the requests that held them find their answers")
+    @Test("The file contains no secrets, and requests with secrets find their responses")
     func secrets() async throws {
         defer { try? FileManager.default.removeItem(at: file) }
         let server = ClosureTransport { _ in
@@ -78,7 +78,7 @@ import Testing
         #expect(await replayer.unused.isEmpty)
     }
 
-    @Test("Equal requests get their answers in order, the last one again and again")
+    @Test("Equal requests get their responses in order, and then the last one repeatedly")
     func order() async throws {
         defer { try? FileManager.default.removeItem(at: file) }
         let recorder = RecordedTransport.recording(to: file, over: Self.counter())
@@ -93,7 +93,7 @@ import Testing
         #expect(answers == ["1", "2", "2"])
     }
 
-    @Test("A request without a recorded answer fails, and says what is there")
+    @Test("A request without a recorded response fails and lists the recorded ones")
     func unknown() async throws {
         defer { try? FileManager.default.removeItem(at: file) }
         let recorder = RecordedTransport.recording(to: file, over: Self.counter())

@@ -70,7 +70,7 @@ struct TextSearchTests {
         #expect(try await Self.ids(.not(.all("a")), on: engine) == ["4"])
     }
 
-    @Test("Sort keys take the place of relevance; filters and fields narrow")
+    @Test("Sort keys replace relevance; filters and fields restrict the matches")
     func combined() async throws {
         let engine = await Self.engine()
         let sorted = try await Self.ids("salinger", on: engine) { $0.sort = [SortKey(.value("title"))] }
@@ -95,7 +95,7 @@ struct TextSearchTests {
         #expect(try await Self.ids("\"Franny\" AND*( -", on: engine) == ["1"])
     }
 
-    @Test("Stop words: a title of nothing else is found by them")
+    @Test("A title that consists of stop words is found by them")
     func stopWords() async throws {
         let engine = await Self.engine(TextAnalyzer(stopWords: ["it", "a", "by"]))
         #expect(try await Self.ids(.all("it", matching: .wholeWords), on: engine) == ["4"])
@@ -103,7 +103,7 @@ struct TextSearchTests {
         #expect(try await Self.ids(.phrase("novel lily"), on: engine) == ["3"])
     }
 
-    @Test("Pages of a ranking follow each other, by number and by cursor")
+    @Test("Ranked results can be paged by number and by cursor")
     func paging() async throws {
         let content = ContentClient(engine: InMemoryEngine())
         let engine = try #require(content.engine as? InMemoryEngine)
@@ -132,7 +132,7 @@ struct TextSearchTests {
         }
     }
 
-    @Test("Typos are tolerated where the search says so, before or after the words, and reported")
+    @Test("Typos are tolerated and reported if the search allows it")
     func typos() async throws {
         let content = ContentClient(engine: InMemoryEngine())
         let engine = try #require(content.engine as? InMemoryEngine)

@@ -16,7 +16,7 @@ import TransportDoubles
         return TypesenseEngine(nodes: [url], apiKey: Self.key, transport: ScriptedTransport(steps))
     }
 
-    @Test("A wrong key is told as one, by the real server")
+    @Test("The real server reports a wrong key")
     func wrongKey() async throws {
         let server = try await SearchServers.typesense()
         let engine = TypesenseEngine(nodes: [server.url], apiKey: Self.key)
@@ -28,7 +28,7 @@ import TransportDoubles
         expectNoSecret(error)
     }
 
-    @Test("A collection that was never made is told as missing, to searches and to writes")
+    @Test("Searches and writes report a missing collection")
     func missing() async throws {
         let engine = try await liveEngine(prefix: "never\(UUID().uuidString)_")
         let request = SearchRequest(module: Books.descriptor)
@@ -86,7 +86,7 @@ import TransportDoubles
         #expect(!isShown)
     }
 
-    @Test("A cancelled search ends as cancelled")
+    @Test("A cancelled search throws CancellationError")
     func cancellation() async throws {
         let engine = try engine([.cancellation])
         await #expect(throws: CancellationError.self) {

@@ -128,7 +128,7 @@ import TransportDoubles
         if expected.isEmpty { #expect(text == "Nothing is sent: no item can meet the query.") }
     }
 
-    @Test("What the server cannot say exactly is refused, with what to do, and nothing is sent")
+    @Test("A query that the server cannot express exactly is rejected with advice")
     func refusals() async throws {
         let (engine, transport) = try engine()
         func leaf(_ operation: FilterOperation, _ name: String, _ value: FilterValue) -> SearchRequest {
@@ -172,7 +172,7 @@ import TransportDoubles
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("Nothing is sent for what nothing can meet: no word, no id, an empty choice")
+    @Test("A request that cannot match anything is not sent: no words, no ids, no values")
     func nothing() async throws {
         let (engine, transport) = try engine()
         var empty = SearchRequest(module: Books.descriptor)

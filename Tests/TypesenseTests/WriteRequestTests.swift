@@ -15,7 +15,7 @@ import TransportDoubles
             transport: transport)
     }
 
-    @Test("What cannot be written is refused before anything is sent")
+    @Test("An invalid write is rejected before anything is sent")
     func refused() async throws {
         let transport = ScriptedTransport([])
         #expect(await Books.unwritableTaken(by: try engine(transport)) == [])

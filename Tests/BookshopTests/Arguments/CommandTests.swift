@@ -3,7 +3,7 @@ import Testing
 @testable import Bookshop
 @testable import BookshopContent
 
-@Suite("Reading the command line")
+@Suite("Parsing of the command line")
 struct CommandTests {
     private func list(_ arguments: String...) throws -> ListCommand {
         guard case .list(let command) = try Command(["list"] + arguments) else {
@@ -21,7 +21,7 @@ struct CommandTests {
         }
     }
 
-    @Test("No arguments are the tour, and options alone are the tour's")
+    @Test("Without a command, the tour runs with the given options")
     func tour() throws {
         guard case .tour(let plain) = try Command([]) else { throw UsageError("not the tour") }
         #expect(plain.common == CommonOptions())
@@ -29,7 +29,7 @@ struct CommandTests {
         #expect(explained.common.explains)
     }
 
-    @Test("Every option of list arrives")
+    @Test("Every option of list is parsed")
     func allOptions() throws {
         let command = try list(
             "--genre", "fantasy", "--genre=Science-Fiction", "--form", "novella", "--theme", "sea",
@@ -55,7 +55,7 @@ struct CommandTests {
         #expect(command.common.explains)
     }
 
-    @Test("Common options may stand before the command, and their values are not taken for it")
+    @Test("Common options may precede the command, and their values are not mistaken for it")
     func optionsFirst() throws {
         guard case .list(let command) = try Command(["--data", "list", "--explain", "list", "--limit", "3"])
         else {
@@ -74,7 +74,7 @@ struct CommandTests {
         #expect(command.words == ["--page", "x"])
     }
 
-    @Test("Every option of search arrives")
+    @Test("Every option of search is parsed")
     func searchOptions() throws {
         guard
             case .search(let command) = try Command([
@@ -104,13 +104,13 @@ struct CommandTests {
         #expect(before.split(separator: "\n").allSatisfy { $0.count <= 100 })
     }
 
-    @Test("The help of list names every option with a value that is asked for")
+    @Test("The help of list shows every option with its value")
     func helpNamesOptions() throws {
         guard case .help(let text) = try Command(["list", "--help"]) else { throw UsageError("no help") }
         for option in ListCommand.description.allOptions { #expect(text.contains("--\(option.name)")) }
     }
 
-    @Test("Every mistake is answered with what is wrong and what was expected")
+    @Test("Every error says what is wrong and what was expected")
     func mistakes() {
         #expect(mistake("lst")?.contains("Unknown command 'lst'. Did you mean 'list'?") == true)
         #expect(mistake("help", "lst")?.contains("Did you mean 'list'?") == true)
@@ -174,7 +174,7 @@ struct CommandTests {
                 == "--url asks a server, so --store has no use beside it: give one of them.")
     }
 
-    @Test("An error points at the help of its command")
+    @Test("An error refers to the help of its command")
     func hint() {
         #expect(UsageError("No.", command: "list").description == "No.\nSee 'bookshop list --help'.")
         #expect(UsageError("No.").description == "No.\nSee 'bookshop --help'.")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Bookshop
 
-@Suite("Languages as they are typed")
+@Suite("Parsing of languages")
 struct LanguageNamesTests {
-    @Test("Every language of the schema has a name, and each of its codes leads back to it")
+    @Test("Every language of the schema has a name, and its codes are parsed")
     func complete() {
         #expect(Set(LanguageNames.all.map(\.language)) == Set(Language.allKnown))
         for entry in LanguageNames.all {
@@ -15,14 +15,14 @@ struct LanguageNamesTests {
         }
     }
 
-    @Test("English takes in the codes of its regions")
+    @Test("English includes its regional codes")
     func english() {
         #expect(
             LanguageNames.codes(for: "en")?.map(\.rawValue) == ["eng", "en", "en-US", "en-GB", "en-CA"])
         #expect(LanguageNames.name(of: Language(rawValue: "en-US")) == "English")
     }
 
-    @Test("A code that the schema does not know stays as it is")
+    @Test("An unknown code is kept as it is")
     func unknown() {
         #expect(LanguageNames.codes(for: "klingon") == nil)
         #expect(LanguageNames.name(of: Language(rawValue: "tlh")) == "tlh")

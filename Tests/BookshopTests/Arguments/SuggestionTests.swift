@@ -3,7 +3,7 @@ import Testing
 @testable import Bookshop
 @testable import QuireTerminal
 
-@Suite("What somebody meant")
+@Suite("Suggestions for misspelled words")
 struct SuggestionTests {
     @Test(
         "The distance counts inserted, removed, replaced and swapped letters",
@@ -17,7 +17,7 @@ struct SuggestionTests {
         #expect(Suggestion.distance(right, left) == expected)
     }
 
-    @Test("The nearest word is found, whatever its case; a beginning is near")
+    @Test("The most similar word is found, in any case; a prefix counts as similar")
     func nearest() {
         let genres = ["fantasy", "science-fiction", "horror", "history"]
         #expect(Suggestion.nearest(to: "FANTSY", among: genres) == "fantasy")
@@ -25,7 +25,7 @@ struct SuggestionTests {
         #expect(Suggestion.nearest(to: "hist", among: genres) == "history")
     }
 
-    @Test("Nothing is suggested where nothing is near")
+    @Test("Nothing is suggested if no word is similar")
     func nothing() {
         #expect(Suggestion.nearest(to: "gardening", among: ["fantasy", "horror"]) == nil)
         #expect(Suggestion.sentence(for: "gardening", among: ["fantasy"]).isEmpty)

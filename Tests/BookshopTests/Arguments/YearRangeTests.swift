@@ -2,7 +2,7 @@ import Testing
 
 @testable import Bookshop
 
-@Suite("Years as they are typed")
+@Suite("Parsing of years")
 struct YearRangeTests {
     @Test(
         "A year, a range, an open range, before our era",
@@ -24,7 +24,7 @@ struct YearRangeTests {
         #expect(YearRange(text) == nil)
     }
 
-    @Test("The smallest number there is does not overflow")
+    @Test("The smallest integer does not overflow")
     func smallest() {
         #expect(YearRange("..<\(Int.min)") == nil)
         #expect(YearRange("\(Int.min)...\(Int.max)") == YearRange(first: .min, last: .max))

@@ -8,9 +8,9 @@ import TransportDoubles
 
 @testable import Bookshop
 
-@Suite("bookshop browse asks other engines than the store", .serialized, .timeLimit(.minutes(60)))
+@Suite("bookshop browse works with engines other than the store", .serialized, .timeLimit(.minutes(60)))
 struct BrowsedEnginesTests {
-    @Test("On Typesense the same keys find the same books, with the same counts")
+    @Test("With Typesense, the same keys find the same books and counts")
     func typesense() async throws {
         let watchdog = Watchdog(seconds: 900, "browse on Typesense")
         defer { watchdog.stop() }
@@ -90,7 +90,7 @@ struct BrowsedEnginesTests {
         #expect(program.terminal.settings == settings && !program.now.isAlternate)
     }
 
-    @Test("Hostile content does nothing to the terminal, on the list, in the facets and on a book's page")
+    @Test("Hostile content does not affect the terminal in lists, facets or on a book's page")
     func hostile() async throws {
         let watchdog = Watchdog(seconds: 600, "browse on hostile content")
         defer { watchdog.stop() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Bookshop
 
-@Suite("The screen of browse, drawn")
+@Suite("The screen of browse")
 struct BrowserFrameTests {
     private func search() -> ShownSearch {
         var search = ShownSearch()
@@ -27,7 +27,7 @@ struct BrowserFrameTests {
         return search
     }
 
-    @Test("Wide: the field with the cursor, results left, facets right, what there is in all, the keys")
+    @Test("A wide screen shows the search field, results, facets, the total and the keys")
     func wide() {
         let frame = SampleSearch.browser(columns: 80, rows: 20, search(), text: "left sal").frame()
         #expect(
@@ -51,7 +51,7 @@ struct BrowserFrameTests {
         #expect(frame.text(row: 3, where: \.isBold).contains("English"))
     }
 
-    @Test("Small, 40×10: one line a result; the facets on a page of their own")
+    @Test("A screen of 40×10 shows one line per result, and facets on a separate page")
     func small() {
         var browser = SampleSearch.browser(columns: 40, rows: 10, search())
         #expect(
@@ -74,7 +74,7 @@ struct BrowserFrameTests {
         #expect(browser.frame().lines.contains("▌  crime                              0"), "scrolled to it")
     }
 
-    @Test("Too small: it says so, and the cursor hides")
+    @Test("A screen that is too small shows a message and no cursor")
     func tooSmall() {
         for size in [ScreenSize(columns: 29, rows: 20), ScreenSize(columns: 80, rows: 7)] {
             let frame = SampleSearch.browser(columns: size.columns, rows: size.rows, search()).frame()
@@ -86,7 +86,7 @@ struct BrowserFrameTests {
         #expect(SampleSearch.browser(columns: 0, rows: 0, search()).frame().lines == [])
     }
 
-    @Test("Only while an answer is on its way: the mark, and earlier results dimmed")
+    @Test("During a search, a mark is shown and earlier results are dimmed")
     func pending() {
         var search = search()
         #expect(!SampleSearch.browser(search).frame().lines.joined().contains("searching"))
@@ -98,7 +98,7 @@ struct BrowserFrameTests {
         #expect(frame.text(row: 4, where: \.isDim).contains("French"))
     }
 
-    @Test("A failure has a line of its own, and what was found before stays")
+    @Test("An error is shown on a separate line, and earlier results remain")
     func failure() {
         var search = search()
         search.failure = "The engine\nis away."
@@ -110,7 +110,7 @@ struct BrowserFrameTests {
             SampleSearch.browser(columns: 80, rows: 20, search).frame().lines[17] == " " + search.notes[0])
     }
 
-    @Test("Nothing found says why that may be, and not before an answer has come")
+    @Test("An empty result explains possible reasons, but only after the response")
     func nothing() {
         #expect(!SampleSearch.browser(ShownSearch()).frame().lines.joined().contains("No books"))
         var search = ShownSearch()
@@ -121,7 +121,7 @@ struct BrowserFrameTests {
         #expect(text.contains(" no books\n"))
     }
 
-    @Test("Results that are not loaded have their places, and pages are counted by what the screen shows")
+    @Test("Results that are not loaded have placeholders, and pages depend on the screen's size")
     func places() {
         var browser = SampleSearch.browser(columns: 40, rows: 10, SampleSearch.books(40, loaded: 8))
         _ = browser.handle(.right)
@@ -130,7 +130,7 @@ struct BrowserFrameTests {
         #expect(lines[8] == " 40 books · page 2 of 7")
     }
 
-    @Test("An open book takes the place of the lists, its texts broken at the width; the cursor hides")
+    @Test("An open book replaces the lists, its texts are wrapped, and the cursor is hidden")
     func book() {
         var browser = SampleSearch.browser(columns: 60, rows: 12, search())
         _ = browser.handle(.enter)
@@ -152,7 +152,7 @@ struct BrowserFrameTests {
         #expect(browser.frame().lines[3] == "  The engine is away.")
     }
 
-    @Test("Hostile content is text: no control character reaches a frame")
+    @Test("Control characters in content do not reach the screen")
     func hostile() {
         var search = SampleSearch.books(1)
         let bad = "\u{1B}[2J\u{1B}]0;owned\u{7}\u{9B}31mTitle\r\n\u{202E}live"

@@ -13,7 +13,7 @@ struct BrowserTests {
         keys.flatMap { browser.handle($0) }
     }
 
-    @Test("Every change of the text asks for a search, and a key that changes nothing asks for none")
+    @Test("Every change of the text starts a search; other keys do not")
     func typing() {
         var browser = SampleSearch.browser()
         #expect(press(.text("w"), .text("a"), on: &browser) == [.type("w"), .type("wa")])
@@ -27,7 +27,7 @@ struct BrowserTests {
         #expect(press(.control("u"), .text("e"), .text("\u{301}"), on: &browser).count == 3)
     }
 
-    @Test("Up and down select, within what there is; the page turns with the selection")
+    @Test("Up and down move the selection within the results and turn pages")
     func selecting() {
         // 26 rows of body, two lines each: 13 books a page.
         var browser = SampleSearch.browser()
@@ -41,7 +41,7 @@ struct BrowserTests {
         #expect(press(.home, on: &browser) == [.see(0..<13)])
     }
 
-    @Test("Left and right, and the page keys, turn pages of the screen")
+    @Test("Left, right and the page keys turn pages")
     func paging() {
         var browser = SampleSearch.browser()
         #expect(press(.right, on: &browser) == [.see(13..<26)])
@@ -52,7 +52,7 @@ struct BrowserTests {
         #expect(browser.selected == 0)
     }
 
-    @Test("Results of another search begin at the top; more of the same leave the selection where it is")
+    @Test("A new search resets the selection; more results of the same search keep it")
     func selection() {
         var browser = SampleSearch.browser(SampleSearch.books(40, loaded: 20))
         _ = press(.right, .down, on: &browser)
@@ -66,7 +66,7 @@ struct BrowserTests {
         #expect(browser.show(SampleSearch.books(0, number: 3)) == [])
     }
 
-    @Test("Tab goes to the facets and back; there the arrows select values, and Enter chooses")
+    @Test("Tab switches to the facets and back; arrows select values, and Enter chooses one")
     func facets() {
         var search = SampleSearch.books(40)
         search.facets = SampleSearch.facets
@@ -85,7 +85,9 @@ struct BrowserTests {
         #expect(browser.pane == .results)
     }
 
-    @Test("The selected value stays selected when the list is ordered anew; when it goes, its neighbour is")
+    @Test(
+        "The selected value stays selected when the list is reordered; if it disappears, its neighbor is selected"
+    )
     func movedValues() {
         var search = SampleSearch.books(40)
         search.facets = SampleSearch.facets
@@ -103,7 +105,7 @@ struct BrowserTests {
         #expect(browser.pane == .results, "nothing is left to stay at")
     }
 
-    @Test("Where there are no facets, Tab stays, and nothing is cleared")
+    @Test("Without facets, Tab does nothing")
     func noFacets() {
         var browser = SampleSearch.browser()
         #expect(press(.tab, .control("x"), on: &browser) == [.see(0..<13)] && browser.pane == .results)
@@ -128,13 +130,13 @@ struct BrowserTests {
         #expect(press(.escape, on: &browser) == [.leave])
     }
 
-    @Test("Enter on a result that is not there yet searches at once")
+    @Test("Enter on a result that is not loaded searches immediately")
     func enterOnNothing() {
         var browser = SampleSearch.browser(SampleSearch.books(0))
         #expect(press(.enter, on: &browser) == [.submit])
     }
 
-    @Test("Ctrl-C and Ctrl-D leave from everywhere, Ctrl-Z gives the terminal back for a while")
+    @Test("Ctrl-C and Ctrl-D always quit; Ctrl-Z suspends the program")
     func leaving() {
         var browser = SampleSearch.browser()
         #expect(
@@ -142,7 +144,7 @@ struct BrowserTests {
         #expect(press(.enter, .control("c"), on: &browser) == [.open("Book 0"), .leave])
     }
 
-    @Test("Earlier searches come into the field and go again, and what was being typed is kept")
+    @Test("Earlier searches can be recalled, and the typed text is kept")
     func recalling() {
         var browser = SampleSearch.browser(text: "wh")
         #expect(press(.control("p"), .control("n"), on: &browser) == [], "there are none")
@@ -161,7 +163,7 @@ struct BrowserTests {
             press(.control("p"), on: &browser).first == .type("war"), "what stands there anyway is no step")
     }
 
-    @Test("What may have been meant is taken by a key, where there is something")
+    @Test("A key accepts the suggested correction if there is one")
     func meant() {
         var search = SampleSearch.books(0)
         var browser = SampleSearch.browser(search, text: "solinjer")
@@ -172,7 +174,7 @@ struct BrowserTests {
         #expect(browser.line == EditedLine("salinger"))
     }
 
-    @Test("The order goes round, and the best match is the titles' order where there are no words")
+    @Test("The sort order cycles; without words, the best match means sorting by title")
     func order() {
         var browser = SampleSearch.browser()
         let keys = Array(repeating: Key.control("s"), count: BookOrder.allCases.count)

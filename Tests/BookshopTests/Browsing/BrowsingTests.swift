@@ -27,7 +27,7 @@ struct BrowsingTests {
         #expect(program.now.sideEffects == 0)
     }
 
-    @Test("Every key changes results and counts to what a query finds, and Backspace brings them back")
+    @Test("Every key updates results and counts like a query, and Backspace reverts them")
     func typing() async throws {
         try await browsing { shop, program in
             let all = try await shop.books()
@@ -54,7 +54,7 @@ struct BrowsingTests {
         }
     }
 
-    @Test("Found words are marked, in titles and in names that the cover has not")
+    @Test("Matches are marked in titles and in names that are not on the cover")
     func marked() async throws {
         try await browsing(["jerome", "sal"]) { shop, program in
             try await shop.waits(program, showing: try await shop.books("jerome sal"), field: "jerome sal")
@@ -64,7 +64,7 @@ struct BrowsingTests {
         }
     }
 
-    @Test("Arrows and page keys page through everything; the last page is loaded out of turn")
+    @Test("Arrows and page keys reach all pages; the last page is loaded directly")
     func paging() async throws {
         try await browsing { shop, program in
             let all = try await shop.books()
@@ -145,7 +145,7 @@ struct BrowsingTests {
         }
     }
 
-    @Test("Enter opens a book with all that 'show' prints; Escape goes back to where one was")
+    @Test("Enter opens a book with everything that 'show' prints; Escape returns to the list")
     func opening() async throws {
         try await browsing(["left", "hand"]) { shop, program in
             try await shop.waits(program, showing: try await shop.books("left hand"))
@@ -166,7 +166,7 @@ struct BrowsingTests {
         }
     }
 
-    @Test("Text of any script, cut between the bytes of a character, and pasted text, is searched for")
+    @Test("Text in any script, in incomplete reads, and pasted text can be searched")
     func scripts() async throws {
         try await browsing { shop, program in
             try await shop.waits(program, showing: try await shop.books())
@@ -181,7 +181,7 @@ struct BrowsingTests {
         }
     }
 
-    @Test("Where nothing is found, what may have been meant is offered, and a key takes it")
+    @Test("If nothing matches, a correction is offered, and a key accepts it")
     func didYouMean() async throws {
         try await browsing(["solinjer"]) { shop, program in
             try await program.waits(forText: "Did you mean 'salinger'? ^Y takes it.")
@@ -190,7 +190,7 @@ struct BrowsingTests {
         }
     }
 
-    @Test("Earlier searches come back, in the next run too")
+    @Test("Earlier searches are available, even in the next run")
     func history() async throws {
         try await browsing { shop, program in
             try await shop.waits(program, showing: try await shop.books())
@@ -219,7 +219,7 @@ struct BrowsingTests {
         }
     }
 
-    @Test("What is typed is completed from titles and names, by a key")
+    @Test("A key completes the typed text from titles and names")
     func completing() async throws {
         try await browsing { shop, program in
             try await shop.waits(program, showing: try await shop.books())
@@ -235,7 +235,7 @@ struct BrowsingTests {
         }
     }
 
-    @Test("Values of a facet are found by their words, also those that the list has no room for")
+    @Test("Facet values can be found by their words, even those that are not in the list")
     func findingValues() async throws {
         try await browsing { shop, program in
             try await shop.waits(program, showing: try await shop.books())
@@ -263,7 +263,7 @@ struct BrowsingTests {
         }
     }
 
-    @Test("A mistyped word is taken for those one letter apart, and that is said")
+    @Test("A misspelled word matches words that differ by one letter, with a message")
     func typo() async throws {
         try await browsing(["salnger"]) { shop, program in
             try await program.waits(forText: "Nothing has 'salnger'; showing 'salinger'.")
@@ -297,7 +297,7 @@ struct BrowsingTests {
         }
     }
 
-    @Test("Without colour it is drawn without colour")
+    @Test("Without color support, no color is used")
     func noColour() async throws {
         try await browsing(environment: ["NO_COLOR": "1"]) { shop, program in
             try await shop.waits(program, showing: try await shop.books())

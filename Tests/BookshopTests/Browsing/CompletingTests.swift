@@ -6,11 +6,11 @@ import Testing
 
 @testable import Bookshop
 
-@Suite("How what is typed may go on, and search among a facet's values, on the screen of browse")
+@Suite("Completions and the search in facet values on the screen of browse")
 struct CompletingTests {
     private func firstLine(_ browser: Browser) -> String { browser.frame().lines[0] }
 
-    @Test("The first suggestion that begins with what was typed stands dim behind it, and ^E or ^F takes it")
+    @Test("The first suggestion that continues the text is shown dimmed, and ^E or ^F accepts it")
     func completion() {
         for key in [Key.control("e"), .control("f")] {
             var browser = SampleSearch.browser(text: "mob")
@@ -26,7 +26,7 @@ struct CompletingTests {
         }
     }
 
-    @Test("Nothing is offered for another text, within the text, or where no suggestion begins with it")
+    @Test("Nothing is offered for outdated text, inside the text, or without a matching suggestion")
     func noCompletion() {
         var browser = SampleSearch.browser(text: "mob")
         browser.show(SampleSearch.suggestions("mo", "Moby Dick"))
@@ -59,7 +59,7 @@ struct CompletingTests {
         return browser
     }
 
-    @Test("A slash looks among the values of the selected facet; Enter chooses one, and Escape goes back")
+    @Test("A slash searches the values of the selected facet; Enter chooses one, and Escape returns")
     func values() {
         var browser = facets()
         _ = browser.handle(.right)
@@ -87,7 +87,7 @@ struct CompletingTests {
         #expect(browser.handle(.escape) == [.leave])
     }
 
-    @Test("That nothing was found, and why, is said in the place of the values")
+    @Test("If no value matches, a message explains why")
     func said() {
         var browser = facets()
         _ = browser.handle(.text("/"))
@@ -99,7 +99,7 @@ struct CompletingTests {
         #expect(browser.handle(.control("c")) == [.leave])
     }
 
-    @Test("In the results a slash is a letter of the text")
+    @Test("In the results, a slash is part of the text")
     func slash() {
         var browser = SampleSearch.browser()
         #expect(browser.handle(.text("/")) == [.type("/")])

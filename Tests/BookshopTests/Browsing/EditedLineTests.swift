@@ -2,7 +2,7 @@ import QuireTerminal
 import Testing
 import TransportDoubles
 
-@Suite("A line that is edited by keys")
+@Suite("Editing a line with keys")
 struct EditedLineTests {
     private func line(_ text: String = "", _ keys: Key...) -> EditedLine {
         var line = EditedLine(text)
@@ -13,7 +13,7 @@ struct EditedLineTests {
         return line
     }
 
-    @Test("Backspace and Delete take characters as people see them, whatever they are made of")
+    @Test("Backspace and Delete remove whole visible characters")
     func graphemes() {
         #expect(line("e\u{301}", .backspace).text == "")
         #expect(line("a👨‍👩‍👧", .backspace).text == "a")
@@ -22,7 +22,7 @@ struct EditedLineTests {
         #expect(line("", .backspace, .delete).text == "")
     }
 
-    @Test("Beginning, end, one back, one on; to the end, to the beginning, a word")
+    @Test("Keys move the cursor and delete to the end, to the beginning, or a word")
     func moving() {
         #expect(line("ab", .control("a"), .text("x")).text == "xab")
         #expect(line("ab", .control("a"), .control("e"), .text("x")).text == "abx")
@@ -47,7 +47,7 @@ struct EditedLineTests {
         #expect(flags.before + flags.after == flags.text)
     }
 
-    @Test("Keys that are not its own change nothing")
+    @Test("Other keys change nothing")
     func others() {
         var line = EditedLine("a")
         for key in [
@@ -59,13 +59,13 @@ struct EditedLineTests {
         #expect(line == EditedLine("a"))
     }
 
-    @Test("A text of any length is taken up to a limit")
+    @Test("Long text is truncated at a limit")
     func long() {
         let pasted = line("ab", .control("b"), .paste(String(repeating: "日", count: 5_000)))
         #expect(pasted.text.count == EditedLine.longest && pasted.after == "b")
     }
 
-    @Test("The cursor always shows, and what shows is no wider than it may be")
+    @Test("The cursor is always visible, and the visible part fits the width")
     func visible() {
         #expect(EditedLine("war").visible(width: 10) == ("war", 3))
         #expect(EditedLine("wars").visible(width: 4) == ("ars", 3))
@@ -75,7 +75,7 @@ struct EditedLineTests {
         #expect(EditedLine("war").visible(width: 1) == ("", 0))
     }
 
-    @Test("Random keys: the cursor stands between characters, and the view holds it")
+    @Test("After random keys, the cursor is between characters and visible")
     func random() {
         var generator = SeededGenerator(seed: 7)
         let keys: [Key] = [

@@ -2,7 +2,7 @@ import QuireTerminal
 import Testing
 import TransportDoubles
 
-@Suite("Frames are drawn by what differs")
+@Suite("Frames are drawn by their differences")
 struct FrameTests {
     private let size = ScreenSize(columns: 20, rows: 3)
 
@@ -13,7 +13,7 @@ struct FrameTests {
         return frame
     }
 
-    @Test("The same frame again sends nothing; one letter sends that letter")
+    @Test("An unchanged frame sends nothing; a changed letter sends only that letter")
     func differences() {
         var drawing = FrameDrawing()
         let first = drawing.text(for: frame("war and peace"))
@@ -28,7 +28,7 @@ struct FrameTests {
         #expect(whole.contains("\u{1B}[2J") && whole.contains("war"))
     }
 
-    @Test("A cursor that moves alone is moved and nothing else; it is hidden where there is none")
+    @Test("If only the cursor moves, nothing else is sent; a missing cursor is hidden")
     func cursor() {
         var drawing = FrameDrawing()
         let drawn = [
@@ -51,7 +51,7 @@ struct FrameTests {
         #expect(sent.components(separatedBy: "\u{1B}[2J").count == 2, "our own, once")
     }
 
-    @Test("Texts are clipped by columns: wide characters are shown whole or not at all")
+    @Test("Texts are clipped at columns, and wide characters are shown whole or not at all")
     func clipping() {
         var frame = Frame(ScreenSize(columns: 5, rows: 1))
         frame.put(StyledText("日本語"), column: 0, row: 0)
@@ -69,7 +69,7 @@ struct FrameTests {
         #expect(StyledText("日本語").truncated(to: 0).text == "")
     }
 
-    @Test("Without colour, weight and underlines stay")
+    @Test("Without color, bold and underlined text remain")
     func noColour() {
         var frame = Frame(size)
         frame.put(StyledText("a", .accent.with { $0.isBold = true }), column: 0, row: 0)
@@ -80,7 +80,7 @@ struct FrameTests {
         #expect(texts[1].contains("\u{1B}[0;1ma"))
     }
 
-    @Test("Any frame after any other: a terminal shows what the frame holds, with its looks and its cursor")
+    @Test("After any sequence of frames, the terminal shows the last one with its styles and cursor")
     func random() {
         var generator = SeededGenerator(seed: 99)
         let texts = [

@@ -3,7 +3,7 @@ import QuireTerminal
 import Testing
 import TransportDoubles
 
-@Suite("Bytes of a terminal become keys")
+@Suite("Decoding of terminal input")
 struct KeyParserTests {
     private func keys(_ text: String) -> [Key] { keys(Array(text.utf8)) }
 
@@ -40,7 +40,7 @@ struct KeyParserTests {
         ])
     func unknown(_ text: String) { #expect(keys(text + "a") == [.text("a")]) }
 
-    @Test("Characters of two, three and four bytes, cut anywhere")
+    @Test("Characters of two, three and four bytes are decoded from incomplete reads")
     func cut() {
         let text = "aé日🙂e\u{301}\u{1B}[A\u{1B}[200~ü\u{1B}[201~z"
         let expected: [Key] = [
@@ -67,7 +67,7 @@ struct KeyParserTests {
         ] as [[UInt8]])
     func malformed(_ bytes: [UInt8]) { #expect(keys(bytes + [0x61]) == [.text("a")]) }
 
-    @Test("An escape byte alone is the Escape key, once nothing has followed for a while")
+    @Test("An escape byte becomes the Escape key after a delay without further bytes")
     func escape() {
         var parser = KeyParser()
         var found = parser.keys(in: [0x1B])
@@ -82,7 +82,7 @@ struct KeyParserTests {
         #expect(found == [.escape])
     }
 
-    @Test("A sequence without an end is given up; half a character and a paste are waited for")
+    @Test("An unfinished sequence is dropped; an unfinished character or paste is awaited")
     func unfinished() {
         for beginning in ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}]0;title", "\u{1B}[["] {
             var parser = KeyParser()
@@ -102,7 +102,7 @@ struct KeyParserTests {
         #expect(found == [.paste("ab")])
     }
 
-    @Test("A paste is one key on one line: nothing in it is a key, and nothing steers the terminal")
+    @Test("Pasted text is a single event on one line without keys or control characters")
     func paste() {
         let pasted = "war\r\nand\tpeace\n\u{1B}[31m\u{3}\u{202E}x\u{9B}2J"
         #expect(keys("\u{1B}[200~\(pasted)\u{1B}[201~q") == [.paste("war and peace  [31m x 2J"), .text("q")])

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TransportDoubles
 
-@Suite("bookshop browse gives the terminal back as it was", .serialized, .timeLimit(.minutes(60)))
+@Suite("bookshop browse restores the terminal", .serialized, .timeLimit(.minutes(60)))
 struct LeavingTests {
     private func browsing(body: (BuiltProgram, WatchedProgram) async throws -> Void) async throws {
         let watchdog = Watchdog(seconds: 600, "leaving browse")
@@ -26,7 +26,7 @@ struct LeavingTests {
             sourceLocation: location)
     }
 
-    @Test("By every key that leaves", arguments: ["\u{3}", "\u{4}", "\u{1B}"])
+    @Test("Every key that quits restores the terminal", arguments: ["\u{3}", "\u{4}", "\u{1B}"])
     func keys(_ key: String) async throws {
         try await browsing { _, program in
             let settings = program.terminal.initialSettings
@@ -91,7 +91,7 @@ struct LeavingTests {
         expectRestored(shell, settings)
     }
 
-    @Test("Stopped and continued from outside, it sets the terminal up again and draws itself")
+    @Test("After being stopped and continued, it sets up the terminal and redraws")
     func continued() async throws {
         try await browsing { _, program in
             try await program.waits(forText: "498 books")
@@ -107,7 +107,7 @@ struct LeavingTests {
         }
     }
 
-    @Test("The terminal goes away: the program ends, does not spin, and has kept what was searched")
+    @Test("When the terminal closes, the program ends and has saved the search history")
     func hangUp() async throws {
         try await browsing { shop, program in
             try await program.waits(forText: "498 books")
@@ -128,7 +128,7 @@ struct LeavingTests {
         }
     }
 
-    @Test("Without a terminal it says what does the same without one, before any work")
+    @Test("Without a terminal, an error names an alternative before any work is done")
     func noTerminal() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -142,7 +142,7 @@ struct LeavingTests {
         #expect(!dumb.now.isAlternate)
     }
 
-    @Test("A failure before the screen is up is printed on the terminal as it was")
+    @Test("An error before the screen is set up is printed normally")
     func failure() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -154,7 +154,7 @@ struct LeavingTests {
         #expect(watched.now.text.contains("There is no file or folder at 'nowhere'."))
     }
 
-    @Test("Its help is like that of the other commands; --explain is sent to 'search'")
+    @Test("Its help is like that of other commands, and --explain refers to 'search'")
     func help() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }

@@ -5,7 +5,7 @@ import Testing
 struct ShippedDataTests {
     static let modules = ["authors", "books", "publishers", "reviews", "shop"]
 
-    @Test("Every line fits the schema, and every relation leads to an item", arguments: modules)
+    @Test("Every line matches the schema, and every relation refers to an item", arguments: modules)
     func fits(module: String) throws {
         let ids = try Dictionary(uniqueKeysWithValues: Self.modules.map { ($0, Set(try Shipped.ids($0))) })
         let check = FieldCheck(schema: try Shipped.schema(), ids: ids)
@@ -16,7 +16,7 @@ struct ShippedDataTests {
         }
     }
 
-    @Test("The check of the data sees mistakes")
+    @Test("The data check finds mistakes")
     func checkSees() throws {
         let check = FieldCheck(schema: try Shipped.schema(), ids: ["authors": ["homer"]])
         let fields = try Shipped.fields(of: "books")
@@ -101,7 +101,7 @@ struct ShippedDataTests {
         }
     }
 
-    @Test("A book's search finds it by all other names of its authors")
+    @Test("A book is found by all other names of its authors")
     func aliases() throws {
         let authors = try Shipped.items("authors")
         let names = Dictionary(
@@ -117,7 +117,7 @@ struct ShippedDataTests {
         }
     }
 
-    @Test("Whoever died was born before, and a book's day of release is in its year")
+    @Test("Authors die after their birth, and a book's release date is in its year")
     func dates() throws {
         for author in try Shipped.items("authors").compactMap({ $0["values"] }) {
             guard let born = author["birthYear"]?.integer, let died = author["deathYear"]?.integer else {

@@ -34,7 +34,7 @@ struct QueryArticlesTests {
         return ContentClient(engine: store)
     }
 
-    @Test("What the articles show runs on a store, and finds what they say")
+    @Test("The samples of the articles run on a store and have the results described")
     func onStore() async throws {
         let content = try await Self.content()
         let recent = QueryOrganizationSamples.conditions()[0]
@@ -49,7 +49,7 @@ struct QueryArticlesTests {
         #expect(try await FetchingItemsSamples.totals(content) == 1)
     }
 
-    @Test("A text is shown in the nearest language that it has")
+    @Test("A text is shown in the closest available language")
     func nearestLanguage() {
         let settings = ShopSettings(
             id: "shop", values: .init(name: "Shop", tagline: LocalizedText(["en": "Books", "fr": "Livres"])))

@@ -3,9 +3,9 @@ import Testing
 @testable import Bookshop
 @testable import QuireTerminal
 
-@Suite("Colour and progress")
+@Suite("Color and progress")
 struct StyleTests {
-    @Test("Colour is for terminals that want it")
+    @Test("Color is used only if the terminal supports it")
     func colour() {
         #expect(Style(isTerminal: true, environment: [:]).bold("x") == "\u{1B}[1mx\u{1B}[0m")
         #expect(Style(isTerminal: false, environment: [:]).bold("x") == "x")
@@ -34,7 +34,7 @@ struct StyleTests {
         #expect(Text.day(.init(timeIntervalSince1970: seconds)) == text)
     }
 
-    @Test("Counts are grouped, and nouns agree")
+    @Test("Numbers have digit groups, and nouns have the right plural")
     func counts() {
         #expect(Text.count(4_602_479) == "4,602,479")
         #expect(Text.count(-1_000) == "-1,000")

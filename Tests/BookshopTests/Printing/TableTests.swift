@@ -15,7 +15,7 @@ struct TableTests {
         return table
     }
 
-    @Test("Columns line up where letters are wide, and have no space at the end of lines")
+    @Test("Columns with wide letters are aligned, and lines have no trailing spaces")
     func wide() {
         #expect(
             books.lines(width: nil, style: plain) == [
@@ -34,7 +34,7 @@ struct TableTests {
         }
     }
 
-    @Test("A terminal too narrow for the least goes without columns that are optional, the last ones first")
+    @Test("On a narrow terminal, optional columns are dropped, the last ones first")
     func optional() {
         var table = Table([
             .left("Title", least: 4), .left("Genre", least: 5, isOptional: true),
@@ -49,7 +49,7 @@ struct TableTests {
         #expect(table.lines(width: 5, style: plain).last == "Kok…  kokoro")
     }
 
-    @Test("A cell that is cut ends in an ellipsis, and never in half a wide letter")
+    @Test("A truncated cell ends in an ellipsis, never in half a wide letter")
     func truncated() {
         #expect(DisplayWidth.truncated("源氏物語", to: 8) == "源氏物語")
         #expect(DisplayWidth.truncated("源氏物語", to: 7) == "源氏物…")
@@ -73,7 +73,7 @@ struct TableTests {
 
     private func withoutStyle(_ line: String) -> String { line.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") }
 
-    @Test("What was found is bold and underlined, and takes no more room for it")
+    @Test("Matches are bold and underlined without taking more space")
     func found() {
         var table = Table([.left("Title"), .whole("Id")])
         table.add([highlighted("War and Peace", "War", "Peace"), Cell("w")])
@@ -85,14 +85,14 @@ struct TableTests {
             lines.dropFirst().map(withoutStyle) == Array(table.lines(width: nil, style: plain).dropFirst()))
     }
 
-    @Test("Without style it may stand between marks")
+    @Test("Without styles, matches may be enclosed in marks")
     func marks() {
         let cell = highlighted("War and Peace", "War", "Peace").marked("«", "»")
         #expect(cell.text == "«War» and «Peace»")
         #expect(DisplayWidth.of(cell.text) == 17)
     }
 
-    @Test("What was found in a cell that is cut stands below the row, as far as it has room")
+    @Test("Matches in a truncated cell are shown below the row if there is room")
     func below() {
         var table = Table([.right("Year"), .left("Title", least: 6), .whole("Id")])
         table.add([Cell("1951"), highlighted("The Catcher in the Rye", "Rye"), Cell("catcher")])
@@ -114,13 +114,13 @@ struct TableTests {
         #expect(loud[2].contains("\u{1B}[1;4mRye\u{1B}[0m"))
     }
 
-    @Test("Escape codes in what was found do not reach the terminal")
+    @Test("Escape codes in matches do not reach the terminal")
     func cleanFound() {
         let cell = highlighted("a\u{1B}[31mb", "\u{1B}[31m")
         #expect(cell.line(width: 20, style: loud).text == "a\u{1B}[1;4m\\u{1B}[31m\u{1B}[0mb")
     }
 
-    @Test("A column in which no row has anything is left out")
+    @Test("A column without any value is left out")
     func emptyColumns() {
         var table = Table([.left("A"), .left("B")])
         #expect(table.withoutEmptyColumns().columns.count == 2)

@@ -53,7 +53,7 @@ struct ClusterTests {
             ["search", "xyzzy", "--exact"],
         ]
 
-    @Test("Byte for byte, whatever is asked for", arguments: ClusterOption.Kind.allCases)
+    @Test("The output is identical for all queries", arguments: ClusterOption.Kind.allCases)
     func same(_ kind: ClusterOption.Kind) async throws {
         let shop = try await Shop(kind)
         defer { shop.program.remove() }
@@ -91,7 +91,7 @@ struct ClusterTests {
         }
     }
 
-    @Test("The tour, but for the order of what words find", arguments: ClusterOption.Kind.allCases)
+    @Test("The tour is the same except for the order of text matches", arguments: ClusterOption.Kind.allCases)
     func tour(_ kind: ClusterOption.Kind) async throws {
         let shop = try await Shop(kind)
         defer { shop.program.remove() }
@@ -144,7 +144,7 @@ struct ClusterTests {
         }
     }
 
-    @Test("A cluster that is not there, and a key that is wrong, are failures that say so")
+    @Test("An unreachable cluster and a wrong key are reported as errors")
     func failures() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }

@@ -13,7 +13,7 @@ struct DataTests {
 
         """
 
-    @Test("Lines that do not fit are reported with file, line and reason; the others are there")
+    @Test("Invalid lines are reported with file, line and reason; the others are loaded")
     func rejected() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -28,7 +28,7 @@ struct DataTests {
         #expect(errors.contains("my-books.ndjson: 3 lines left out."))
     }
 
-    @Test("A key that is no field is reported once, with its first line, a count and the nearest field")
+    @Test("An unknown key is reported once, with its first line, a count and a similar field")
     func unknownKeys() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -47,7 +47,7 @@ struct DataTests {
             ])
     }
 
-    @Test("Authors that only books name are found by their names")
+    @Test("Authors that occur only in books are found by name")
     func namedAuthors() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -57,7 +57,7 @@ struct DataTests {
         #expect(run.errors.contains("1 author taken from the books"))
     }
 
-    @Test("A folder is taken file by file")
+    @Test("A folder is loaded file by file")
     func folder() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -88,7 +88,7 @@ struct DataTests {
         #expect(run.errors.contains(message))
     }
 
-    @Test("A store is kept, used again, and built anew when the data changes")
+    @Test("A store is kept and reused, and rebuilt when the data changes")
     func keptStore() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -107,7 +107,7 @@ struct DataTests {
         #expect(!names.contains { $0.contains("building") })
     }
 
-    @Test("A file that is no store of ours is left alone")
+    @Test("A file that is not our store is left unchanged")
     func foreignFile() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -118,7 +118,7 @@ struct DataTests {
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "my novel")
     }
 
-    @Test("Several at once on one cache all find the books")
+    @Test("Several processes can share one cache")
     func atOnce() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }

@@ -4,7 +4,7 @@ import LoopbackServer
 import Testing
 
 /// Every command of the demo, with hostile text from every place that it prints text of.
-@Suite("What the demo prints does not steer a terminal", .timeLimit(.minutes(60)))
+@Suite("The output of the demo does not control a terminal", .timeLimit(.minutes(60)))
 struct HostileShopTests {
     /// Expects that the output contains no text that steers a terminal or looks like a separate line.
     private func expectHarmless(

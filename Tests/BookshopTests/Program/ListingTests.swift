@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The program lists what the data says")
+@Suite("The program lists books and authors")
 struct ListingTests {
     /// The ids of the books that meet a condition, by a plain look at the lines of the data.
     private func books(_ condition: (PlainJSON) -> Bool) throws -> Set<String> {
@@ -38,7 +38,7 @@ struct ListingTests {
             })
     }
 
-    @Test("By years before our era, oldest first")
+    @Test("By years BC, oldest first")
     func ancient() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -47,7 +47,7 @@ struct ListingTests {
         #expect(run.ids.first == "the-epic-of-gilgamesh")
     }
 
-    @Test("By several genres any, by several themes all")
+    @Test("By any of several genres, or by all of several themes")
     func anyAndAll() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -65,7 +65,7 @@ struct ListingTests {
         check(run, try books { $0["title"]?.text?.lowercased().contains("war") == true })
     }
 
-    @Test("Pages follow each other without gap or repetition, and the last line says where one is")
+    @Test("Pages have no gaps or repetitions, and the last line shows the position")
     func pages() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }

@@ -26,7 +26,7 @@ struct ProgramTests {
         #expect(run.output.contains("ソラリス"))
     }
 
-    @Test("The Swift that the tour shows is the Swift that it runs")
+    @Test("The tour shows the Swift code that it runs")
     func tourIsHonest() throws {
         let folder = Shipped.root.appendingPathComponent("Sources/Bookshop/Tour")
         let sources = try ["Tour.swift", "Tour+More.swift"].map {
@@ -62,7 +62,7 @@ struct ProgramTests {
         #expect(rest.contains(#""moduleName": "books""#))
     }
 
-    @Test("What HALO cannot express is said in its place")
+    @Test("Parts that HALO cannot express are mentioned")
     func explainUnsupported() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -122,7 +122,7 @@ struct ProgramTests {
         #expect(run.output.contains("--min-rating N"))
     }
 
-    @Test("A reader who leaves early is no failure")
+    @Test("A reader that closes the pipe early is not an error")
     func closedPipe() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -131,7 +131,7 @@ struct ProgramTests {
         #expect(run.errors == "code 0\n")
     }
 
-    @Test("A server that is not there is a failure that says so")
+    @Test("An unreachable server is reported as an error")
     func noServer() async throws {
         let program = try BuiltProgram()
         defer { program.remove() }
@@ -142,7 +142,7 @@ struct ProgramTests {
         #expect(run.errors.contains("127.0.0.1"))
     }
 
-    @Test("With --url the same query goes to a server, with the token, and its answer is listed")
+    @Test("With --url, the same query is sent to a server with the token")
     func server() async throws {
         let server = try LoopbackServer { _ in
             .json(

@@ -32,7 +32,7 @@ struct SearchTests {
         Set(try Shipped.items("books").filter { condition(words(of: $0)) }.compactMap { $0["id"]?.text })
     }
 
-    @Test("'jerome sal' finds Salinger's books by the name that the cover has not, and shows why")
+    @Test("'jerome sal' finds Salinger's books by a name that is not on the cover, and shows why")
     func salinger() async throws {
         try await run("jerome", "sal", "--marks", "--sort", "year") { run in
             #expect(run.errors.isEmpty)
@@ -82,7 +82,7 @@ struct SearchTests {
         #expect(run.ids.count == expected.count)
     }
 
-    @Test("Scripts without spaces are found within their texts")
+    @Test("Words in scripts without spaces are found inside texts")
     func withoutSpaces() async throws {
         for text in ["村上", "源氏物語", "한강", "孫子"] {
             let expected = Set(
@@ -99,7 +99,7 @@ struct SearchTests {
         }
     }
 
-    @Test("Any words, words that keep books out, whole words, parts of words, phrases")
+    @Test("Any words, excluded words, whole words, parts of words, and phrases")
     func ways() async throws {
         try await run("dune", "solaris", "--any", "--sort", "year:desc") {
             #expect($0.ids == ["dune", "solaris"])

@@ -60,7 +60,7 @@ struct ServedSearchTests {
         await shop.server.stop()
     }
 
-    @Test("Explained, the query is shown as the letters that are asked for")
+    @Test("An explained query shows the searched parts of words")
     func explained() async throws {
         let shop = try await ServedShop.start()
         let program = try BuiltProgram()

@@ -5,7 +5,7 @@ import Testing
 @testable import Bookshop
 
 /// A query means the same on a store and over the network: every command prints the same of both.
-@Suite("The program prints of a server what it prints of its store", .timeLimit(.minutes(60)))
+@Suite("The program prints the same for a server as for its store", .timeLimit(.minutes(60)))
 struct ServedTests {
     /// Runs a command on the store and on the server.
     private func both(
@@ -18,7 +18,7 @@ struct ServedTests {
         return (store, server)
     }
 
-    @Test("Byte for byte, whatever is asked for")
+    @Test("The output is identical for all queries")
     func same() async throws {
         let shop = try await ServedShop.start()
         let program = try BuiltProgram()

@@ -175,7 +175,7 @@ struct StoreQueryTests {
         }
     }
 
-    @Test("A reader who leaves early is no failure")
+    @Test("A reader that closes the pipe early is not an error")
     func closedPipe() async throws {
         try await BuiltCommand.withNotes { command in
             let program = try BuiltCommand.program().path

@@ -27,7 +27,7 @@ struct DocumentationSampleTests {
         $0.language == "swift" && !$0.isOfPackage && UncompiledSample.of($0) == nil
     }
 
-    @Test("Every block of code says what language it is")
+    @Test("Every code block names its language")
     func languages() {
         #expect(DocumentationSample.all.count > 200, "the doc comments were not understood")
         for sample in DocumentationSample.all {
@@ -48,7 +48,7 @@ struct DocumentationSampleTests {
         #expect(error == nil, "Sources/\(sample.place)")
     }
 
-    @Test("A sample that is not compiled is one of few, and says why", arguments: UncompiledSample.all)
+    @Test("The few samples that are not compiled say why", arguments: UncompiledSample.all)
     func uncompiled(_ exception: UncompiledSample) {
         #expect(DocumentationSample.all.count { UncompiledSample.of($0) == exception } == 1)
         #expect(UncompiledSample.all.count <= 12, "more samples than ever are not compiled")

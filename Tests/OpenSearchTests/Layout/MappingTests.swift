@@ -57,7 +57,7 @@ import Testing
                 """#)
     }
 
-    @Test("What an index has otherwise is named")
+    @Test("The differences of an index are named")
     func differences() {
         let mapping = IndexMapping(module: IndexedModule(Self.module))
         #expect(mapping.differences(from: mapping.json) == [])
@@ -101,7 +101,7 @@ import Testing
         #expect(!names.isOwn("shop-books-special-0000000000000000"))
     }
 
-    @Test("Another schema, another way to cut words: another index")
+    @Test("A different schema or text analysis leads to a different index")
     func signatures() throws {
         let settings = OpenSearchSettings()
         var others = settings

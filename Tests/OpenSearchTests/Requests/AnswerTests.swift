@@ -74,7 +74,7 @@ import TransportDoubles
             bodies, to: request(), decoder: Books.itemDecoder, engine: engine, read: plain)
     }
 
-    @Test("One walk comes to what parsing first comes to, whatever the order of members")
+    @Test("Parsing in one pass has the same result as full parsing, in any order of members")
     func whole() async throws {
         for count in 0...Books.awkward.count {
             let differences = await Self.differences(
@@ -83,7 +83,7 @@ import TransportDoubles
         }
     }
 
-    @Test("Broken answers come to the same as where they are parsed first, or to an error", arguments: 1...6)
+    @Test("Damaged responses have the same result as with full parsing, or an error", arguments: 1...6)
     func broken(_ seed: UInt64) async throws {
         var broken = BrokenAnswers(seed: seed, of: [try Self.answer(5), try Self.answer(6)])
         let differences = await Self.differences(broken.broken(250))

@@ -19,7 +19,7 @@ import TransportDoubles
         }
     }
 
-    @Test("The cluster's error keeps its type and its innermost reason")
+    @Test("An error of the cluster keeps its type and its innermost reason")
     func reasons() async throws {
         let body = """
             {"error":{"type":"search_phase_execution_exception","reason":"all shards failed","failed_shards":[
@@ -41,7 +41,7 @@ import TransportDoubles
         #expect(none.kind == .refused)
     }
 
-    @Test("A module without an index is said so, with what to do")
+    @Test("The error for a module without an index says how to solve it")
     func notPrepared() async throws {
         let engine = try await Served.engine()
         let alias = "\(engine.settings.prefix)books"
@@ -73,7 +73,7 @@ import TransportDoubles
         #expect(index["status"] == .integer(404))
     }
 
-    @Test("An answer with holes is an error, not a smaller result")
+    @Test("An incomplete response is an error, not a smaller result")
     func holes() async throws {
         for body in [
             #"{"timed_out":true,"_shards":{"failed":0},"hits":{"hits":[]}}"#,
@@ -85,7 +85,7 @@ import TransportDoubles
         }
     }
 
-    @Test("What is no answer of the API is unreadable")
+    @Test("A response that is not in the API's format is unreadable")
     func unreadable() async throws {
         for body in [
             "<html>", "[]", "{}", #"{"hits":{"hits":[{"_id":"1","_source":{"title":"x"},"sort":["1"]}]}}"#,
@@ -95,7 +95,7 @@ import TransportDoubles
         }
     }
 
-    @Test("Cancelling a search is a cancellation")
+    @Test("Cancelling a search throws CancellationError")
     func cancellation() async throws {
         let engine = OpenSearchEngine(nodes: [Self.url], transport: ScriptedTransport([.cancellation]))
         await #expect(throws: CancellationError.self) { try await engine.searchData(Books.query().request) }

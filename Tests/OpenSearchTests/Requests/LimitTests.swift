@@ -67,7 +67,7 @@ import TransportDoubles
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("What lies just inside the limits is taken")
+    @Test("Values just within the limits are accepted")
     func taken() throws {
         let engine = OpenSearchEngine(
             nodes: [URL(string: "http://localhost:9200") ?? URL(fileURLWithPath: "/")],

@@ -15,7 +15,7 @@ import TransportDoubles
         (.bearer("tok-s3cret"), "Bearer tok-s3cret"),
     ]
 
-    @Test("Each kind of credentials is the header that the API says")
+    @Test("Each kind of credentials is sent in the documented header")
     func headers() async throws {
         for (credentials, header) in Self.cases {
             let transport = ScriptedTransport([.status(200, [:], #"{"hits":{"hits":[]}}"#)])

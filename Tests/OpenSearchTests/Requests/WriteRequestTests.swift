@@ -15,14 +15,14 @@ import TransportDoubles
             settings: OpenSearchSettings(nodes: NodeSettings(timeout: .seconds(900))), transport: transport)
     }
 
-    @Test("What cannot be written is refused before anything is sent")
+    @Test("An invalid write is rejected before anything is sent")
     func refused() async throws {
         let transport = ScriptedTransport([])
         #expect(await Books.unwritableTaken(by: try engine(transport)) == [])
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("An id stands in bodies alone, as it is", arguments: Books.oddIDs)
+    @Test("Ids are sent only in bodies, unchanged", arguments: Books.oddIDs)
     func ids(_ id: String) async throws {
         let index = try IndexNames(Books.descriptor, OpenSearchSettings()).base
         let transport = ScriptedTransport([
@@ -40,7 +40,7 @@ import TransportDoubles
         #expect(try JSONValue(parsing: Data(line))["create"]?["_id"] == .string(id))
     }
 
-    @Test("To remove an id that no item can have nothing is sent, and that is no failure")
+    @Test("Removing an impossible id sends nothing and is not an error")
     func removingLongID() async throws {
         let transport = ScriptedTransport([])
         let engine = try engine(transport)

@@ -43,7 +43,7 @@ import Testing
         #expect(answer(counts.reversed()).facet(\.color, of: draft, by: order).map(\.value) == expected)
     }
 
-    @Test("Values that differ in case or spelling alone stand in the order of their bytes")
+    @Test("Values that differ only in case or Unicode form are sorted by their bytes")
     func ties() {
         let same = [("b", 1), ("B", 1), ("cafe\u{301}", 1), ("caf\u{E9}", 1)]
         let list = answer(same).facet(\.color, of: draft, by: [.alphabetical])

@@ -40,7 +40,7 @@ import Testing
         #expect(script.pending == [2])
     }
 
-    @Test("At the end nothing is loaded")
+    @Test("At the end of the results, nothing is loaded")
     func end() {
         var script = Self.loaded(of: 4)
         script.loadMore()
@@ -177,7 +177,7 @@ import Testing
         #expect(script.state.origin == .local)
     }
 
-    @Test("Page numbers without sense are nothing", arguments: [0, -1, .min, .max, 6])
+    @Test("Invalid page numbers are ignored", arguments: [0, -1, .min, .max, 6])
     func absurdPages(_ page: Int) {
         var script = Self.loaded()
         script.run { $0.loadPage(page) }

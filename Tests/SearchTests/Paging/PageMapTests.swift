@@ -49,7 +49,7 @@ import Testing
         #expect(map.items.count == 2)
     }
 
-    @Test("What was hidden stays hidden by an eviction, and appears when the page comes back without it")
+    @Test("A hidden item stays hidden after an eviction, until its page is loaded without it")
     func revealing() {
         var map = Self.map(2, [(1, ["a", "b"]), (2, ["b", "c"])], total: 4)
         map.evict([1])

@@ -184,7 +184,7 @@ import TransportDoubles
         session.cancel(77)
     }
 
-    @Test("Every way to say cancelled is a cancellation, not an error", arguments: [0, 1, 2])
+    @Test("Every kind of cancellation error counts as a cancellation", arguments: [0, 1, 2])
     func cancellations(_ kind: Int) async throws {
         let source = ScriptedSource()
         let session = SearchSession<Books>(source: source, options: .immediate)
@@ -276,7 +276,7 @@ import TransportDoubles
         box.session = nil
     }
 
-    @Test("Conditions: more than white space, a least length")
+    @Test("Conditions: text that is not blank, a minimum length")
     func conditions() {
         func allows(_ condition: SearchCondition<Books>, _ text: String) -> Bool {
             var draft = SearchDraft<Books>()
@@ -291,7 +291,7 @@ import TransportDoubles
         #expect(allows(.always, ""))
     }
 
-    @Test("Who waits for a session to settle and is cancelled gets the state as it is")
+    @Test("A cancelled wait for a session returns the current state")
     func cancelledWaiter() async {
         let session = SearchSession<Books>(source: ScriptedSource(), options: .immediate)
         session.search()

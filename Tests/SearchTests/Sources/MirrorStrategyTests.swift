@@ -8,7 +8,7 @@ import TransportDoubles
 
 /// Which of two engines answers a session, by the strategy.
 @Suite(.timeLimit(.minutes(60))) struct MirrorStrategyTests {
-    @Test("The remote engine alone is asked, and its failure is told")
+    @Test("Only the remote engine is used, and its error is reported")
     func remoteOnly() async throws {
         let (shop, search) = try await Shop.asked(.remoteOnly, .remote)
         shop.remote.release(.failure(Shop.outage))
@@ -18,7 +18,7 @@ import TransportDoubles
         await shop.untilIdle()
     }
 
-    @Test("The mirror alone is asked")
+    @Test("Only the mirror is used")
     func localOnly() async throws {
         let (shop, search) = try await Shop.asked(.localOnly, .local)
         shop.local.release()
@@ -28,7 +28,7 @@ import TransportDoubles
         #expect(shop.remote.calls.isEmpty)
     }
 
-    @Test("The mirror stands in for an outage, and the failure is told")
+    @Test("The mirror is used during an outage, and the error is reported")
     func fallsBack() async throws {
         let (shop, search) = try await Shop.asked(.fallBackOnFailure, .remote)
         #expect(shop.local.calls.isEmpty)
@@ -42,7 +42,7 @@ import TransportDoubles
         #expect(outcome.preliminary.isEmpty)
     }
 
-    @Test("The remote engine's answer is final, and the mirror is not asked")
+    @Test("The remote engine's response is final, and the mirror is not used")
     func noFallBackNeeded() async throws {
         let (shop, search) = try await Shop.asked(.fallBackOnFailure, .remote)
         shop.remote.release()
@@ -53,7 +53,7 @@ import TransportDoubles
         #expect(shop.local.calls.isEmpty)
     }
 
-    @Test("A request that is refused is an error, and the mirror is not asked", arguments: Shop.timed)
+    @Test("A rejected request is an error, and the mirror is not used", arguments: Shop.timed)
     func refused(_ strategy: MirrorStrategy) async throws {
         let (shop, search) = try await Shop.asked(strategy, .remote)
         shop.remote.release(.failure(Shop.refusal))
@@ -82,7 +82,7 @@ import TransportDoubles
 
     // MARK: - Timeout
 
-    @Test("The mirror is asked when the time is over, not before, and the slower one is cancelled")
+    @Test("The mirror is used after the delay, not before, and the slower engine is cancelled")
     func timeout() async throws {
         let (shop, search) = try await Shop.asked(.fallBackOnTimeout(.seconds(1)), .remote)
         await shop.clock.untilSleeping(1)
@@ -100,7 +100,7 @@ import TransportDoubles
         await shop.untilIdle()
     }
 
-    @Test("The remote engine still wins after the time is over, and the mirror is cancelled")
+    @Test("The remote engine can still win after the delay, and the mirror is cancelled")
     func lateRemote() async throws {
         let (shop, search) = try await Shop.overdue()
         await shop.remote.untilAsked(1)
@@ -111,7 +111,7 @@ import TransportDoubles
         await shop.untilIdle()
     }
 
-    @Test("An outage before the time is over asks the mirror at once, and once")
+    @Test("An outage during the delay uses the mirror immediately and only once")
     func outageBeforeTimeout() async throws {
         let shop = try await Shop(.fallBackOnTimeout(.seconds(1)))
         let search = shop.search()
@@ -126,7 +126,7 @@ import TransportDoubles
         await shop.untilIdle()
     }
 
-    @Test("A request that is refused after the time is over is told at once, and the mirror is cancelled")
+    @Test("A request rejected after the delay is reported immediately, and the mirror is cancelled")
     func refusedAfterTimeout() async throws {
         let (shop, search) = try await Shop.overdue()
         await shop.remote.untilAsked(1)
@@ -136,7 +136,7 @@ import TransportDoubles
         await shop.untilIdle()
     }
 
-    @Test("A mirror that fails after the time is over leaves the remote engine its time")
+    @Test("If the mirror fails after the delay, the remote engine can still respond")
     func localFailsAfterTimeout() async throws {
         let (shop, search) = try await Shop.overdue()
         shop.local.release(.failure(NotStoredError(subject: "books")))
@@ -161,7 +161,7 @@ import TransportDoubles
         await shop.untilIdle()
     }
 
-    @Test("A failure does not win a race, and is told with the answer")
+    @Test("An error does not win the race, and is reported with the response")
     func failureDoesNotWin() async throws {
         let (shop, search) = try await Shop.asked(.firstAnswer, .remote, .local)
         shop.remote.release(.failure(Shop.refusal))
@@ -173,7 +173,7 @@ import TransportDoubles
         #expect(answer.failure is UnsupportedError)
     }
 
-    @Test("The mirror's answer is preliminary, the remote engine's is final")
+    @Test("The mirror's response is preliminary, the remote engine's is final")
     func localFirst() async throws {
         let (shop, search) = try await Shop.asked(.localFirst, .local, .remote)
         shop.local.release()
@@ -187,7 +187,7 @@ import TransportDoubles
         #expect(try outcome.answer().items.map(\.title) == ["remote"])
     }
 
-    @Test("A remote engine that is quicker leaves nothing preliminary")
+    @Test("If the remote engine is faster, there is no preliminary response")
     func remoteBeforeLocal() async throws {
         let (shop, search) = try await Shop.asked(.localFirst, .local, .remote)
         shop.remote.release()
@@ -198,7 +198,8 @@ import TransportDoubles
         await shop.untilIdle()
     }
 
-    @Test("The mirror's answer stays where the remote engine fails, and says why", arguments: [true, false])
+    @Test(
+        "If the remote engine fails, the mirror's response is kept with the error", arguments: [true, false])
     func localStays(_ localIsFirst: Bool) async throws {
         let (shop, search) = try await Shop.asked(.localFirst, .local, .remote)
         if localIsFirst {
@@ -217,7 +218,7 @@ import TransportDoubles
         #expect(outcome.preliminary.count == (localIsFirst ? 1 : 0))
     }
 
-    @Test("A mirror that fails shows nothing, and the remote engine's answer is final")
+    @Test("If the mirror fails, only the remote engine's response is shown")
     func localFailsFirst() async throws {
         let (shop, search) = try await Shop.asked(.localFirst, .local)
         shop.local.release(.failure(NotStoredError(subject: "books")))
@@ -245,7 +246,7 @@ import TransportDoubles
         }
     }
 
-    @Test("Each engine is asked what it can: one without full text looks for parts of texts")
+    @Test("Each engine gets a request that it supports: without full text, it searches for parts of texts")
     func plansPerEngine() async throws {
         let shop = try await Shop(.localFirst) { $0.fullText = false }
         var draft = SearchDraft(Books.query())
@@ -263,7 +264,7 @@ import TransportDoubles
         #expect(remote.filter == .leaf(.init(.like, "title", .string("ocal"), type: .string)))
     }
 
-    @Test("Cancelling the search cancels both engines, and nothing is left", arguments: Shop.all)
+    @Test("Cancelling the search cancels both engines", arguments: Shop.all)
     func cancelled(_ strategy: MirrorStrategy) async throws {
         let shop = try await Shop(strategy)
         let search = shop.search()
@@ -298,7 +299,7 @@ import TransportDoubles
         await shop.untilIdle()
     }
 
-    @Test("A search that is cancelled does not wait for engines that do not look at it")
+    @Test("A cancelled search does not wait for engines that ignore cancellation")
     func deafEngines() async throws {
         let shop = try await Shop(.firstAnswer)
         shop.remote.ignoresCancellation()
@@ -314,7 +315,7 @@ import TransportDoubles
         await shop.untilIdle()
     }
 
-    @Test("A cancelled search is a cancellation, also where an engine says otherwise")
+    @Test("A cancelled search throws CancellationError even if an engine throws another error")
     func cancelledWithAnotherError() async throws {
         let (shop, search) = try await Shop.asked(.fallBackOnFailure, .remote)
         shop.remote.answersCancellation(with: Shop.outage)

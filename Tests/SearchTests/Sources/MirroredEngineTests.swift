@@ -8,7 +8,7 @@ import TransportDoubles
 
 /// A remote engine and its mirror as one engine of a `ContentClient`.
 @Suite(.timeLimit(.minutes(60))) struct MirroredEngineTests {
-    @Test("A page says that the mirror gave it")
+    @Test("A page says that it comes from the mirror")
     func origin() async throws {
         let remote = try await Self.memory("remote", 1)
         let local = try await Self.memory("local", 1)
@@ -24,7 +24,7 @@ import TransportDoubles
         #expect(try await content.fetchData(Books.query()).isEmpty == false)
     }
 
-    @Test("In a client, local first gives the remote engine's answer, or else the mirror's")
+    @Test("In a client, local first returns the remote engine's response, or else the mirror's")
     func localFirst() async throws {
         let remote = try await Self.memory("remote", 1)
         let local = try await Self.memory("local", 1)
@@ -34,7 +34,7 @@ import TransportDoubles
         #expect(try await content.fetch(Books.query()).answeredLocally)
     }
 
-    @Test("A cursor leads back to the engine that gave it, and fails where it does")
+    @Test("A cursor is used with the engine that created it, and fails if that engine fails")
     func cursors() async throws {
         let remote = try await Self.memory("remote", 3)
         let local = try await Self.memory("local", 3)
@@ -137,7 +137,7 @@ import TransportDoubles
         #expect(rich.mirrored(by: poor, .localOnly).capabilities == least)
     }
 
-    @Test("Two engines refuse what the one asked first refuses, or what neither can run")
+    @Test("Two engines reject what the first one rejects, or what neither supports")
     func validation() async throws {
         let able = InMemoryEngine()
         let unable = RefusingEngine(memory: able)
@@ -200,7 +200,7 @@ import TransportDoubles
         #expect(await local.writes.isEmpty)
     }
 
-    @Test("What would be sent is told of both")
+    @Test("An explanation shows the requests to both engines")
     func explained() async throws {
         let engine = InMemoryEngine().mirrored(by: InMemoryEngine(), .firstAnswer)
         let text = try engine.explain(Books.query().request)

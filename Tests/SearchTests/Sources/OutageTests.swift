@@ -41,7 +41,7 @@ import FoundationNetworking
         #expect(error.map(OfflineSettings.isOutage) == isOutage)
     }
 
-    @Test("The system's errors are outages, but for a cancellation and an address that is none")
+    @Test("System errors are outages, except for cancellations and invalid addresses")
     func system() {
         let outages: [URLError.Code] = [.notConnectedToInternet, .timedOut, .cannotConnectToHost]
         for code in outages { #expect(OfflineSettings.isOutage(URLError(code))) }

@@ -3,7 +3,7 @@ import Quire
 import Testing
 import TransportDoubles
 
-@Suite("Near words")
+@Suite("Similar words")
 struct NearWordsTests {
     /// A vocabulary that is looked through by nothing clever.
     private struct Words: SpellingVocabulary {
