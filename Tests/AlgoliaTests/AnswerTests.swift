@@ -125,7 +125,7 @@ import TransportDoubles
         return request
     }()
 
-    @Test("An error is the service's sentence and status, without the key")
+    @Test("An error has the service's message and status, without the key")
     func errors() async throws {
         let (engine, _) = Self.engine(403, #"{"message":"Invalid key the-secret","status":403}"#)
         let error = await #expect(throws: AlgoliaError.self) { try await engine.searchData(Self.request) }
@@ -136,7 +136,7 @@ import TransportDoubles
         #expect(error.map { String(reflecting: $0) }?.contains("the-secret") == false)
     }
 
-    @Test("An error with a body that is no JSON keeps the status and the body")
+    @Test("An error whose body is not JSON keeps the status and the body")
     func unreadableError() async throws {
         let (engine, _) = Self.engine(400, "<html>")
         let error = await #expect(throws: AlgoliaError.self) { try await engine.searchData(Self.request) }

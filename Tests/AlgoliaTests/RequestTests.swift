@@ -167,7 +167,7 @@ import TransportDoubles
         #expect(!text.contains("APPLICATION"))
     }
 
-    @Test("What is refused is refused by search and by explain alike, before any call")
+    @Test("Search and explain reject the same requests before any call")
     func refused() async throws {
         let transport = ScriptedTransport([])
         let engine = Self.engine(transport)

@@ -19,7 +19,7 @@ import TransportDoubles
         .not(.not("alpha")), .or(["alpha"]),
     ]
 
-    @Test("Words find what they find on every engine")
+    @Test("Words have the same matches as with every engine")
     func words() async throws {
         let loaded = try await LoadedService.filled()
         for query in Self.queries {

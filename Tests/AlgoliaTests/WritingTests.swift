@@ -45,7 +45,7 @@ import TransportDoubles
         #expect(throws: QueryError.self) { try loaded.engine.validate(request) }
     }
 
-    @Test("A batch means what it means on every engine that holds content")
+    @Test("A batch has the same results as with every writable engine")
     func batch() async throws {
         let loaded = try await LoadedService.filled([])
         let module = Things.descriptor
@@ -87,7 +87,7 @@ import TransportDoubles
         #expect(try await loaded.ids(things()) == ["c"])
     }
 
-    @Test("An id that is too long is refused, alone")
+    @Test("An id that is too long is rejected without affecting others")
     func longID() async throws {
         let loaded = try await LoadedService.filled([])
         let module = Things.descriptor

@@ -113,7 +113,7 @@ import TransportDoubles
         }
     }
 
-    @Test("What was found is marked in any text, and hostile content stays what it is")
+    @Test("Matches are marked in any text, and hostile content is unchanged")
     func highlights() async throws {
         try await withLiveEngine([Self.module]) { (engine) async throws in
             try await engine.fill(Self.module, [#"{"id":"x","values":{"title":"<b>Café</b> & war"}}"#])

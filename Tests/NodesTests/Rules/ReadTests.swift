@@ -56,7 +56,7 @@ import TransportDoubles
         #expect(nodes.order == [0, 1])
     }
 
-    @Test("Any other status is the answer", arguments: [200, 201, 304, 400, 401, 403, 404, 409, 413, 422])
+    @Test("Any other status is the response", arguments: [200, 201, 304, 400, 401, 403, 404, 409, 413, 422])
     func finalStatuses(_ status: Int) async throws {
         let nodes = NodesDouble(.answers(status), .answers(200))
         let pool = nodes.pool()
@@ -65,7 +65,7 @@ import TransportDoubles
         #expect(pool.status.allSatisfy { $0.isHealthy })
     }
 
-    @Test("A node that hangs costs a read the time for one attempt")
+    @Test("A node that hangs delays a read by one attempt")
     func hanging() async throws {
         let nodes = NodesDouble(.hangs, .answersAfter(.milliseconds(3), 200))
         let start = nodes.clock.clock.now()
@@ -144,7 +144,7 @@ import TransportDoubles
         #expect(nodes.order == [1, 0])
     }
 
-    @Test("Where all nodes are passed over, all are asked all the same")
+    @Test("If all nodes are paused, all are tried anyway")
     func allPaused() async throws {
         let nodes = NodesDouble(.fails(.connectionLost), .fails(.connectionRefused))
         let pool = nodes.pool()
@@ -279,7 +279,7 @@ import TransportDoubles
         #expect(waiting.order == [0])
     }
 
-    @Test("A pool without nodes says so")
+    @Test("A pool without nodes is an error")
     func noNodes() async throws {
         let pool = NodePool([], transport: ScriptedTransport([]))
         let error = try #require(await failure { try await pool.send(.search) })

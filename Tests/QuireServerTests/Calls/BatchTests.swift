@@ -46,7 +46,7 @@ import Testing
         #expect(try await Set(library.books(#""metaSearch":\#(alive)"#)) == ["b1", "b3", "b9"])
     }
 
-    @Test("A batch of nothing does nothing")
+    @Test("An empty batch does nothing")
     func empty() async throws {
         let library = try await Library()
         let reply = try await library.send("POST", "generalcontent/instance/batch", "{}")

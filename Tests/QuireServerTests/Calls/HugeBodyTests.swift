@@ -229,7 +229,7 @@ import Testing
         }
     }
 
-    @Test("Long names come back short")
+    @Test("Long names are shortened in errors")
     func longNames() async throws {
         let library = try await Library()
         let name = String(repeating: "x", count: 1 << 20)

@@ -210,7 +210,7 @@ import Testing
         #expect("\(whole["items.0.values.blurb"] ?? .null)" == #"{"en":"An island","fr":"Une île"}"#)
     }
 
-    @Test("What makes no sense is refused in HALO's form: what, where, and what is expected")
+    @Test("Invalid requests are rejected in HALO's format: what, where, and what is expected")
     func refusals() async throws {
         let library = try await Library.filled()
         for (body, words) in [

@@ -82,7 +82,7 @@ import Testing
                 == 200)
     }
 
-    @Test("A token ends with its lifetime")
+    @Test("A token expires")
     func ends() async throws {
         let library = try await guarded(lifetime: 0)
         let reply = try await token(library, good + "client_credentials")
@@ -173,7 +173,7 @@ import Testing
 
     private struct NoToken: Error {}
 
-    @Test("Nobody gets a token, a user or an answer without the client's credentials")
+    @Test("Without the client's credentials there is no token, user or content")
     func noWayAround() async throws {
         let library = try await guarded()
         let app = [("Authorization", "Bearer \(try await access(library))")]
@@ -290,7 +290,7 @@ import Testing
             ).status == 401)
     }
 
-    @Test("Secrets are compared byte by byte")
+    @Test("Secrets are compared by their bytes")
     func secrets() {
         #expect("s3cret".isSameSecret(as: "s3cret"))
         for other in ["", "s3cre", "s3cret ", "S3cret", "s3creu"] {
@@ -373,7 +373,7 @@ import Testing
         #expect(await library.api.respond(to: request).status == 200)
     }
 
-    @Test("Paths and methods that lead nowhere say so")
+    @Test("Unknown paths and methods are errors")
     func routes() async throws {
         let library = try await Library()
         for (method, path, status) in [

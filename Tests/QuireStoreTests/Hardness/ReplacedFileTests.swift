@@ -7,7 +7,7 @@ import Testing
 @testable import QuireStore
 
 /// What another program does to the files of an open store: at best the store goes on, otherwise it throws.
-@Suite("A file that another program replaces while a store has it open", .timeLimit(.minutes(60)))
+@Suite("A file that another program replaces while a store is open", .timeLimit(.minutes(60)))
 struct ReplacedFileTests {
     enum Replacement: String, CaseIterable, Sendable {
         case renamedOver, deleted, moved, cutToNothing, overwrittenByBackup, overwrittenInPlace, logDeleted,

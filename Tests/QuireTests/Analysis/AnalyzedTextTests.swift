@@ -3,13 +3,13 @@ import Testing
 
 @testable import QuireText
 
-@Suite("What a text query comes to")
+@Suite("Analysis of a full-text query")
 struct AnalyzedTextTests {
     private func text(_ query: TextQuery, _ analyzer: TextAnalyzer = TextAnalyzer()) -> String? {
         AnalyzedText(query, analyzer)?.description
     }
 
-    @Test("Words become terms by how they are to be met")
+    @Test("Words become terms depending on the kind of match")
     func terms() {
         #expect(text("Jerome Sal") == "jerome and sal*")
         #expect(text(.all("Jerome Sal", matching: .prefixes)) == "jerome* and sal*")
@@ -73,7 +73,7 @@ struct AnalyzedTextTests {
         #expect(text("the", analyzer) == "the*")
     }
 
-    @Test("A search without a word finds nothing, or everything where it says so")
+    @Test("A search without words finds nothing, or everything if requested")
     func meaning() {
         var search = TextSearch("…")
         #expect(search.meaning(TextAnalyzer()) == .nothing)

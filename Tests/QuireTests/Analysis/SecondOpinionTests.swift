@@ -3,7 +3,7 @@ import Quire
 import Testing
 
 /// python3's own Unicode tables, asked about the rules that can be said in them.
-@Suite("python3 folds the same")
+@Suite("Folding agrees with python3")
 struct SecondOpinionTests {
     @Test("Every character of Latin, Greek and Cyrillic, and which characters belong to words")
     func folding() throws {

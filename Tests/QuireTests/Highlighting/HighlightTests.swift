@@ -94,7 +94,7 @@ struct HighlightTests {
             && zip(shown.ranges, shown.ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }
     }
 
-    @Test("Content cannot forge a highlight")
+    @Test("Content cannot imitate highlights")
     func forgery() {
         let text = "<em>Salinger</em> \u{1}\u{2}\u{E000} **sal** «sal»"
         let shown = TextHighlighter("jerome").highlight(text)

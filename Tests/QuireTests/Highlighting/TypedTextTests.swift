@@ -1,7 +1,7 @@
 import Quire
 import Testing
 
-@Suite("Highlights of what was typed, where no engine tells what it has found")
+@Suite("Highlights of typed text if the engine returns none")
 struct TypedTextTests {
     private func marked(_ typed: String, _ matching: WordMatching, _ text: String) -> String {
         TextHighlighter(.all(typed, matching: matching)).highlight(text).marked("[", "]")

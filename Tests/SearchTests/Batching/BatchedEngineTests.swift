@@ -91,7 +91,7 @@ import TransportDoubles
         #expect(await desk.asked.count == 1)
     }
 
-    @Test("Where all leave before the window ends, nothing is sent and nobody waits")
+    @Test("If all requests are cancelled before the window ends, nothing is sent")
     func allLeave() async throws {
         let desk = await Desk()
         let books = desk.books()
@@ -106,7 +106,7 @@ import TransportDoubles
         #expect(await desk.asked == [["songs"]])
     }
 
-    @Test("A task that is cancelled before it asks does not ask")
+    @Test("A task that is already cancelled sends nothing")
     func cancelledBefore() async throws {
         let desk = await Desk()
         let task = Task { [batched = desk.batched] in
@@ -119,7 +119,7 @@ import TransportDoubles
 
     // MARK: - Failures
 
-    @Test("An outage is everybody's, and nobody is asked again")
+    @Test("An outage affects all requests, and none is repeated")
     func outage() async throws {
         let desk = await Desk()
         await desk.engine.fail(.error(Shop.outage))
@@ -131,7 +131,7 @@ import TransportDoubles
         #expect(await desk.asked.count == 1)
     }
 
-    @Test("A search that the engine tells apart fails alone")
+    @Test("A search with its own error fails without affecting the others")
     func oneRefused() async throws {
         let desk = await Desk()
         let cursor = Cursor(token: "not one of ours")
@@ -144,7 +144,7 @@ import TransportDoubles
         #expect(await desk.asked == [["books", "songs"]])
     }
 
-    @Test("Where the engine refuses all for the sake of one, each is asked by itself")
+    @Test("If the engine rejects a batch because of one request, each is sent separately")
     func askedSingly() async throws {
         let desk = await Desk()
         await desk.engine.fail(.refusing(module: "books", Shop.refusal))
@@ -160,7 +160,7 @@ import TransportDoubles
         #expect(asked.count == 3)
     }
 
-    @Test("One caller that is refused is not asked again")
+    @Test("A single rejected request is not repeated")
     func oneCallerRefused() async throws {
         let desk = await Desk()
         await desk.engine.fail(.error(Shop.refusal))
@@ -170,7 +170,7 @@ import TransportDoubles
         #expect(await desk.asked.count == 1)
     }
 
-    @Test("A wrong number of answers is an error for all, and no crash", arguments: [0, 1, 3])
+    @Test("A wrong number of responses is an error for all, not a crash", arguments: [0, 1, 3])
     func wrongCount(_ count: Int) async throws {
         let desk = await Desk()
         await desk.engine.fail(.answers(count))

@@ -31,7 +31,7 @@ struct FollowedSessionTests {
         return false
     }
 
-    @Test("Submitted searches are recorded with their answer, typed ones after a second")
+    @Test("Submitted searches are recorded with their response, typed ones after a second")
     func recorded() async throws {
         let (session, history) = await screen()
         session.text = "emma"
@@ -55,7 +55,7 @@ struct FollowedSessionTests {
         #expect(history.searches == ["whale 1", "emma"])
     }
 
-    @Test("What is typed and finds nothing is not recorded; what is submitted is")
+    @Test("Typed text without matches is not recorded; submitted text is")
     func empty() async throws {
         let (session, history) = await screen()
         session.type("whale")
@@ -71,7 +71,7 @@ struct FollowedSessionTests {
         #expect(await list(of: history, ["whalee"]))
     }
 
-    @Test("What fails is not recorded, nor is a search without a text")
+    @Test("Failed searches and searches without text are not recorded")
     func failed() async throws {
         let (session, history) = await screen()
         await engine.failNext(with: URLError(.timedOut))
@@ -86,7 +86,7 @@ struct FollowedSessionTests {
         #expect(await list(of: history, ["emma"]))
     }
 
-    @Test("Following keeps neither the session nor the history, and ends with the session")
+    @Test("Following retains neither the session nor the history, and ends with the session")
     func released() async throws {
         let (session, history) = await screen()
         weak var released: SearchSession<Books>?

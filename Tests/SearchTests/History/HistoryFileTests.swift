@@ -28,7 +28,7 @@ struct HistoryFileTests {
         return history
     }
 
-    @Test("It is made with its folder when something is recorded, for its owner only, and read again")
+    @Test("The file and its folder are created on the first entry, readable only by the owner")
     func kept() async throws {
         let file = folder.url.appendingPathComponent("deep/er/searches.json")
         let history = SearchHistory(at: file)
@@ -46,7 +46,7 @@ struct HistoryFileTests {
         #expect(second.searches == history.searches)
     }
 
-    @Test("One removed and all removed are gone from the file")
+    @Test("Removed entries are removed from the file")
     func removed() async throws {
         let history = try await opened()
         history.record("emma")
@@ -88,7 +88,7 @@ struct HistoryFileTests {
         #expect(try folder.names == [])
     }
 
-    @Test("Whatever bytes change in it, it is read, or it is told and kept aside byte for byte")
+    @Test("A damaged file is either read, or reported and moved aside unchanged")
     func flipped() async throws {
         let whole = Array(#"{"quire":1,"searches":["moby dick","Caf\u00e9","東京 🐳","c++"]}"#.utf8)
         var random = SeededGenerator(seed: 11)
@@ -128,7 +128,7 @@ struct HistoryFileTests {
         #expect(counts.read >= 14 && counts.aside > 7, "\(counts)")
     }
 
-    @Test("A file of a later version is told, and moved aside whole")
+    @Test("A file of a later version is reported and moved aside unchanged")
     func newer() async throws {
         let text = #"{"quire":2,"searches":{"by":"day"}}"#
         try folder.write(text)
@@ -151,7 +151,7 @@ struct HistoryFileTests {
         #expect(error?.kind == .damaged)
     }
 
-    @Test("Two histories over one file add to each other's searches, and forget what the other one removes")
+    @Test("Two histories with one file share additions and removals")
     func shared() async throws {
         let (one, other) = (try await opened(), try await opened())
         one.record("emma")
@@ -168,7 +168,7 @@ struct HistoryFileTests {
         #expect(other.searches == ["moby dick", "whale"])
     }
 
-    @Test("A lock that another one holds is waited for, then told; nothing is lost")
+    @Test("A lock held by another process is awaited, then reported; nothing is lost")
     func busy() async throws {
         let history = try await opened()
         let lock = open(folder.file.path + ".lock", O_RDWR | O_CREAT, 0o600)
@@ -182,7 +182,7 @@ struct HistoryFileTests {
         #expect(try folder.text == #"{"quire":1,"searches":["whale"]}"#)
     }
 
-    @Test("A place where nothing can be written is told; the searches stay in memory")
+    @Test("A folder that cannot be written is reported, and searches are kept in memory")
     func refused() async throws {
         try folder.write("a file, no folder")
         let history = SearchHistory(at: folder.file.appendingPathComponent("searches.json"))
@@ -192,7 +192,7 @@ struct HistoryFileTests {
         #expect(history.searches == ["whale"])
     }
 
-    @Test("A full disk is told and takes nothing; what could not be written is, once there is space")
+    @Test("A full disk is reported, and entries are written once there is space")
     func full() async throws {
         let end = try await ChildProcess.history("full", folder.file.path).end()
         #expect(end.code == 0)
@@ -205,7 +205,7 @@ struct HistoryFileTests {
         #expect(try folder.names == ["searches.json"])
     }
 
-    @Test("A killed process loses nothing that it was told is kept, and the file is whole")
+    @Test("A killed process loses no confirmed entry, and the file is intact")
     func killed() async throws {
         var random = SeededGenerator(seed: 9)
         for round in 0..<10 {
@@ -232,7 +232,7 @@ struct HistoryFileTests {
         }
     }
 
-    @Test("Two processes that write at once lose nothing of each other's")
+    @Test("Two concurrent processes lose no entries")
     func processes() async throws {
         let path = folder.file.path
         async let one = ChildProcess.history("record", path, "one", "60").end()

@@ -12,7 +12,7 @@ struct RecentSearchesTests {
         return recent.texts
     }
 
-    @Test("The most recent comes first, the least recent leaves, and ten are kept")
+    @Test("The most recent search comes first, and only ten are kept")
     func order() {
         var recent = RecentSearches()
         for number in 1...12 { recent.add("search \(number).") }
@@ -25,7 +25,7 @@ struct RecentSearchesTests {
         #expect(recent.texts.contains("search 5.") && !recent.texts.contains("search 3."))
     }
 
-    @Test("White space is collapsed; case, the form of characters and a final sigma make no other search")
+    @Test("White space is collapsed; case, Unicode form and a final sigma are ignored")
     func normalised() {
         #expect(texts("  moby \t\n dick\u{a0}") == ["moby dick"])
         #expect(texts("moby dick", "Moby  DICK") == ["Moby DICK"])
@@ -35,7 +35,7 @@ struct RecentSearchesTests {
         #expect(texts("", "  ", "\n\t\u{2003}") == [])
     }
 
-    @Test("What breaks off within a word of another is dropped, or replaced by it")
+    @Test("A search that ends inside a word of another is replaced by it")
     func beginnings() {
         #expect(texts("moby dick", "moby d") == ["moby dick"])
         #expect(texts("moby d", "moby dick") == ["moby dick"])
@@ -47,7 +47,7 @@ struct RecentSearchesTests {
         #expect(texts("whale", "emma", "wha") == ["emma", "whale"])
     }
 
-    @Test("What ends where a word ends is a search of its own")
+    @Test("A search that ends at the end of a word is a separate search")
     func wholeWords() {
         #expect(texts("moby", "moby dick") == ["moby dick", "moby"])
         #expect(texts("moby dick", "moby") == ["moby", "moby dick"])
@@ -55,7 +55,7 @@ struct RecentSearchesTests {
         #expect(texts("moby-dick", "moby") == ["moby", "moby-dick"])
     }
 
-    @Test("A word goes on behind an apostrophe, and as long as a script without spaces does")
+    @Test("A word continues after an apostrophe, and in scripts without spaces")
     func scripts() {
         #expect(texts("don't", "don") == ["don't"])
         #expect(texts("rock’", "rock’n’roll") == ["rock’n’roll"])
@@ -68,7 +68,7 @@ struct RecentSearchesTests {
         #expect(texts("e", "e\u{329}t") == ["e\u{329}t"])
     }
 
-    @Test("One is removed whatever its spelling, and all are")
+    @Test("A search is removed in any spelling")
     func removed() {
         var recent = RecentSearches(["whale", "Moby Dick"])
         let isRemoved = recent.remove("moby  dick")
@@ -79,7 +79,7 @@ struct RecentSearchesTests {
         #expect(recent == RecentSearches())
     }
 
-    @Test("Texts from a file are kept by the same rules; limits of nothing and less keep nothing")
+    @Test("Texts from a file follow the same rules; a limit of zero or less keeps nothing")
     func restored() {
         #expect(RecentSearches(["whale", "wha", "WHALE", "", "emma"]).texts == ["whale", "emma"])
         #expect(RecentSearches(["a", "b", "c"], limit: 2).texts == ["a", "b"])
@@ -89,7 +89,7 @@ struct RecentSearchesTests {
         #expect(RecentSearches([String(repeating: "x", count: 1_024)]).texts.count == 1)
     }
 
-    @Test("A text is found from the beginning of a word on, and its first place is marked")
+    @Test("A text is found at the beginning of a word, and its first occurrence is marked")
     func matches() {
         let recent = RecentSearches(["Moby Dick", "the dictionary of dicks", "emma", "Déjà vu", "c++", "c#"])
         func marked(_ text: String) -> [String] { recent.matches(text).map { $0.marked("«", "»") } }
@@ -104,7 +104,7 @@ struct RecentSearchesTests {
         #expect(marked("?!") == [])
     }
 
-    @Test("Marks fall on whole characters in every script")
+    @Test("Marks cover whole characters in every script")
     func marks() {
         func marked(_ text: String, in search: String) -> String? {
             RecentSearches([search]).matches(text).first?.marked("«", "»")
@@ -139,7 +139,7 @@ struct RecentSearchesTests {
         }
     }
 
-    @Test("Random sequences of typing, submitting and removing keep the rules, as a plain model does")
+    @Test("Random sequences of typing, submitting and removing match a simple model")
     func random() {
         var random = SeededGenerator(seed: 49)
         for _ in 0..<400 {

@@ -22,7 +22,7 @@ struct SearchHistoryTests {
         return nil
     }
 
-    @Test("What is submitted is there at once, what is typed after a second of quiet")
+    @Test("Submitted text is recorded immediately, typed text after a second")
     func debounced() async throws {
         let history = history()
         history.record("emma")
@@ -47,7 +47,7 @@ struct SearchHistoryTests {
         #expect(await list(of: history) { $0.count == 2 } == ["moby", "emma"])
     }
 
-    @Test("Submitting, clearing the field and clearing the history forget what was being typed")
+    @Test("Submitting, clearing the field and clearing the history discard typed text")
     func forgotten() async throws {
         let history = history()
         history.type("moby d")
@@ -64,7 +64,7 @@ struct SearchHistoryTests {
         #expect(history.searches == ["whale"])
     }
 
-    @Test("A flush records what was typed without waiting")
+    @Test("A flush records typed text immediately")
     func flushed() async throws {
         let folder = try HistoryFolder()
         let history = history(at: folder.file)
@@ -75,7 +75,7 @@ struct SearchHistoryTests {
         await clock.untilSleeping(0)
     }
 
-    @Test("A history that is let go leaves no task behind")
+    @Test("A released history leaves no task behind")
     func released() async throws {
         var history: SearchHistory? = history()
         history?.type("moby d")
@@ -86,7 +86,7 @@ struct SearchHistoryTests {
         #expect(released == nil)
     }
 
-    @Test("A loop that begins late gets the list of now, and ends with the history")
+    @Test("A late observer gets the current list, and ends with the history")
     func lists() async throws {
         var history: SearchHistory? = history()
         history?.record("emma")
@@ -101,7 +101,7 @@ struct SearchHistoryTests {
         #expect(await loop?.next() == nil)
     }
 
-    @Test("Searches from many threads are all there, in the file as in memory")
+    @Test("Searches from many threads are all recorded, in the file and in memory")
     func concurrent() async throws {
         let folder = try HistoryFolder()
         var options = SearchHistory.Options()

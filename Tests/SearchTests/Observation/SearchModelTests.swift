@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("What is typed into the field is found, and the view is told")
+    @Test("Text typed into the field is searched, and the view is updated")
     func typing() async {
         let model = await model()
         #expect(model.state.number == 0)
@@ -47,7 +47,7 @@ import Testing
         #expect(model.state.highlight("Whale Song").marked("[", "]") == "[Whale] Song")
     }
 
-    @Test("A field that writes what it holds changes nothing; another text is told to who reads the text")
+    @Test("Writing the same text to the field changes nothing; other text notifies observers")
     func sameText() async {
         let model = await model()
         model.text = "emma"
@@ -67,7 +67,7 @@ import Testing
         #expect(changes.count == 1)
     }
 
-    @Test("A choice is seen at once and searched for")
+    @Test("A choice is visible immediately and starts a search")
     func choosing() async {
         let model = await model()
         let changes = Changes()
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("Switches and pickers are bound to choices and the order; what does not change is not searched for")
+    @Test("Switches and pickers are bound to choices and the sort order; unchanged values start no search")
     func bindings() async {
         let model = SearchModel(
             Books.query().sort(by: \.title).facet(\.rank),
@@ -141,7 +141,7 @@ import Testing
         #expect(model.state.items.map(\.title) == Self.titles.sorted())
     }
 
-    @Test("The return key searches for what waits; a reset clears the screen")
+    @Test("The return key searches for pending text; a reset clears the screen")
     func submitting() async {
         let model = await model(pacing: .debounced(.seconds(3_600)))
         model.text = "emma"
@@ -153,7 +153,7 @@ import Testing
         await until { model.state.items.isEmpty }
     }
 
-    @Test("What somebody else edits and searches for is seen")
+    @Test("Edits and searches by others are visible")
     func sharedSession() async {
         let model = await model()
         model.session.edit { $0.text = "moby" }
@@ -167,7 +167,7 @@ import Testing
         #expect(model.session.draft.pageSize == 7)
     }
 
-    @Test("What somebody else edits is told to the view with the session's next state")
+    @Test("Edits by others update the view with the session's next state")
     func foreignEdits() async {
         let model = await model()
         model.session.edit { $0.toggle(\.rank, 0) }
@@ -186,7 +186,7 @@ import Testing
         #expect(model.draft.refinements.isEmpty)
     }
 
-    @Test("Nothing keeps the model: it ends with its last reference, and the session with it")
+    @Test("The model is released with its last reference, and the session with it")
     func lifetime() async {
         var model: SearchModel<Books>? = await model()
         weak let goneModel = model
@@ -201,7 +201,7 @@ import Testing
         #expect(goneSession == nil)
     }
 
-    @Test("A session that others have too goes on without the model")
+    @Test("A shared session continues without the model")
     func survivingSession() async {
         let session = SearchSession(
             Books.query(), on: await Self.engine(), options: .init(pacing: .immediate))

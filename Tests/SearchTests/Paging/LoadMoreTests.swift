@@ -31,7 +31,7 @@ import Testing
         #expect(script.pending.isEmpty)
     }
 
-    @Test("While a newer search is under way no page is loaded, of the old result or the new one")
+    @Test("While a newer search is running, no pages are loaded")
     func newerSearch() {
         var script = Self.loaded()
         script.search("b")
@@ -52,7 +52,7 @@ import Testing
         #expect(script.ids == ["a0", "a1", "a2", "a3"])
     }
 
-    @Test("The page that is on its way is not asked for again")
+    @Test("A page that is being loaded is not requested again")
     func onItsWay() {
         var script = Self.loaded()
         for _ in 0..<5 { script.loadMore() }
@@ -63,7 +63,7 @@ import Testing
         #expect(script.state.phase.word == "loaded")
     }
 
-    @Test("A page that failed is the next one again: no page is skipped")
+    @Test("A failed page is requested again next: no page is skipped")
     func failed() {
         var script = Self.loaded()
         script.loadMore()
@@ -90,7 +90,7 @@ import Testing
         #expect(script.sent[3]?.page == 2)
     }
 
-    @Test("Pages that failed are asked for again by retry, and by nothing that is shown")
+    @Test("Failed pages are requested again only by retry")
     func retry() {
         var script = Self.loaded()
         script.loadMore()

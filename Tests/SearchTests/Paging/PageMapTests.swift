@@ -43,7 +43,7 @@ import Testing
         #expect(map.map { $0?.id.rawValue } == ["a", nil, "b"])
     }
 
-    @Test("Ids are compared by their bytes: two spellings of é are two items")
+    @Test("Ids are compared by their bytes: the two Unicode forms of é are two items")
     func spellings() {
         let map = Self.map(2, [(1, ["caf\u{E9}", "cafe\u{301}"])], total: 2)
         #expect(map.items.count == 2)

@@ -41,7 +41,7 @@ import Testing
         return draft
     }
 
-    @Test("A wrong number of answers is an error that says both numbers, not a crash")
+    @Test("A wrong number of responses is an error that names both numbers, not a crash")
     func wrongNumber() throws {
         let plan = try SearchPlan(draft("blue"), page: 1, for: expanding)
         #expect(plan.requests.count == 2)
@@ -53,7 +53,7 @@ import Testing
         #expect(throws: EngineAnswerError.self) { try plan.merged(whole, [response()]) }
     }
 
-    @Test("An answer without a facet that was asked for is an error that names it")
+    @Test("A response without a requested facet is an error that names it")
     func missingFacet() throws {
         let plan = try SearchPlan(draft("blue"), page: 1, for: expanding)
         let error = #expect(throws: MissingFacetError.self) {

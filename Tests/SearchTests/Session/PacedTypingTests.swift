@@ -10,7 +10,7 @@ import Testing
         MachineScript(SearchDraft(), .init(pacing: .debounced(.milliseconds(100))))
     }
 
-    @Test("A debounced session waits until nothing was typed for a while, and searches for the last text")
+    @Test("A debounced session waits for a pause and searches for the last text")
     func debounce() {
         var script = Self.debounced()
         for text in ["w", "wh", "wha"] { script.type(text) }
@@ -31,7 +31,7 @@ import Testing
         #expect(script.sent[1]?.draft.text == "wha")
     }
 
-    @Test("A timer that was replaced does nothing when its time comes after all")
+    @Test("A replaced timer does nothing when it fires")
     func oldTimer() {
         var script = Self.debounced()
         script.type("w")
@@ -44,7 +44,7 @@ import Testing
         #expect(script.pending == [1])
     }
 
-    @Test("The return key sends what waits, once")
+    @Test("The return key sends the pending text once")
     func submit() {
         var script = Self.debounced()
         script.type("wh")
@@ -72,7 +72,7 @@ import Testing
         #expect(script.run { $0.submit(tag: nil, isAllowed: true) } == 4)
     }
 
-    @Test("A search of its own takes what waits with it")
+    @Test("An explicit search includes the pending text")
     func searchFlushes() {
         var script = Self.debounced()
         script.type("wh")
@@ -83,7 +83,7 @@ import Testing
         #expect(script.pending == [1])
     }
 
-    @Test("A text that is cleared is searched for at once")
+    @Test("Clearing the text searches immediately")
     func cleared() {
         var script = Self.debounced()
         script.type("wh")
@@ -92,7 +92,7 @@ import Testing
         #expect(script.timer == nil)
     }
 
-    @Test("The condition is asked when the time comes")
+    @Test("The condition is evaluated when the delay ends")
     func condition() {
         var script = Self.debounced()
         script.search("a")
@@ -136,7 +136,7 @@ import Testing
         #expect(script.pending == [1, 2])
     }
 
-    @Test("A new source leaves what waits for its time")
+    @Test("A new source keeps the pending text")
     func newSource() {
         var script = Self.debounced()
         script.type("wh")
@@ -145,7 +145,7 @@ import Testing
         #expect(script.sent[1]?.draft.text == "wh")
     }
 
-    @Test("An event tells whether its search was typed or asked for")
+    @Test("An event tells whether its search was typed or explicit")
     func typed() {
         var script = Self.debounced()
         script.type("wh")

@@ -42,7 +42,7 @@ import Testing
         #expect(script.ids == ["far"])
     }
 
-    @Test("Where the final answer fails, the preliminary one stays and can be paged")
+    @Test("If the final response fails, the preliminary one remains and can be paged")
     func failure() {
         var script = MachineScript()
         script.edit { $0.pageSize = 2 }
@@ -59,7 +59,7 @@ import Testing
         #expect(script.sent[2]?.page == 2)
     }
 
-    @Test("Where the search is given up after its preliminary answer, that is what there is")
+    @Test("If the search is cancelled after its preliminary response, that response remains")
     func givenUp() {
         var script = MachineScript()
         script.search("a")
@@ -69,7 +69,7 @@ import Testing
         #expect(!script.state.isPreliminary && script.state.phase.word == "loaded")
     }
 
-    @Test("Of a further page there is one answer: a preliminary one is not shown")
+    @Test("A further page has only one response: a preliminary one is not shown")
     func furtherPages() {
         var script = MachineScript()
         script.edit { $0.pageSize = 2 }
@@ -82,7 +82,7 @@ import Testing
         #expect(script.ids == ["a0", "a1", "a2", "a3"])
     }
 
-    @Test("What was looked at in the preliminary answer is loaded from the final one")
+    @Test("Pages that were shown from the preliminary response are reloaded from the final one")
     func shownPages() {
         var script = MachineScript()
         script.edit { $0.pageSize = 10 }

@@ -16,7 +16,7 @@ import Testing
         #expect(script.machine.draft.text == "whale")
     }
 
-    @Test("A search is issued even where nothing has changed, and numbers go up by one from 1")
+    @Test("A search is issued even if nothing has changed, and numbers increase by one from 1")
     func alwaysIssues() {
         var script = MachineScript()
         #expect(script.search("a") == 1)
@@ -27,7 +27,7 @@ import Testing
         #expect(MachineScript().machine.lastNumber == 0)
     }
 
-    @Test("A search begins at the draft's first page, and goes on after it")
+    @Test("A search begins at the draft's first page and continues after it")
     func firstPage() {
         var script = MachineScript()
         script.edit {
@@ -67,7 +67,7 @@ import Testing
         #expect(script.state.draft == frozen)
     }
 
-    @Test("An answer cancels all older searches, one event each, and then is delivered")
+    @Test("A response cancels all older searches, with one event each, before it is delivered")
     func olderAreCancelled() {
         var script = MachineScript()
         for text in ["a", "b", "c"] { script.search(text) }
@@ -79,7 +79,7 @@ import Testing
         #expect(script.state.number == 3)
     }
 
-    @Test("An error ends older searches as a success does")
+    @Test("An error ends older searches like a success")
     func olderAreCancelledByErrors() {
         var script = MachineScript()
         script.search("a")
@@ -90,7 +90,7 @@ import Testing
         #expect(script.state.phase.word == "failed")
     }
 
-    @Test("What an ended request answers later is dropped: answers, preliminary ones, errors")
+    @Test("Late responses and errors of an ended request are dropped")
     func lateAnswers() {
         var script = MachineScript()
         for text in ["a", "b", "c"] { script.search(text) }
@@ -107,7 +107,7 @@ import Testing
         #expect(script.state.phase.word == "loaded")
     }
 
-    @Test("A newer search goes on when an older one is answered: a list follows the typing")
+    @Test("A newer search continues when an older one is answered")
     func newerGoesOn() {
         var script = MachineScript()
         for text in ["a", "b", "c"] { script.search(text) }
@@ -122,7 +122,7 @@ import Testing
         #expect(script.state.phase.word == "loaded")
     }
 
-    @Test("An error keeps what was found before, marked as stale")
+    @Test("An error keeps the previous results, marked as stale")
     func errorsKeepResults() {
         var script = MachineScript()
         script.search("a")
@@ -137,7 +137,7 @@ import Testing
         #expect(script.state.phase.error is MachineScript.Broken)
     }
 
-    @Test("A search that failed is asked again as it was, whatever was edited since")
+    @Test("A failed search is retried unchanged, even after edits")
     func retry() {
         var script = MachineScript()
         script.search("a")
@@ -152,7 +152,7 @@ import Testing
         #expect(script.pending.isEmpty)
     }
 
-    @Test("While a newer search is under way, retry leaves one that failed alone")
+    @Test("While a newer search is running, retry does not repeat a failed one")
     func retryBesideNewer() {
         var script = MachineScript()
         script.search("a")
@@ -166,7 +166,7 @@ import Testing
         #expect(script.sent[3]?.draft.text == "a")
     }
 
-    @Test("A cancelled request tells so and nothing else; an unknown or ended number is nothing")
+    @Test("A cancelled request has only a cancellation event; unknown and ended numbers are ignored")
     func cancel() {
         var script = MachineScript()
         script.search("a")
@@ -186,7 +186,7 @@ import Testing
         #expect(script.ids == ["a0", "a1", "a2"])
     }
 
-    @Test("What the source gives up ends as cancelled, not as an error")
+    @Test("A search that the source cancels ends as cancelled, not as an error")
     func givenUp() {
         var script = MachineScript()
         script.search("a")
@@ -195,7 +195,7 @@ import Testing
         #expect(script.state.phase.word == "idle")
     }
 
-    @Test("All that is under way can be cancelled at once, and what waits for its time is given up")
+    @Test("All running searches can be cancelled at once, and pending text is discarded")
     func cancelPending() {
         var script = MachineScript(SearchDraft(), .init(pacing: .debounced(.seconds(1))))
         script.search("a")
@@ -208,7 +208,7 @@ import Testing
         #expect(script.timer == nil)
     }
 
-    @Test("At most three searches are under way: a fourth ends the oldest")
+    @Test("At most three searches run at once: a fourth ends the oldest")
     func keepsLastThree() {
         var script = MachineScript()
         for text in ["a", "b", "c"] { script.search(text) }
@@ -218,7 +218,7 @@ import Testing
         #expect(script.log.suffix(2) == ["cancelled 1 crowdedOut", "started 4"])
     }
 
-    @Test("A window of one keeps the newest search alone, and so does a smaller one", arguments: [1, 0, -5])
+    @Test("A limit of one or less keeps only the newest search", arguments: [1, 0, -5])
     func keepsOne(_ maximum: Int) {
         var script = MachineScript(SearchDraft(), .init(pacing: .immediate, maximumPending: maximum))
         for text in ["a", "b", "c"] { script.search(text) }
@@ -282,7 +282,7 @@ import Testing
         #expect(script.pending == [5])
     }
 
-    @Test("A search that may not be made leaves an idle, empty state and ends what is under way")
+    @Test("A search that the condition forbids ends running searches and leaves an empty state")
     func condition() {
         var script = MachineScript()
         script.search("ab")
@@ -301,7 +301,7 @@ import Testing
         #expect(script.ids.isEmpty)
     }
 
-    @Test("Who has searched with a tag finds it in the events and in the state, of further pages too")
+    @Test("The tag of a search is in its events and states, including those of further pages")
     func tags() {
         var script = MachineScript()
         script.edit { $0.pageSize = 2 }
@@ -317,7 +317,7 @@ import Testing
         #expect(script.state.tag == nil)
     }
 
-    @Test("A change of the refinements is an event; any other edit is none")
+    @Test("Only changes of the refinements are events")
     func refinements() {
         var script = MachineScript()
         script.edit { $0.toggle(\.status, .live) }

@@ -15,7 +15,7 @@ import Testing
         return engine
     }
 
-    @Test("What is typed is found, with facets, and further pages follow")
+    @Test("A search finds the typed text, with facets and further pages")
     func typing() async throws {
         let draft = SearchDraft(Books.query().sort(by: \.title).facet(\.rank))
         let session = SearchSession(

@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("A text of the query is a condition: what is typed narrows it, and its options stay")
+    @Test("The query's own text is a condition that typed text restricts further")
     func ownText() throws {
         let query = Books.query().search(.any("whale ship")).searching(\.title).toleratingTypos()
         let alone = try #require(try requests(query).first?.text)
@@ -152,7 +152,7 @@ import Testing
         #expect(state.items.map(\.age) == Array(0..<45))
     }
 
-    @Test("A page with fewer items than places leaves places that stay empty, not ones that wait")
+    @Test("A page with too few items leaves empty places that are not loaded again")
     func shortPage() async throws {
         let server = CappingEngine(cap: 10, total: 25, hidden: [3])
         let session = SearchSession(Books.query().page(1, size: 10), on: server)

@@ -31,7 +31,7 @@ import TransportDoubles
         #expect(session.state.phase.word == "idle")
     }
 
-    @Test("Keystrokes from many threads are all searched for, each number once")
+    @Test("Keystrokes from many threads are all searched, each with a unique number")
     func threads() async {
         let source = ScriptedSource()
         let session = SearchSession<Books>(
@@ -84,7 +84,7 @@ import TransportDoubles
         #expect(state?.revision == session.state.revision)
     }
 
-    @Test("A listener that is cancelled leaves the session and the others as they are")
+    @Test("A cancelled listener does not affect the session or other listeners")
     func cancelledListener() async throws {
         let source = ScriptedSource()
         let session = SearchSession<Books>(source: source, options: .immediate)
@@ -126,7 +126,7 @@ import TransportDoubles
         #expect(words == ["started 1", "cancelled 1 sessionEnded"])
     }
 
-    @Test("The timer of a throttled session ends with it, though nothing waits for it")
+    @Test("The timer of a throttled session ends with the session")
     func throttledLifetime() async throws {
         let clock = SteppedClock()
         var session: SearchSession<Books>? = SearchSession(
@@ -141,7 +141,7 @@ import TransportDoubles
         #expect(tasks.total == 2)
     }
 
-    @Test("Neither a listener nor a subscription keeps the session")
+    @Test("Neither a listener nor a subscription retains the session")
     func notKept() async {
         var session: SearchSession<Books>? = SearchSession(source: ScriptedSource(), options: .immediate)
         weak let weakSession = session
@@ -156,7 +156,7 @@ import TransportDoubles
         withExtendedLifetime(events) {}
     }
 
-    @Test("What a source that does not listen answers after its cancellation is dropped")
+    @Test("The response of a source that ignores cancellation is dropped")
     func stubborn() async throws {
         let source = ScriptedSource(isStubborn: { _ in true })
         let session = SearchSession<Books>(source: source, options: .immediate)
@@ -172,7 +172,7 @@ import TransportDoubles
         #expect(session.state.number == 2)
     }
 
-    @Test("A cancelled request's task is cancelled for real")
+    @Test("A cancelled request cancels its task")
     func realCancellation() async throws {
         let source = ScriptedSource()
         let session = SearchSession<Books>(source: source, options: .immediate)
@@ -205,7 +205,7 @@ import TransportDoubles
         #expect(words == ["started 1", "cancelled 1 source", "started 2"])
     }
 
-    @Test("An error of the source is the state's, with the old results")
+    @Test("The state contains an error of the source, with the old results")
     func failure() async throws {
         let source = ScriptedSource()
         let session = SearchSession<Books>(source: source, options: .immediate)
@@ -237,7 +237,7 @@ import TransportDoubles
         #expect(!state.isPreliminary)
     }
 
-    @Test("A debounced session sends one request for a burst of keystrokes, by the clock it is given")
+    @Test("A debounced session sends one request for a burst of keystrokes, using the given clock")
     func debounced() async throws {
         let source = ScriptedSource()
         let clock = SteppedClock()

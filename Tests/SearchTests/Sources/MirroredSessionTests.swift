@@ -58,7 +58,7 @@ import TransportDoubles
         #expect(shop.remote.calls.count == 1)
     }
 
-    @Test("A session that gets another engine cancels what is under way, and the events tell")
+    @Test("A session with a new engine cancels running searches and reports this as events")
     func swap() async throws {
         let shop = try await Shop(.firstAnswer)
         let session = session(shop)

@@ -35,7 +35,7 @@ struct RetryTests {
         #expect(clock.slept == [.milliseconds(100), .milliseconds(200)])
     }
 
-    @Test("Other statuses are answers", arguments: [200, 204, 301, 400, 401, 403, 404, 409, 422])
+    @Test("Other statuses are responses", arguments: [200, 204, 301, 400, 401, 403, 404, 409, 422])
     func answers(_ status: Int) async throws {
         let script = ScriptedTransport([.status(status)])
         #expect(try await transport(script).send(request(), deadline: .never).status == status)
@@ -70,7 +70,7 @@ struct RetryTests {
         #expect(script.requests.count == 1)
     }
 
-    @Test("What must not be repeated is sent once")
+    @Test("Requests that must not be repeated are sent once")
     func notRepeatable() async throws {
         let script = ScriptedTransport([.status(503), .status(200)])
         #expect(try await transport(script).send(request(repeatable: false), deadline: .never).status == 503)

@@ -188,7 +188,7 @@ struct FailureTests {
         #expect(server.connectionCount == 0)
     }
 
-    @Test("A far deadline is no trap", arguments: Network.allCases)
+    @Test("A very late deadline does not crash", arguments: Network.allCases)
     func farDeadline(_ network: Network) async throws {
         let server = try LoopbackServer { _ in Reply(text: "ok") }
         defer { server.stop() }

@@ -7,7 +7,7 @@ import TransportDoubles
 @testable import QuireHTTP
 
 /// First come, first served.
-@Suite("Fairness")
+@Suite("Order of requests")
 struct FairnessTests {
     @Test("Requests are sent in the order in which they were made", arguments: Network.allCases)
     func order(_ network: Network) async throws {

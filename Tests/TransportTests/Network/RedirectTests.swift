@@ -143,7 +143,7 @@ struct RedirectTests {
         try await transport.expectNothingLeft()
     }
 
-    @Test("Redirects are followed so often, and not more", arguments: Network.allCases)
+    @Test("Redirects are followed up to a limit", arguments: Network.allCases)
     func circle(_ network: Network) async throws {
         let server = try LoopbackServer { request in
             let number = Int(request.path.dropFirst()) ?? 0

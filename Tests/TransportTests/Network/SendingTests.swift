@@ -125,7 +125,7 @@ struct SendingTests {
         #expect(response.body == body)
     }
 
-    @Test("gzip is undone", arguments: Network.allCases)
+    @Test("gzip is decompressed", arguments: Network.allCases)
     func gzip(_ network: Network) async throws {
         let transport = try network.transport(.init(userAgent: "Quire-Tests"))
         let server = try server { _ in

@@ -5,7 +5,7 @@ import Testing
 import TransportDoubles
 
 /// Everything at once: what the system's own calls deadlock and trap on.
-@Suite("Storm")
+@Suite("Many requests at once")
 struct StormTests {
     enum Act: CaseIterable {
         case plain, cancelled, late, redirected, redirectedAway, redirectedAndCancelled, reset, dropped,
