@@ -8,7 +8,7 @@ public struct HTTPLimits: Sendable, Hashable {
     public var headerCount = 100
     /// Bytes of a request's body; a larger one gets 413.
     public var bodyBytes = 8 << 20
-    /// Bytes of all bodies in memory at once; a request beyond gets 503.
+    /// Bytes of all bodies in memory at once; beyond, a request gets 503.
     public var heldBytes = 64 << 20
     /// Bytes of responses that clients have not read yet; beyond, requests wait.
     public var unsentBytes = 64 << 20
@@ -24,10 +24,10 @@ public struct HTTPLimits: Sendable, Hashable {
     public var idleTime = 75_000
     /// Milliseconds until a response is ready; then 503.
     public var responseTime = 60_000
-    /// Milliseconds in which a client reads none of a response, until its connection is closed. While other requests
+    /// Milliseconds after which a connection is closed if its client reads no byte of a response. While other requests
     /// wait for `unsentBytes`, milliseconds for the whole response.
     public var sendTime = 15_000
-    /// Milliseconds in which running requests can end when the server stops; then they are cancelled.
+    /// Milliseconds that running requests get to finish when the server stops; then they are cancelled.
     public var stopTime = 5_000
 
     public init() {}
