@@ -1,20 +1,20 @@
 import Foundation
 
-/// An article of the documentation, and the Swift that it shows.
+/// An article of the documentation, and the Swift code in it.
 public struct Article {
     public let text: String
 
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// An article of the catalogue beside the code of a target.
+    /// Reads an article from a target's documentation catalog.
     public init(_ name: String, of target: String = "Quire") throws {
         text = try String(
             contentsOf: Self.root.appendingPathComponent("Sources/\(target)/\(target).docc/\(name).md"),
             encoding: .utf8)
     }
 
-    /// The text of the files beside a test whose names begin so.
+    /// The text of the files next to a test whose names begin with this.
     public static func samples(_ name: String, beside file: String = #filePath) throws -> String {
         let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -23,10 +23,10 @@ public struct Article {
         }.joined(separator: "\n")
     }
 
-    /// The blocks that are marked as Swift.
+    /// The code blocks that are marked as Swift.
     public var blocks: [String] { blocks(of: "swift") }
 
-    /// The blocks that are marked as a language.
+    /// The code blocks that are marked as this language.
     public func blocks(of language: String) -> [String] {
         var blocks: [String] = []
         var block: [Substring]?
@@ -52,7 +52,7 @@ public struct Article {
                 isOurs = false
                 continue
             }
-            // A bar inside code is written with a backslash.
+            // A vertical bar inside code is escaped with a backslash.
             let columns = line.replacingOccurrences(of: #"\|"#, with: "\u{1}")
                 .split(separator: "|", omittingEmptySubsequences: false)
                 .map { $0.trimmingCharacters(in: .whitespaces) }.dropFirst().dropLast()
@@ -66,7 +66,7 @@ public struct Article {
         return cells
     }
 
-    /// The rows of the table with that head, each as its columns.
+    /// The rows of the table with this head, each as an array of columns.
     public func rows(under head: String) -> [[String]] {
         var rows: [[String]] = []
         var isInside = false
@@ -85,13 +85,13 @@ public struct Article {
         return rows
     }
 
-    /// What stands in backquotes.
+    /// The code spans in a text.
     public static func code(in text: String) -> [String] {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .compactMap { $0.offset % 2 == 1 ? String($0.element) : nil }
     }
 
-    /// The lines without their indentation, which depends on where they stand, and without what aligns comments.
+    /// The lines without their indentation, which depends on their context, and without the alignment of comments.
     public static func lines(of text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { line in

@@ -12,7 +12,7 @@ import WASILibc
 import Darwin
 #endif
 
-/// One connection: requests in, replies out, until either side closes.
+/// One connection: reads requests and sends replies until either side closes it.
 struct Connection: Sendable {
     let socket: Socket
     let number: Int
@@ -33,7 +33,7 @@ struct Connection: Sendable {
         state.close(number)
     }
 
-    /// CPU seconds of this thread so far.
+    /// The CPU time of this thread so far, in seconds.
     private static func threadCPU() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -78,7 +78,7 @@ struct Connection: Sendable {
         return request
     }
 
-    /// Sends the reply; `false` where the connection ends with it.
+    /// Sends the reply. Returns `false` if the connection ends with it.
     private func send(_ reply: Reply, to request: ReceivedRequest) -> Bool {
         if reply.delayMilliseconds > 0 {
             Thread.sleep(forTimeInterval: Double(reply.delayMilliseconds) / 1000)

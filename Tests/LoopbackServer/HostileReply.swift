@@ -1,7 +1,7 @@
-/// What a hostile server can send instead of what it was asked for.
+/// A reply of a hostile server instead of the requested content.
 package struct HostileReply: Sendable, CustomStringConvertible {
     package var description: String
-    /// Whether clients print text of the reply: it is the message of an error.
+    /// Whether clients print text of the reply because it is an error message.
     package var isPrinted: Bool
     package var reply: Reply
 

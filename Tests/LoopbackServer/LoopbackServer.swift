@@ -1,6 +1,6 @@
 import Foundation
 
-/// An HTTP/1.1 server for tests: 127.0.0.1, a free port, a thread per connection, faults on demand.
+/// An HTTP/1.1 server for tests, on a free port of 127.0.0.1, with a thread per connection and simulated faults.
 ///
 /// ```swift
 /// let server = try LoopbackServer { request in Reply(text: request.text) }
@@ -15,7 +15,7 @@ public final class LoopbackServer: Sendable {
     private let respond: @Sendable (ReceivedRequest) -> Reply
     private let state = State()
 
-    /// - Parameter records: Whether `requests` keeps what arrives; off for storms.
+    /// - Parameter records: Whether `requests` keeps incoming requests; off for tests with many requests.
     public init(records: Bool = true, respond: @escaping @Sendable (ReceivedRequest) -> Reply) throws(Failure)
     {
         (listener, port) = try Socket.listening()
@@ -29,7 +29,7 @@ public final class LoopbackServer: Sendable {
                 worker.stackSize = 512 * 1024
                 worker.start()
             }
-            // Closed where it is used: a number that is closed elsewhere may already be another server's.
+            // Closed by the thread that uses it, because the descriptor may otherwise already belong to another server.
             listener.close()
         }
         thread.start()
@@ -39,28 +39,29 @@ public final class LoopbackServer: Sendable {
 
     public var url: URL { URL(string: "http://127.0.0.1:\(port)") ?? URL(fileURLWithPath: "/") }
 
-    /// What has arrived so far, in order of arrival.
+    /// The requests so far, in order of arrival.
     public var requests: [ReceivedRequest] { state.lock.withLock { state.received } }
 
-    /// How many connections were ever opened.
+    /// The number of connections so far.
     public var connectionCount: Int { state.lock.withLock { state.count } }
 
-    /// How many requests have arrived.
+    /// The number of requests so far.
     public var requestCount: Int { state.lock.withLock { state.requestCount } }
 
-    /// CPU seconds that connections have spent; what a client in the same process measures beside itself.
+    /// The CPU time that connections have used, in seconds, which a client in the same process subtracts from its own.
     public var cpuSeconds: Double { state.lock.withLock { state.cpuSeconds } }
 
     public func stop() {
         guard state.stop() else { return }
         listener.shutDown()
         #if canImport(Darwin)
-        // There, shutting down does not wake who waits for a connection; a connection does.
+        // On Apple platforms, shutting down does not wake a thread that waits for a connection, but a new connection
+        // does.
         Socket.touch(port: port)
         #endif
     }
 
-    /// What connections share.
+    /// The state shared by the connections.
     final class State: @unchecked Sendable {
         let lock = NSLock()
         var records = true
@@ -93,7 +94,7 @@ public final class LoopbackServer: Sendable {
             }
         }
 
-        /// Ends all connections; `false` where that was done before.
+        /// Closes all connections. Returns `false` if this has already been done.
         func stop() -> Bool {
             lock.withLock {
                 guard !isStopped else { return false }

@@ -1,18 +1,18 @@
-/// A request as it came over the wire.
+/// A request as it was received.
 public struct ReceivedRequest: Sendable {
     public var method: String
-    /// Path and query.
+    /// The path and the query.
     public var target: String
     public var headers: [(name: String, value: String)]
     public var body: [UInt8]
-    /// Which connection carried it, counted from 1.
+    /// The number of the connection, from 1.
     public var connection: Int
 
     public var text: String { String(decoding: body, as: UTF8.self) }
 
     public var path: String { String(target.prefix { $0 != "?" }) }
 
-    /// The value of a query item, as it stands.
+    /// The raw value of a query item.
     public func query(_ name: String) -> String? {
         guard let mark = target.firstIndex(of: "?") else { return nil }
         for pair in target[target.index(after: mark)...].split(separator: "&")

@@ -1,30 +1,30 @@
-/// What the server sends back, and how it goes wrong on the way.
+/// A reply of the server, with an optional fault.
 public struct Reply: Sendable {
-    /// How a reply breaks.
+    /// A simulated failure of a reply.
     public enum Fault: Sendable, Hashable {
         /// The connection is closed before a byte is sent.
         case closeBeforeStatus
         /// The connection is closed after the headers, which promise a body.
         case closeAfterHeaders
-        /// The connection is closed after so many bytes of the body.
+        /// The connection is closed after this many bytes of the body.
         case truncate(after: Int)
         /// The connection is reset (RST) before a byte is sent.
         case reset
-        /// The body is sent in pieces of so many bytes, with a pause before each.
+        /// The body is sent in pieces of this many bytes, with a pause before each.
         case drip(bytes: Int, milliseconds: Int)
-        /// Nothing is ever sent; the connection stays open until the client leaves.
+        /// Nothing is sent; the connection stays open until the client closes it.
         case hang
-        /// These bytes are sent as they are, and the connection is closed.
+        /// These raw bytes are sent, and the connection is closed.
         case raw([UInt8])
     }
 
     public var status: Int
     public var headers: [(name: String, value: String)]
     public var body: [UInt8]
-    /// Before the status line.
+    /// The delay before the status line.
     public var delayMilliseconds = 0
     public var fault: Fault?
-    /// Whether the body goes out chunked, without `Content-Length`.
+    /// Whether the body is sent chunked, without `Content-Length`.
     public var isChunked = false
 
     public init(_ status: Int = 200, headers: [(String, String)] = [], body: [UInt8] = []) {

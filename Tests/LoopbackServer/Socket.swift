@@ -6,11 +6,11 @@ import Musl
 import Darwin
 #endif
 
-/// A connected TCP socket, blocking.
+/// A connected, blocking TCP socket.
 struct Socket: Sendable {
     let descriptor: Int32
 
-    /// Reads what is there, at least a byte; `nil` at the end or on an error.
+    /// Reads at least one byte; `nil` at the end or after an error.
     func read() -> [UInt8]? {
         let bytes = [UInt8](unsafeUninitializedCapacity: 16_384) { buffer, count in
             var got = recv(descriptor, buffer.baseAddress, buffer.count, 0)
@@ -20,7 +20,7 @@ struct Socket: Sendable {
         return bytes.isEmpty ? nil : bytes
     }
 
-    /// Writes all bytes; `false` once the other side is gone.
+    /// Writes all bytes. Returns `false` if the other side has closed the connection.
     func write(_ bytes: some Collection<UInt8>) -> Bool {
         let contiguous = ContiguousArray(bytes)
         return contiguous.withUnsafeBufferPointer { buffer in
@@ -36,7 +36,7 @@ struct Socket: Sendable {
         }
     }
 
-    /// Makes the close that follows a reset.
+    /// Makes the next close a reset.
     func resetOnClose() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
@@ -46,7 +46,7 @@ struct Socket: Sendable {
 
     func close() { closeDescriptor(descriptor) }
 
-    /// Waits for the next connection; `nil` once the listening socket is shut down.
+    /// Waits for the next connection; `nil` when the listening socket has been shut down.
     func accept() -> Socket? {
         while true {
             let accepted = acceptConnection(descriptor)
@@ -116,7 +116,7 @@ extension Socket {
     }
 }
 
-// Outside the type, where its methods do not hide the C functions of the same names.
+// Outside the type, whose methods would hide the C functions of the same names.
 private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
 
 private func acceptConnection(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }

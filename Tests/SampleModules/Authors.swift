@@ -1,6 +1,6 @@
 public import Quire
 
-/// Who writes the books.
+/// Authors of books.
 public enum Authors: ContentModule {
     public static let descriptor = ModuleDescriptor(
         name: "authors",
@@ -54,7 +54,7 @@ public enum Authors: ContentModule {
 
 public typealias Author = Content<Authors>
 
-/// Who publishes the authors.
+/// Publishers of authors.
 public enum Publishers: ContentModule {
     public static let descriptor = ModuleDescriptor(
         name: "publishers", fields: [FieldDescriptor(name: "title", kind: .text, isRequired: true)])

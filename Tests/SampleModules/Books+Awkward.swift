@@ -1,6 +1,6 @@
 extension Books {
-    /// Instances of books that are hard on whoever puts them together again: escapes, other alphabets, missing values,
-    /// nulls, unknown keys.
+    /// Instances of books that are difficult to reassemble: escapes, other alphabets, missing values, nulls, unknown
+    /// keys.
     public static let awkward: [String] = [
         #"""
         {"id":"57ea6aa40cf4ec00","name":"a \"name\"","module":"m1","customerId":1,"externalId":null,

@@ -2,7 +2,7 @@ import Foundation
 public import Quire
 
 extension Books {
-    /// Writes that no engine may send or carry out, each with the field that its error names.
+    /// Invalid writes that every engine must reject, each with the field that its error must name.
     public static let unwritable: [(batch: WriteBatch, field: String)] = {
         let endless = Date(timeIntervalSince1970: 1e300)
         let plain = Values(title: "Emma", age: 1)
@@ -36,7 +36,7 @@ extension Books {
         return list
     }()
 
-    /// Writes each of them, and returns those that are not refused with an error which names the field.
+    /// Runs each write, and returns those that were not rejected with an error that names the field.
     public static func unwritableTaken(by engine: any ContentEngine) async -> [String] {
         var taken: [String] = []
         for (batch, field) in unwritable {
@@ -55,7 +55,7 @@ extension Books {
         return taken
     }
 
-    /// Ids that are one part of a path only where they are encoded.
+    /// Ids that must be encoded to be a single path component.
     public static let oddIDs = [
         "...", "a/b", "../a", "a%2Fb", "%2e%2e", "a?b=c", "a#b", "a b+c", "\"q\"", "日本語 😀",
         String(repeating: "é", count: 40),

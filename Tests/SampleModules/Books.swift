@@ -1,9 +1,9 @@
 import Foundation
 public import Quire
 
-// Handwritten in the shape of generated code: what the tests of queries, and their must-not-compile snippets, ask about.
+// Handwritten in the form of generated code, for tests of queries and of code that must not compile.
 
-/// Books of the shop.
+/// Books in the shop.
 public enum Books: ContentModule {
     public static let descriptor = ModuleDescriptor(
         name: "books",

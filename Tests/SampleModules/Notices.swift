@@ -1,6 +1,6 @@
 public import Quire
 
-/// Fields of the types that a filter can hardly test.
+/// Fields of types with few filter operations.
 public enum Notices: ContentModule {
     public static let descriptor = ModuleDescriptor(
         name: "notices",

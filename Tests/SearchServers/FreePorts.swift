@@ -8,10 +8,10 @@ import Musl
 import Darwin
 #endif
 
-/// Ports of 127.0.0.1 that nothing listens on.
+/// Unused ports of 127.0.0.1.
 ///
-/// They are chosen below those that systems hand out by themselves, so that no other test's server or connection takes
-/// one between the choice and the start.
+/// They are below the ports that systems assign automatically, so that no other server or connection takes one between
+/// the choice and the start.
 enum FreePorts {
     static func choose(_ count: Int) throws -> [Int] {
         var chosen: [Int] = []
@@ -31,7 +31,7 @@ enum FreePorts {
         #endif
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        // A port whose last connections still linger is free, as servers see it.
+        // Servers can use a port whose last connections are still closing.
         var on: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()

@@ -9,19 +9,19 @@ import Musl
 import Darwin
 #endif
 
-/// A server's process under a guard, which ends it when this process ends in any way, and removes its folder then.
+/// A server process with a guard process, which ends it and removes its folder when this process ends for any reason.
 ///
-/// The guard holds the reading end of a pipe from this process: the end of file comes with `stop()`, or with the end of
-/// this process, also when it is killed.
+/// The guard reads from a pipe to this process. The end of file comes with `stop()`, or when this process ends, even if
+/// it is killed.
 final class GuardedProcess: @unchecked Sendable {
-    /// Keeps `log`, and what the server writes.
+    /// The folder with `log` and the server's files.
     let folder: URL
     private let name: String
     private let guardian = Process()
     private let lock = NSLock()
     private var line: FileHandle?
 
-    /// Starts a program, which may not be up yet when this returns.
+    /// Starts a program. It may not be running yet when this returns.
     init(_ program: String, _ arguments: [String], folder: URL) throws {
         self.folder = folder
         name = URL(fileURLWithPath: program).lastPathComponent
@@ -46,17 +46,17 @@ final class GuardedProcess: @unchecked Sendable {
 
     deinit { stop() }
 
-    /// Once the guard has started it.
+    /// The process id, once the guard has started the program.
     var pid: Int32? { number(in: "pid") }
 
-    /// The code it ended with; negative for a signal. `nil` while it runs.
+    /// The exit code, negative for a signal; `nil` while the process runs.
     var exitCode: Int32? { number(in: "exit") }
 
-    /// The guard itself is gone, so there is nothing to wait for any more.
+    /// Whether the guard itself has ended, so that waiting is pointless.
     var isAbandoned: Bool { !guardian.isRunning }
 
-    /// What changes while the server, or the guard that starts it, does something: the size of its log, its state, and
-    /// the processor time of both.
+    /// Values that change while the server or its guard is active: the size of the log, the state, and the CPU time
+    /// of both.
     struct Progress: Equatable {
         var log: Int
         var pid: Int32?
@@ -91,7 +91,7 @@ final class GuardedProcess: @unchecked Sendable {
         try? line?.close()
     }
 
-    /// What the server said last.
+    /// The last lines of the server's log.
     var logTail: String {
         guard let data = try? Data(contentsOf: folder.appendingPathComponent("log")) else {
             return "(no log)"
@@ -119,8 +119,8 @@ final class GuardedProcess: @unchecked Sendable {
         #endif
     }
 
-    /// Starts the server, writes its number and how it ended, and waits for the end of file. Beside the pipe it looks
-    /// after its parent, should another process have kept the pipe open.
+    /// Starts the server, writes its process id and exit code, and waits for the end of file. It also checks whether
+    /// its parent still runs, in case another process has kept the pipe open.
     static let script = """
         import os, select, shutil, signal, subprocess, sys, threading
         folder, command = sys.argv[1], sys.argv[2:]

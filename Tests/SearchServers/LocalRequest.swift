@@ -8,13 +8,13 @@ import Musl
 import Darwin
 #endif
 
-/// A GET to a server on this machine, which blocks the thread that asks: it needs no other thread to be answered.
+/// A blocking GET to a server on this machine, which does not depend on other threads.
 enum LocalRequest {
-    /// The body of a 200; `nil` for anything else, no answer included.
+    /// The body of a response with status 200; `nil` for anything else, including no response.
     static func get(_ url: URL, headers: [String: String] = [:]) -> Data? {
         guard let port = url.port, let socket = connect(port) else { return nil }
         defer { close(socket) }
-        // HTTP/1.0: the body ends with the connection and comes in one piece.
+        // With HTTP/1.0, the body ends with the connection and is not chunked.
         var text = "GET \(url.path.isEmpty ? "/" : url.path) HTTP/1.0\r\nHost: 127.0.0.1:\(port)\r\n"
         for header in headers { text += "\(header.key): \(header.value)\r\n" }
         guard write(Array((text + "\r\n").utf8), to: socket) else { return nil }
@@ -24,7 +24,7 @@ enum LocalRequest {
         while true {
             let count = recv(socket, &buffer, buffer.count, 0)
             if count < 0 && errno == EINTR { continue }
-            // Some servers keep the connection open all the same: what the length promises is the body.
+            // Some servers keep the connection open anyway, so the body ends after its announced length.
             if count <= 0 { break }
             answer += buffer.prefix(count)
             if let head = answer.range(of: separator), let length = length(answer[..<head.lowerBound]),
@@ -72,7 +72,7 @@ enum LocalRequest {
         let descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #endif
         guard descriptor >= 0 else { return nil }
-        // A server that stands still keeps its connections and answers nothing: it is asked again then.
+        // A suspended server keeps its connections without responding, so the request must be repeated.
         var patience = timeval(tv_sec: 5, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(descriptor, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A running server that speaks OpenSearch's protocol.
+/// A running server with OpenSearch's protocol.
 final class OpenSearchNode: Sendable {
     let url: URL
     private let process: GuardedProcess
@@ -10,7 +10,7 @@ final class OpenSearchNode: Sendable {
         self.process = process
     }
 
-    /// Starts one on a port that it chooses itself, and says in its first line. Blocks until it answers.
+    /// Starts a server on a port that it chooses and prints in its first line. Blocks until it responds.
     static func start() throws -> OpenSearchNode {
         let process = try GuardedProcess(
             ServerBinary.openSearch.path(), ["-addr", "127.0.0.1:0", "-no-stdin-watch"],

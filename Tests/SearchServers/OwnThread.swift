@@ -1,7 +1,6 @@
 import Foundation
 
-/// Runs what blocks on a thread of its own, so that it waits behind nothing on the cooperative pool: tests that compute
-/// may hold every thread of that for minutes.
+/// Runs blocking code on a separate thread, because tests may occupy all threads of the cooperative pool for minutes.
 enum OwnThread {
     static func run<Value: Sendable>(
         _ body: @escaping @Sendable (Cancellation) throws -> Value
@@ -17,7 +16,7 @@ enum OwnThread {
     }
 }
 
-/// Tells a thread that the task that waits for it was cancelled.
+/// Tells a thread that the task waiting for it was cancelled.
 final class Cancellation: @unchecked Sendable {
     private let lock = NSLock()
     private var isCancelled = false

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Waiting for a server, on the thread that calls: by its progress, not by the clock.
+/// Waits for a server on the calling thread, depending on its progress and not on the clock.
 ///
-/// A server that lives and works, however slowly, is waited for. One that has ended is given up at once, and one that
-/// neither works nor writes is after a very long silence.
+/// A server that makes progress is awaited, however slow it is. Waiting ends immediately if the server has ended, and
+/// after a very long time if it neither computes nor writes.
 enum Readiness {
-    /// How long a server may stand still. Busy machines leave a process waiting for minutes.
+    /// How many seconds a server may make no progress. On busy machines a process may wait for minutes.
     static let silence: TimeInterval = 600
-    /// What no start takes, however busy the machine: the end for a server that works and never gets there.
+    /// The maximum number of seconds for a start, in case a server makes progress but never becomes ready.
     static let limit: TimeInterval = 3_600
 
-    /// Asks again and again, until there is an answer that will do.
+    /// Repeats a request until there is an acceptable response.
     ///
     /// - Throws: `SearchServerFailure` with the end of the server's log; `CancellationError`.
     static func wait<Value>(
@@ -24,7 +24,7 @@ enum Readiness {
             }, ask)
     }
 
-    /// Asks until there is an answer, as long as one of the processes makes progress.
+    /// Repeats a request until there is a response, as long as one of the processes makes progress.
     static func wait<Value>(
         _ failure: String, for processes: [GuardedProcess], _ cancellation: Cancellation = Cancellation(),
         check: () throws -> Void = {}, _ ask: () throws -> Value?

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A search server that runs for the tests of this process.
+/// A search server for the tests of this process.
 public struct SearchServer: Sendable {
     public var url: URL
-    /// Empty where the server asks for none.
+    /// The API key; empty if the server needs none.
     public var apiKey: String
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Where the program of a server is.
+/// The location of a server's program.
 enum ServerBinary: String {
     case typesense = "typesense-server"
     case openSearch = "osmem-server"
 
-    /// Names another program than the one that `.ci/search-servers` puts into `.build`.
+    /// The environment variable for a program other than the one that `.ci/search-servers` installs in `.build`.
     var variable: String {
         switch self {
         case .typesense: "QUIRE_TYPESENSE_SERVER"
@@ -15,7 +15,7 @@ enum ServerBinary: String {
 
     /// The program's path.
     ///
-    /// - Throws: `SearchServerFailure` where there is none.
+    /// - Throws: `SearchServerFailure` if it does not exist.
     func path() throws -> String {
         if let path = ProcessInfo.processInfo.environment[variable], !path.isEmpty {
             guard FileManager.default.isExecutableFile(atPath: path) else {

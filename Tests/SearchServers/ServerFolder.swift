@@ -1,6 +1,6 @@
 import Foundation
 
-/// Folders for servers' data, each removed by the guard that it is given to.
+/// Folders for servers' data. Each is removed by its server's guard.
 enum ServerFolder {
     static func make() throws -> URL {
         let folder = FileManager.default.temporaryDirectory

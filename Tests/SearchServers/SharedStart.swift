@@ -1,9 +1,8 @@
 import Foundation
 
-/// Something that all tests of a process share, started when first asked for.
+/// A value that all tests of a process share and that is created on first use.
 ///
-/// A start that fails is tried a second time. If that fails too, those who wait get the error, and whoever asks next
-/// starts it again: no failure is kept.
+/// A failed start is repeated once. If that fails too, the waiting tests get the error, and the next use tries again.
 final class SharedStart<Value: Sendable>: @unchecked Sendable {
     private enum State {
         case idle
@@ -15,7 +14,7 @@ final class SharedStart<Value: Sendable>: @unchecked Sendable {
     private var state = State.idle
     private let start: @Sendable () throws -> Value
 
-    /// - Parameter start: Blocks until it is up; it has a thread of its own.
+    /// - Parameter start: Blocks until the value is ready; runs on a separate thread.
     init(_ start: @escaping @Sendable () throws -> Value) { self.start = start }
 
     var value: Value {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Three nodes of Typesense that elect a leader among them, on this machine; ended with the process at the latest.
+/// A cluster of three Typesense nodes on this machine, which is stopped when the process ends, if not earlier.
 ///
 /// ```swift
 /// let cluster = try await TypesenseCluster.start()
 /// defer { cluster.stop() }
 /// try await cluster.kill(cluster.leader()!)
 /// ```
-/// A node is named by its place in `urls`.
+/// A node is identified by its index in `urls`.
 public final class TypesenseCluster: Sendable {
     private let nodes: [TypesenseNode]
     public let apiKey: String
@@ -19,7 +19,7 @@ public final class TypesenseCluster: Sendable {
 
     public var urls: [URL] { nodes.map(\.url) }
 
-    /// Starts the nodes, and waits until each is well and one of them leads.
+    /// Starts the nodes, and waits until all are healthy and one of them is the leader.
     public static func start() async throws -> TypesenseCluster {
         try await OwnThread.run { try start($0) }
     }
@@ -45,9 +45,9 @@ public final class TypesenseCluster: Sendable {
         throw failure
     }
 
-    /// The node that leads now; `nil` while there is none.
+    /// The current leader; `nil` if there is none.
     ///
-    /// - Parameter silent: A node that is not asked, as it would not answer.
+    /// - Parameter silent: A node that is not asked because it would not respond.
     public func leader(without silent: Int? = nil) async throws -> Int? {
         try await OwnThread.run { _ in self.findLeader(without: silent) }
     }
@@ -67,14 +67,14 @@ public final class TypesenseCluster: Sendable {
         try Readiness.wait("has no leader", for: nodes.map(\.current), cancellation) { findLeader() }
     }
 
-    /// Ends a node at once (SIGKILL), and waits until it is gone.
+    /// Kills a node (SIGKILL), and waits until it has ended.
     public func kill(_ node: Int) async throws {
         nodes[node].send(SIGKILL)
         try await OwnThread.run { try self.nodes[node].waitUntilEnded($0) }
     }
 
-    /// Ends a node as service managers do for an update: SIGTERM, and SIGKILL if it still runs after a minute. Waits until
-    /// it is gone.
+    /// Ends a node as service managers do for an update: SIGTERM, then SIGKILL if it still runs after a minute. Waits
+    /// until it has ended.
     ///
     /// A node that loses its leadership while it shuts down may wait forever for a write that it no longer has
     /// (`pending_writes: 1` in its log).
@@ -83,18 +83,18 @@ public final class TypesenseCluster: Sendable {
         try await OwnThread.run { try self.nodes[node].waitUntilEnded($0, grace: 60) }
     }
 
-    /// Makes a node stand still: it keeps its connections and answers nothing.
+    /// Suspends a node: it keeps its connections but does not respond.
     public func freeze(_ node: Int) { nodes[node].send(SIGSTOP) }
 
-    /// Lets a node that was frozen go on.
+    /// Resumes a suspended node.
     public func thaw(_ node: Int) { nodes[node].send(SIGCONT) }
 
-    /// Starts an ended node again on its data, and waits until it is well.
+    /// Restarts a node with its data, and waits until it is healthy.
     public func restart(_ node: Int) async throws {
         try await OwnThread.run { try self.nodes[node].restart($0) }
     }
 
-    /// Waits until a node is well.
+    /// Waits until a node is healthy.
     public func waitUntilReady(_ node: Int) async throws {
         try await OwnThread.run { try self.nodes[node].waitUntilReady($0) }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A running Typesense, alone or in a cluster.
+/// A running Typesense node, by itself or in a cluster.
 final class TypesenseNode: @unchecked Sendable {
     let url: URL
     let apiKey: String
@@ -9,15 +9,15 @@ final class TypesenseNode: @unchecked Sendable {
     private let lock = NSLock()
     private var process: GuardedProcess
 
-    /// Ports of a node: of the API, and of its talk with the other nodes.
+    /// The ports of a node: for the API, and for communication with other nodes.
     struct Ports {
         var api: Int
         var peering: Int
     }
 
-    /// Starts a node, which is not ready yet.
+    /// Starts a node. It is not ready yet when this returns.
     ///
-    /// - Parameter nodes: The ports of all nodes of the cluster; empty for a node alone.
+    /// - Parameter nodes: The ports of all nodes of the cluster; empty for a single node.
     init(ports: Ports, apiKey: String, nodes: [Ports] = []) throws {
         guard let url = URL(string: "http://127.0.0.1:\(ports.api)") else {
             throw SearchServerFailure("\(ports.api) is no port.")
@@ -42,10 +42,10 @@ final class TypesenseNode: @unchecked Sendable {
         process = try GuardedProcess(ServerBinary.typesense.path(), arguments, folder: folder)
     }
 
-    /// A node alone, ready to work. Blocks until it is.
+    /// Starts a single node. Blocks until it is ready.
     static func start() throws -> TypesenseNode {
         var failure: any Error = SearchServerFailure("Typesense was not started.")
-        // Another process may take a port between the choice and the start.
+        // Another process may take a port before the server starts.
         for _ in 0..<3 {
             let ports = try FreePorts.choose(2)
             let node = try TypesenseNode(ports: Ports(api: ports[0], peering: ports[1]), apiKey: newKey())
@@ -62,7 +62,7 @@ final class TypesenseNode: @unchecked Sendable {
 
     static func newKey() -> String { UUID().uuidString }
 
-    /// Waits until it answers our key, so that it is ours, and says that it is well. Blocks.
+    /// Waits until the node accepts our key, which shows that it is ours, and is healthy. Blocks.
     func waitUntilReady(_ cancellation: Cancellation = Cancellation()) throws {
         _ = try Readiness.wait(for: current, cancellation) {
             guard state() != nil else { return nil as Data? }
@@ -70,7 +70,7 @@ final class TypesenseNode: @unchecked Sendable {
         }
     }
 
-    /// What it is in its cluster: 1 the leader, 4 a follower; `nil` where it does not answer. Blocks.
+    /// The node's state in its cluster: 1 for the leader, 4 for a follower; `nil` if it does not respond. Blocks.
     func state() -> Int? {
         let headers = ["X-TYPESENSE-API-KEY": apiKey]
         guard let body = LocalRequest.get(url.appendingPathComponent("debug"), headers: headers) else {
@@ -83,9 +83,9 @@ final class TypesenseNode: @unchecked Sendable {
 
     func send(_ signal: Int32) { current.send(signal) }
 
-    /// Waits until the server is gone. Blocks.
+    /// Waits until the server has ended. Blocks.
     ///
-    /// - Parameter grace: Kills the server if it still runs after so many seconds; `nil` never does.
+    /// - Parameter grace: Kills the server if it still runs after this many seconds; `nil` never does.
     func waitUntilEnded(_ cancellation: Cancellation, grace: TimeInterval? = nil) throws {
         let process = current
         let end = grace.map { Date().addingTimeInterval($0) }
@@ -101,19 +101,19 @@ final class TypesenseNode: @unchecked Sendable {
         try Readiness.wait("does not end", for: [process], cancellation) { isGone() ? () : nil }
     }
 
-    /// Starts the ended node again, on its ports and its data. Blocks.
+    /// Restarts the server with the same ports and data. Blocks.
     func restart(_ cancellation: Cancellation) throws {
         for attempt in 1...3 {
             let ended = current
             ended.stop(keepingFolder: true)
-            // The guard too: it looks at the folder last.
+            // Also waits for the guard, which uses the folder last.
             try Self.wait(for: ended, cancellation) { ended.isAbandoned }
             let process = try GuardedProcess(ServerBinary.typesense.path(), arguments, folder: folder)
             lock.withLock { self.process = process }
             do {
                 return try waitUntilReady(cancellation)
             } catch  where attempt < 3 && process.exitCode != nil {
-                // Something else may hold one of its ports for a moment.
+                // Another process may temporarily use one of its ports.
                 Thread.sleep(forTimeInterval: 0.5)
             }
         }

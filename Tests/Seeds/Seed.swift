@@ -1,9 +1,9 @@
 import Foundation
 
-/// The seed of what tests draw: the same one in every run, so that a run tells of the change at hand.
+/// The seed of random tests: the same in every run, so that failures are caused by changes of the code.
 ///
-/// `QUIRE_SEED=7` takes another one, and `QUIRE_SEED=random` draws one, which is printed. A test that draws from it tells
-/// the seed where it fails.
+/// `QUIRE_SEED=7` sets another seed, and `QUIRE_SEED=random` chooses and prints one. A random test prints its seed when
+/// it fails.
 package enum Seed {
     package static let current = wanted(ProcessInfo.processInfo.environment["QUIRE_SEED"])
 

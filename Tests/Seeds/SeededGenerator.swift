@@ -1,4 +1,4 @@
-/// A generator of repeatable randomness (SplitMix64): the same numbers for the same seed.
+/// A generator of repeatable random numbers (SplitMix64): the same numbers for the same seed.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

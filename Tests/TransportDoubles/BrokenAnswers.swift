@@ -1,12 +1,13 @@
 import Foundation
 import Quire
 
-/// Answers of search clusters, whole and broken in the ways that parsers get wrong.
+/// Responses of search clusters, intact and damaged in ways that parsers often handle incorrectly.
 package struct BrokenAnswers {
     private var random: SeededGenerator
     private let answers: [[UInt8]]
 
-    /// - Parameter answers: Whole ones; each is used with its members in several orders, and with and without escapes.
+    /// - Parameter answers: Intact responses. Each is used with several orders of members, and with and without
+    ///   escapes.
     package init(seed: UInt64, of answers: [JSONValue]) {
         random = SeededGenerator(seed: seed)
         self.answers = answers.flatMap { answer -> [[UInt8]] in
@@ -16,7 +17,7 @@ package struct BrokenAnswers {
         }
     }
 
-    /// The answers as they are.
+    /// The responses without changes.
     package var whole: [Data] { answers.map { Data($0) } }
 
     private static let pieces: [[UInt8]] =
@@ -29,10 +30,10 @@ package struct BrokenAnswers {
             [0], [0x1F], [0x80], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xFF], [0xF0, 0x9F, 0x98, 0x80],
         ]
 
-    /// Answers with one to three changes each.
+    /// Responses with one to three changes each.
     package mutating func broken(_ count: Int) -> [Data] { (0..<count).map { _ in broken() } }
 
-    /// An answer with one to three changes.
+    /// A response with one to three changes.
     package mutating func broken() -> Data {
         var bytes = answers.randomElement(using: &random) ?? []
         for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
@@ -50,7 +51,7 @@ package struct BrokenAnswers {
         return Data(bytes)
     }
 
-    /// The same JSON with every character beyond ASCII, and every slash, as an escape.
+    /// The same JSON, with all non-ASCII characters and slashes escaped.
     private static func escaped(_ json: String) -> [UInt8] {
         var bytes: [UInt8] = []
         for unit in json.utf16 {
@@ -64,22 +65,22 @@ package struct BrokenAnswers {
     }
 }
 
-/// What an answer comes to the plain way: parsed whole, the instances put together as texts, and read as a page.
+/// The result of a response with simple parsing: parsed as a whole, instances assembled as texts, and read as a page.
 package struct PlainAnswer {
-    /// Each as JSON.
+    /// The instances as JSON.
     package var instances: [String] = []
     package var total: Int?
 
     package init() {}
 
-    /// The answer is none, or one that an engine must not take.
+    /// The response is invalid, or an engine must reject it.
     package struct Refused: Error {
         package init() {}
     }
 
-    /// Adds an instance by what a document holds of it.
+    /// Adds an instance from the parts in a document.
     package mutating func add(metadata: String, values: [(name: String, text: String)], rest: String?) {
-        // What does not end as an object is none, whatever stands behind it.
+        // A text that does not end as an object is not an object, regardless of what follows.
         var json = String(decoding: metadata.utf8.dropLast(), as: UTF8.self)
         if metadata.utf8.last != UInt8(ascii: "}") { json = "no object" }
         if json.utf8.count > 1 { json += "," }
@@ -94,9 +95,9 @@ package struct PlainAnswer {
         instances.append(json + "\"values\":{\(members.joined(separator: ","))}}")
     }
 
-    /// Where an engine comes to something else, of each of the answers read strictly and leniently.
+    /// The differences between an engine's results and simple parsing, for each response, read strictly and leniently.
     ///
-    /// - Parameter read: Reads an answer; throws where an engine has to refuse it.
+    /// - Parameter read: Reads a response; throws an error if an engine must reject it.
     package static func differences<Item: Equatable & Sendable>(
         _ bodies: [Data], to request: SearchRequest, decoder: ItemDecoder<Item>,
         engine: (any Transport) -> any ContentEngine, read: (JSONValue) throws -> PlainAnswer
@@ -131,7 +132,7 @@ package struct PlainAnswer {
         do throws(DecodingFailure) {
             json = try JSONValue(parsing: body)
         } catch {
-            // A number that no double can hold is JSON, and stepped over where nobody reads it.
+            // A number that no double can represent is valid JSON, and is skipped if it is not used.
             if error.reason == .outOfRange { return nil }
             return found == nil ? nil : "an answer that is no JSON was read"
         }
@@ -153,7 +154,7 @@ package struct PlainAnswer {
 }
 
 extension JSONValue {
-    /// The same value with the members of all objects in an order of their names.
+    /// The same value, with the members of all objects sorted by name.
     fileprivate func ordered(by precedes: (String, String) -> Bool) -> JSONValue {
         switch self {
         case .object(let members):

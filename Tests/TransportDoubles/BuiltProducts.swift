@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the build puts beside the tests' own program.
+/// The programs that the build puts next to the test program.
 package enum BuiltProducts {
     package struct Missing: Error, CustomStringConvertible {
         package let name: String
@@ -15,7 +15,7 @@ package enum BuiltProducts {
     /// - Throws: ``Missing``.
     package static func program(_ name: String) throws -> URL {
         var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        // The tests' own program may lie in a bundle.
+        // The test program may be inside a bundle.
         for _ in 0..<5 {
             let candidate = folder.appendingPathComponent(name)
             if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }

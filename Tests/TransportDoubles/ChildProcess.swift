@@ -1,8 +1,8 @@
 import Foundation
 
-/// A program as a process of its own, which may be killed, and whose crash is no crash of the tests.
+/// A program in a separate process, which may be killed, and whose crashes do not affect the tests.
 package final class ChildProcess: @unchecked Sendable {
-    /// When a process is killed: so many microseconds after so many lines.
+    /// When a process is killed: this many microseconds after this many lines.
     package struct Moment: Sendable, CustomStringConvertible {
         package var lines: Int
         package var microseconds: UInt32
@@ -15,7 +15,7 @@ package final class ChildProcess: @unchecked Sendable {
         package var description: String { "\(microseconds) µs after line \(lines)" }
     }
 
-    /// How a process ended, and what it said until then; a last line that was cut off is left out.
+    /// How a process ended, and its output. An incomplete last line is left out.
     package struct End: Sendable {
         package var lines: [String]
         /// The exit code, or the signal that ended it.
@@ -23,7 +23,7 @@ package final class ChildProcess: @unchecked Sendable {
         package var wasKilled: Bool
         package var errors: String
 
-        /// The last number that was said on a line of its own; `nil` where there was none.
+        /// The last number that was printed on a separate line; `nil` if there was none.
         package var lastNumber: Int? { lines.compactMap { Int($0) }.last }
     }
 
@@ -32,8 +32,8 @@ package final class ChildProcess: @unchecked Sendable {
     private let limit: Int
 
     /// - Parameters:
-    ///   - command: A program and its arguments; one without a slash is found on the path.
-    ///   - limit: It is killed after so many seconds in which it neither said anything nor computed.
+    ///   - command: A program and its arguments. A program without a slash is searched in the path.
+    ///   - limit: The process is killed after this many seconds without output or CPU use.
     package init(_ command: [String], limit: Int = 600) {
         self.limit = limit
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -42,7 +42,7 @@ package final class ChildProcess: @unchecked Sendable {
         process.standardOutput = output
     }
 
-    /// Starts it, and waits for its end on a thread of its own.
+    /// Starts the process, and waits for its end on a separate thread.
     package func end(killedAt moment: Moment? = nil) async throws -> End {
         try await withCheckedThrowingContinuation { continuation in
             Thread { continuation.resume(with: Result { try self.read(killedAt: moment) }) }.start()
@@ -85,7 +85,7 @@ package final class ChildProcess: @unchecked Sendable {
     }
 }
 
-/// Looks after a process from a thread of its own, and ends one that stands still.
+/// Watches a process on a separate thread, and kills it if it makes no progress.
 private final class Watch: @unchecked Sendable {
     private let lock = NSLock()
     private var said = 0

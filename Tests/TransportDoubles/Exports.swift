@@ -1,2 +1,2 @@
-// Whoever draws with these draws from a seed.
+// Tests that use these also need seeds.
 @_exported import Seeds

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Holds threads back until it is opened.
+/// Blocks threads until it is opened.
 package final class Gate: Sendable {
     package init() {}
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lines, from any thread.
+/// Collects lines from any thread.
 package final class Log: @unchecked Sendable {
     package init() {}
 

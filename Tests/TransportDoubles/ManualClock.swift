@@ -1,13 +1,13 @@
 import Foundation
 import Quire
 
-/// A clock that a test moves: sleeping takes no time, and is written down.
+/// A clock that a test controls. Sleeping takes no time and is recorded.
 package final class ManualClock: @unchecked Sendable {
     private let lock = NSLock()
     private var instant = ContinuousClock.now
     private var sleeps: [Duration] = []
     package let start: ContinuousClock.Instant
-    /// Sun, 06 Nov 1994 08:49:37 GMT, which moves with the instant.
+    /// Sun, 06 Nov 1994 08:49:37 GMT; advances with the instant.
     private let epoch = Date(timeIntervalSince1970: 784_111_777)
 
     package init() { start = instant }

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// Passes requests on, and keeps them.
+/// Forwards requests and records them.
 package final class RequestLog: TransportMiddleware, @unchecked Sendable {
     private let lock = NSLock()
     private var sent: [HTTPRequest] = []
@@ -10,7 +10,7 @@ package final class RequestLog: TransportMiddleware, @unchecked Sendable {
 
     package var requests: [HTTPRequest] { lock.withLock { sent } }
 
-    /// Forgets what was sent.
+    /// Removes the recorded requests.
     package func clear() { lock.withLock { sent = [] } }
 
     package func send(

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 
-/// Answers what the script says, in order, and keeps what it was asked.
+/// Returns scripted responses in order, and records the requests.
 package final class ScriptedTransport: Transport, @unchecked Sendable {
     package enum Step {
         case status(Int, HTTPHeaders = [:], String = ""), failure(TransportError.Kind), cancellation

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A clock that stands still until a test moves it: who sleeps wakes when the test says so.
+/// A clock that only advances when a test moves it.
 ///
 /// ```swift
 /// let clock = SteppedClock()
@@ -9,11 +9,11 @@ import Foundation
 /// clock.advance(by: .milliseconds(100))
 /// try await task.value
 /// ```
-/// Sleepers are woken in the order of their deadlines, those of one deadline in the order in which they began. A woken
-/// task runs when the scheduler lets it: wait for what it does, not for a time.
+/// Sleepers wake in the order of their deadlines; those with the same deadline wake in the order in which they began. A
+/// woken task runs when the scheduler lets it, so wait for its effect, not for a time.
 package final class SteppedClock: Clock, @unchecked Sendable {
     package struct Instant: InstantProtocol, CustomStringConvertible {
-        /// Since the clock was made.
+        /// The time since the clock was created.
         package var offset: Duration
 
         package init(offset: Duration = .zero) { self.offset = offset }
@@ -24,12 +24,12 @@ package final class SteppedClock: Clock, @unchecked Sendable {
         package var description: String { "\(offset)" }
     }
 
-    /// What a condition can look at.
+    /// The state that a condition can test.
     package struct Snapshot: Sendable {
         package var now: Instant
-        /// Of those who sleep, soonest first.
+        /// The deadlines of current sleepers, soonest first.
         package var deadlines: [Instant]
-        /// How many have lain down since the clock was made, also those who have been woken or cancelled.
+        /// The number of sleepers since the clock was created, including those that were woken or cancelled.
         package var begun: Int
     }
 
@@ -46,7 +46,7 @@ package final class SteppedClock: Clock, @unchecked Sendable {
 
     private let lock = NSLock()
     private var instant = Instant()
-    /// In the order in which they wake.
+    /// The sleepers in the order in which they wake.
     private var sleepers: [Sleeper] = []
     private var watchers: [Int: Watcher] = [:]
     private var begun = 0
@@ -58,7 +58,7 @@ package final class SteppedClock: Clock, @unchecked Sendable {
     package var minimumResolution: Duration { .zero }
     package var snapshot: Snapshot { lock.withLock { current } }
 
-    /// Returns when a test has moved the clock so far.
+    /// Returns when a test has moved the clock to the deadline.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -73,7 +73,7 @@ package final class SteppedClock: Clock, @unchecked Sendable {
         }
     }
 
-    /// Moves the clock, and wakes everyone whose deadline has come.
+    /// Moves the clock, and wakes all sleepers whose deadline has passed.
     package func advance(by duration: Duration) {
         let woken = lock.withLock {
             instant = instant.advanced(by: duration)
@@ -85,7 +85,7 @@ package final class SteppedClock: Clock, @unchecked Sendable {
 
     /// Moves the clock to the next deadline and wakes one sleeper.
     ///
-    /// - Returns: How far the clock went; `nil` if nobody sleeps.
+    /// - Returns: The distance that the clock moved; `nil` if nobody sleeps.
     @discardableResult
     package func step() -> Duration? {
         let next: (Sleeper, Duration)? = lock.withLock {
@@ -100,13 +100,13 @@ package final class SteppedClock: Clock, @unchecked Sendable {
         return next?.1
     }
 
-    /// Returns when exactly so many sleep.
+    /// Returns when exactly this many tasks sleep.
     package func untilSleeping(_ count: Int) async { await until { $0.deadlines.count == count } }
 
-    /// Returns when so many have lain down since the clock was made: for sleeps that replace each other.
+    /// Returns when this many sleeps have begun since the clock was created, for sleeps that replace each other.
     package func untilBegun(_ count: Int) async { await until { $0.begun >= count } }
 
-    /// Returns as soon as the condition holds, or the task is cancelled.
+    /// Returns as soon as the condition holds or the task is cancelled.
     package func until(_ condition: @escaping @Sendable (Snapshot) -> Bool) async {
         let number = nextNumber()
         await withTaskCancellationHandler {
@@ -126,7 +126,7 @@ package final class SteppedClock: Clock, @unchecked Sendable {
     }
 
     private func lieDown(_ sleeper: Sleeper) {
-        // A task is marked as cancelled before its handler runs: here, or in `cancel`, it is seen.
+        // A task is marked as cancelled before its handler runs, so cancellation is noticed either here or in `cancel`.
         let outcome: Result<Void, any Error>? = lock.withLock {
             if Task.isCancelled { return .failure(CancellationError()) }
             begun += 1
@@ -156,7 +156,7 @@ package final class SteppedClock: Clock, @unchecked Sendable {
         if isOver { watcher.continuation.resume() }
     }
 
-    /// Lets go whoever waits for what is so now.
+    /// Resumes waiting tasks whose condition now holds.
     private func tell() {
         let met = lock.withLock {
             let met = watchers.filter { $0.value.isMet(current) }

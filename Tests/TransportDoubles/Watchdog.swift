@@ -1,8 +1,9 @@
 import Foundation
 
-/// Ends the test process when something hangs: a deadlock blocks the very threads that a time limit would run on.
+/// Ends the test process if it hangs, because a deadlock can block the threads on which a time limit would run.
 ///
-/// A process hangs when it does not compute. One that waits for the processor on a busy machine still gets a part of it.
+/// A process counts as hanging if it uses hardly any CPU time. On a busy machine, a process that waits for the CPU
+/// still gets some time.
 package final class Watchdog: Sendable {
     private final class State: @unchecked Sendable {
         let lock = NSLock()
@@ -11,10 +12,10 @@ package final class Watchdog: Sendable {
 
     private let state = State()
 
-    /// The part of a processor below which a process stands still; a test that polls takes less.
+    /// The share of a CPU below which a process counts as idle. A polling test uses less.
     private static let idleShare = 0.03
 
-    /// - Parameter seconds: How long the process may stand still.
+    /// - Parameter seconds: How long the process may be idle.
     package init(seconds: Int, _ what: String) {
         let thread = Thread { [state] in
             let window = 5.0

@@ -88,7 +88,7 @@ public struct HALORule: Sendable, Hashable {
 public struct HALOFieldFormat: Sendable, Hashable {
     /// The choices. Empty for fields of other types.
     public var values: [String]
-    /// `nil` where there is none.
+    /// `nil` if there is none.
     public var defaultValue: JSONValue?
     /// The server's value: an object, or an empty text.
     public var json: JSONValue?
