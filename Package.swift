@@ -27,6 +27,7 @@ let package = Package(
         .library(name: "QuireOpenSearch", targets: ["QuireOpenSearch"]),
         .library(name: "QuireAlgolia", targets: ["QuireAlgolia"]),
         .library(name: "QuireTesting", targets: ["QuireTesting"]),
+        .library(name: "QuireConformance", targets: ["QuireConformance"]),
         .executable(name: "quire", targets: ["QuireCommand"]),
         .executable(name: "bookshop", targets: ["Bookshop"]),
         .plugin(name: "QuirePlugin", targets: ["QuirePlugin"]),
@@ -155,6 +156,10 @@ let package = Package(
             name: "QuireTesting",
             dependencies: ["QuireCore", "QuireEngine", "QuireHTTP", "QuireText", "QuireToolbox"]),
 
+        // For the authors of engines: the suite that holds an engine to the semantics.
+        .target(
+            name: "QuireConformance", dependencies: ["QuireCore", "QuireEngine", "QuireSearch", "QuireText"]),
+
         // The demo: a schema in a separate target, and a program that uses it.
         // (The plugin finds the documents by itself. They are excluded, so that packages using this one see no unhandled
         // files.)
@@ -180,7 +185,7 @@ let package = Package(
         .testTarget(
             name: "EngineConformanceTests",
             dependencies: [
-                "Articles", "DraftSamples", "Quire", "QuireAlgolia", "QuireCluster", "QuireOpenSearch",
+                "Articles", "Quire", "QuireAlgolia", "QuireCluster", "QuireConformance", "QuireOpenSearch",
                 "QuireSearch", "QuireServer", "QuireStore", "QuireTesting", "QuireTypesense", "SampleModules",
                 "SearchServers", "Seeds",
             ],
@@ -212,9 +217,6 @@ let package = Package(
         .target(name: "Seeds", path: "Tests/Seeds"),
         // Modules in the form of generated code, for tests.
         .target(name: "SampleModules", dependencies: ["Quire"], path: "Tests/SampleModules"),
-        // Items with every kind of facet, random drafts, and a reference implementation of their semantics.
-        .target(
-            name: "DraftSamples", dependencies: ["Quire", "QuireSearch", "Seeds"], path: "Tests/DraftSamples"),
         // Random documents and their models, for the tests and the fuzzer of the decoder.
         .target(
             name: "DecodingSamples", dependencies: ["QuireCore", "Seeds"], path: "Tests/DecodingSamples"),
@@ -229,7 +231,8 @@ let package = Package(
         .testTarget(
             name: "CompileTests",
             dependencies: [
-                "Quire", "QuireAlgolia", "QuireGenerator", "QuireOpenSearch", "QuireSchema", "QuireSearch",
+                "Quire", "QuireAlgolia", "QuireConformance", "QuireGenerator", "QuireOpenSearch",
+                "QuireSchema", "QuireSearch",
                 "QuireServer", "QuireStore", "QuireTesting", "QuireTypesense", "SampleModules",
             ]),
         .testTarget(
@@ -285,16 +288,16 @@ let package = Package(
         .testTarget(
             name: "AlgoliaTests",
             dependencies: [
-                "DraftSamples", "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireSearch",
-                "SampleModules", "TransportDoubles",
+                "LoopbackServer", "Quire", "QuireAlgolia", "QuireCluster", "QuireConformance", "QuireSearch",
+                "SampleModules", "Seeds", "TransportDoubles",
             ]),
         .executableTarget(
             name: "HistoryWriter", dependencies: ["Quire", "QuireSearch"], path: "Tests/HistoryWriter"),
         .testTarget(
             name: "SearchTests",
             dependencies: [
-                "Articles", "DraftSamples", "HistoryWriter", "Quire", "QuireSearch", "QuireStore",
-                "QuireTesting", "SampleModules", "TransportDoubles",
+                "Articles", "HistoryWriter", "Quire", "QuireConformance", "QuireSearch", "QuireStore",
+                "QuireTesting", "SampleModules", "Seeds", "TransportDoubles",
             ]),
         .testTarget(
             name: "CommandTests",

@@ -1,8 +1,9 @@
-import DraftSamples
 import Foundation
 import Quire
 import QuireCluster
+import QuireConformance
 import QuireSearch
+import Seeds
 import Testing
 
 @testable import QuireAlgolia

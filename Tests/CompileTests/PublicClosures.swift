@@ -10,7 +10,8 @@ enum PublicClosures {
 
     static let libraries =
         layers.sorted() + [
-            "QuireAlgolia", "QuireCurl", "QuireOpenSearch", "QuireSearch", "QuireServer", "QuireStore",
+            "QuireAlgolia", "QuireConformance", "QuireCurl", "QuireOpenSearch", "QuireSearch", "QuireServer",
+            "QuireStore",
             "QuireTesting", "QuireTypesense",
         ]
 

@@ -3,6 +3,8 @@ import Quire
 import Seeds
 import Testing
 
+@testable import QuireConformance
+
 /// The evaluator, compared with an oracle of its own: the same semantics, written in another language.
 @Suite struct EvaluatorAgainstPython {
     @Test("Every leaf case finds what python3 finds")
@@ -19,7 +21,7 @@ import Testing
     func trees() async throws {
         let seed = Seed.current
         print("conformance: random trees from seed \(seed); QUIRE_SEED=\(seed) repeats them")
-        let reports = try await differences(EvaluatedQuery.trees)
+        let reports = try await differences(await EvaluatedQuery.trees(1_500, seed: seed))
         #expect(reports.isEmpty, "\(reports.joined(separator: "\n\n"))")
     }
 
@@ -30,9 +32,33 @@ import Testing
         for (order, groups) in zip(orders, expected) {
             var request = SearchRequest(module: SamplesModule.descriptor)
             request.sort = order
-            let ids = try InstanceSearch(request).all(of: HardDocuments.instances).map(idOfInstance)
+            let ids = try InstanceSearch(request).all(of: HardDocuments.instances).map(\.instanceID)
             #expect(ids == groups.flatMap(SortCases.byID), "\(order)")
         }
+    }
+
+    @Test("Facets have the counts and statistics that python3 finds")
+    func facets() throws {
+        let cases = FacetCase.all(seed: Seed.current)
+        let expected = try PythonOracle.answers(countings: cases).countings
+        #expect(expected.count == cases.count)
+        var reports: [String] = []
+        for (sample, counted) in zip(cases, expected) {
+            let found = try InstanceSearch(sample.request).page(of: HardDocuments.instances).facets
+            #expect(found.count == sample.facets.count)
+            for (found, (request, counted)) in zip(found, zip(sample.facets, counted)) {
+                let field = try sample.request.module.facet(request.field)
+                if let difference = counted.difference(found, of: request, field) {
+                    reports.append("\(sample.request)\n\(request): \(difference)")
+                }
+            }
+        }
+        print("conformance: \(cases.count) searches with facets, \(reports.count) differences from python3")
+        #expect(reports.isEmpty, "\(reports.prefix(5).joined(separator: "\n\n"))")
+        // The counts tell something: most facets have several values, and refinements change them.
+        let all = expected.flatMap { $0 }
+        #expect(all.count { $0.counts.count > 1 } * 2 > all.count)
+        #expect(cases.count { !$0.refinements.isEmpty } > 100)
     }
 
     @Test("The package's own negation of a tree finds exactly what the tree does not")
@@ -63,20 +89,20 @@ import Testing
         return reports
     }
 
-    private func report(_ query: PythonOracle.Query) async throws -> String {
-        func differs(_ query: PythonOracle.Query) throws -> Bool {
+    private func report(_ query: FilterCase) async throws -> String {
+        func differs(_ query: FilterCase) throws -> Bool {
             try query.found != PythonOracle.answers(queries: [query]).queries.first
         }
         var small = query
         if let values = query.values {
             small.values = try await values.shrunk {
-                try differs(PythonOracle.Query(values: $0, metadata: query.metadata))
+                try differs(FilterCase(values: $0, metadata: query.metadata))
             }
         }
         if let metadata = query.metadata {
             let values = small.values
             small.metadata = try await metadata.shrunk {
-                try differs(PythonOracle.Query(values: values, metadata: $0))
+                try differs(FilterCase(values: values, metadata: $0))
             }
         }
         let found = try small.found
@@ -92,6 +118,6 @@ import Testing
         var request = SearchRequest(module: SamplesModule.descriptor)
         request.filter = filter
         let search = try InstanceSearch(request)
-        return HardDocuments.instances.filter(search.finds).map(idOfInstance)
+        return HardDocuments.instances.filter(search.finds).map(\.instanceID)
     }
 }

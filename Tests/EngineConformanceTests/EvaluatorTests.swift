@@ -1,20 +1,21 @@
 import Quire
 import Testing
 
+@testable import QuireConformance
+
 /// The evaluator alone: answers written by hand, and requests that it must refuse.
 @Suite struct EvaluatorTests {
     private static let instances = Shelf.table.instances
 
     @Test("Leaf cases find the ids that were written down by hand", arguments: ExpectedLeaf.all)
     func expectedLeaves(_ expected: ExpectedLeaf) throws {
-        let leaf = Filter.Leaf(
-            expected.operation, expected.property, expected.operand, type: expected.operand.wireType)
-        #expect(try Self.ids(.leaf(leaf)) == expected.ids)
+        let filter = try #require(expected.request.filter)
+        #expect(try Self.ids(filter) == expected.ids)
         // The complement is exact, and so is its complement.
-        let complement = Filter.leaf(leaf).negated()
+        let complement = filter.negated()
         #expect(try Self.ids(complement) == "abcdefghijkl".filter { !expected.ids.contains($0) })
         #expect(try Self.ids(complement.negated()) == expected.ids)
-        #expect(try Self.ids(Filter.leaf(leaf).negated(in: Shelf.descriptor.fields)) == Self.ids(complement))
+        #expect(try Self.ids(filter.negated(in: Shelf.descriptor.fields)) == Self.ids(complement))
     }
 
     @Test("There are at least 150 leaf cases with answers written by hand")
@@ -96,6 +97,19 @@ import Testing
     private static func ids(_ filter: Filter) throws -> String {
         var request = SearchRequest(module: Shelf.descriptor)
         request.filter = filter
-        return try InstanceSearch(request).all(of: instances).map(idOfInstance).joined()
+        return try InstanceSearch(request).all(of: instances).map(\.instanceID).joined()
     }
+}
+
+/// Operands spelled as Swift literals, in these tests only.
+extension FilterValue: ExpressibleByStringLiteral, ExpressibleByUnicodeScalarLiteral,
+    ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByArrayLiteral
+{
+    public init(stringLiteral value: String) { self = .string(value) }
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    public init(floatLiteral value: Double) { self = .number(value) }
+    public init(booleanLiteral value: Bool) { self = .boolean(value) }
+    public init(arrayLiteral elements: FilterValue...) { self = .list(elements) }
 }

@@ -4,6 +4,8 @@ import QuireTesting
 import Seeds
 import Testing
 
+@testable import QuireConformance
+
 /// A search that an engine can express in part finds, with a fallback, what the evaluator finds.
 @Suite struct FallbackConformanceTests {
     /// Engines that refuse the most telling tests, negated or not, and trees of more than a few tests.
@@ -60,7 +62,7 @@ import Testing
                     if index % 3 == 0 { request.metaFilter = metadata[index].filter }
                     request.sort = SortCases.all.randomElement(using: &random) ?? []
                     let expected = try InstanceSearch(request).all(of: HardDocuments.instances).map(
-                        idOfInstance)
+                        \.instanceID)
                     request.fallback = .clientSide(maxScanned: 10_000)
                     let size = Int.random(in: 4...13, using: &random)
                     for page in [PageRequest.all, .page(1, size: size), .cursor(nil, limit: size)] {
@@ -93,7 +95,7 @@ import Testing
                 return ([], false)
             }
             let response = try await content.answer(current, reading: .instances(of: current.module))
-            ids += response.items.map(idOfInstance)
+            ids += response.items.map(\.instanceID)
             if response.scanned != nil {
                 wasScanned = true
                 #expect(response.pageInfo.totalItems == nil)
@@ -154,13 +156,13 @@ import Testing
             request.sort = [SortKey(.value("age"))]
             request.fallback = .clientSide(maxScanned: 1_000)
             request.page = .cursor(nil, limit: Int.random(in: 1...7, using: &random))
-            let expected = try InstanceSearch(request).all(of: staying).map(idOfInstance)
+            let expected = try InstanceSearch(request).all(of: staying).map(\.instanceID)
             var ids: [String] = []
             var next: SearchRequest? = request
             var round = 0
             while let current = next {
                 let response = try await content.answer(current, reading: .instances(of: module))
-                ids += response.items.map(idOfInstance)
+                ids += response.items.map(\.instanceID)
                 next = try current.following(response)
                 // Items that match, and that do not, come and go anywhere.
                 round += 1

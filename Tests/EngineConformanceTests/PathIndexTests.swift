@@ -1,9 +1,10 @@
-import DraftSamples
 import Foundation
 import Quire
 import QuireCluster
 import QuireSearch
 import Testing
+
+@testable import QuireConformance
 
 /// Clusters index the paths of hierarchical facets: a collection that was made without them is known as such.
 @Suite struct PathIndexTests {
@@ -28,7 +29,8 @@ import Testing
             good.write(to: &json)
             return String(decoding: json.bytes, as: UTF8.self)
         }
-        try await subject.withEngine(holding: [Documents(module: Self.before, lines: lines)]) { engine in
+        try await subject.withEngine(holding: [ConformanceDocuments(module: Self.before, lines: lines)]) {
+            engine in
             let cluster = try #require(engine as? any SearchCluster)
             // What is written for paths is refused, and so is a search that names them.
             let instance = try JSONValue(parsing: Data(lines[0].utf8))

@@ -32,6 +32,7 @@ import Testing
         "CCurl": [],
         "QuireServer": runTime.union(["QuireStore"]),
         "QuireTesting": runTime,
+        "QuireConformance": engine.union(["QuireSearch"]),
         "QuireTerminal": ["QuireToolbox", "QuireText", "QuireCore"],
         "Bookshop": nil,
         "CSQLite": [],

@@ -4,6 +4,7 @@ enum DocumentedCode {
         import Foundation
         import Quire
         import QuireAlgolia
+        import QuireConformance
         import QuireOpenSearch
         import QuireSearch
         import QuireServer
@@ -114,6 +115,7 @@ enum DocumentedCode {
             static var request: SearchRequest { some() }
             static var hit: AlgoliaHit { some() }
         }
+        enum QuireConformanceSamples {}
         enum QuireCurlSamples {}
 
         """#

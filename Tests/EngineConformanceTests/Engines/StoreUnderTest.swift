@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import Quire
+import QuireConformance
 import QuireStore
 import Testing
 
@@ -9,17 +10,25 @@ struct StoreUnderTest: EngineUnderTest {
     /// Whether the store is told to keep values of the wrong type, aside, instead of refusing their items.
     let holdsWrongTypes: Bool
     let name = "store"
-    let supportsEverything = true
+
+    var options: ConformanceOptions {
+        .seeded { options in
+            options.refusesNothing = true
+            options.holdsWrongTypes = holdsWrongTypes
+        }
+    }
 
     var testDescription: String { holdsWrongTypes ? "store" : "store of tidy items" }
 
     func withEngine<Result>(
-        holding documents: [Documents], _ body: (any ContentEngine) async throws -> Result
+        holding documents: [ConformanceDocuments], _ body: (any ContentEngine) async throws -> Result
     ) async throws -> Result {
         try await body(try await Self.store(holding: documents, keepsIncompatibleValues: holdsWrongTypes))
     }
 
-    static func store(holding documents: [Documents], keepsIncompatibleValues: Bool) async throws -> Store {
+    static func store(
+        holding documents: [ConformanceDocuments], keepsIncompatibleValues: Bool
+    ) async throws -> Store {
         let store = try await Store(.memory, modules: documents.map(\.module))
         var options = LoadOptions()
         options.keepsIncompatibleValues = keepsIncompatibleValues

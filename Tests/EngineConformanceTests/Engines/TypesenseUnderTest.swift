@@ -1,6 +1,7 @@
 import Foundation
 import Quire
 import QuireCluster
+import QuireConformance
 import QuireTypesense
 import SearchServers
 import Testing
@@ -10,7 +11,7 @@ struct TypesenseUnderTest: EngineUnderTest {
     let name = "Typesense"
 
     func withEngine<Result>(
-        holding documents: [Documents], _ body: (any ContentEngine) async throws -> Result
+        holding documents: [ConformanceDocuments], _ body: (any ContentEngine) async throws -> Result
     ) async throws -> Result {
         let server = try await SearchServers.typesense()
         let engine = TypesenseEngine(

@@ -1,15 +1,11 @@
 import Foundation
 import Quire
 
+@testable import QuireConformance
+
 /// The second oracle: the same documents and queries, evaluated by `oracle.py`, which shares no code with the package.
 enum PythonOracle {
-    /// One search's filters.
-    struct Query: Sendable, Hashable {
-        var values: QueryTree?
-        var metadata: QueryTree?
-    }
-
-    struct Answers: Decodable {
+    struct Answers {
         /// The ids that each query finds, in the documents' order.
         var queries: [[String]]
         /// For each order the ids in groups of equals.
@@ -24,7 +20,7 @@ enum PythonOracle {
 
     /// Asks python3, once, for all answers.
     static func answers(
-        queries: [Query] = [], orders: [[SortKey]] = [], countings: [FacetCase] = []
+        queries: [FilterCase] = [], orders: [[SortKey]] = [], countings: [FacetCase] = []
     ) throws -> Answers {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("quire-oracle-\(UUID().uuidString)")
@@ -48,14 +44,14 @@ enum PythonOracle {
         guard process.terminationStatus == 0 else {
             throw Failure(description: "oracle.py ended with status \(process.terminationStatus)")
         }
-        return try JSONDecoder().decode(Answers.self, from: Data(contentsOf: output))
+        return try JSONDecoder().decode(WrittenAnswers.self, from: Data(contentsOf: output)).answers
     }
 
     private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("oracle.py")
 
     private static func text(
-        _ queries: [Query], _ orders: [[SortKey]], _ countings: [FacetCase]
+        _ queries: [FilterCase], _ orders: [[SortKey]], _ countings: [FacetCase]
     ) -> String {
         let fields = SamplesModule.descriptor.fields.fields.map {
             "\(jsonText($0.name)):\"\(name(of: $0.kind))\""
@@ -85,7 +81,7 @@ enum PythonOracle {
             """
     }
 
-    private static func text(_ query: Query) -> String {
+    private static func text(_ query: FilterCase) -> String {
         let parts = [("values", query.values), ("metadata", query.metadata)]
             .compactMap { key, tree in tree.map { "\"\(key)\":\(text($0))" } }
         return "{\(parts.joined(separator: ","))}"
@@ -156,6 +152,64 @@ enum PythonOracle {
         case .choices: "list text"
         case .relations: "list relation"
         case .list(let element): "list \(name(of: element))"
+        }
+    }
+}
+
+/// What the oracle writes.
+private struct WrittenAnswers: Decodable {
+    var queries: [[String]]
+    var orders: [[[String]]]
+    var countings: [[Facet]]
+
+    var answers: PythonOracle.Answers {
+        PythonOracle.Answers(
+            queries: queries, orders: orders, countings: countings.map { $0.map(\.counted) })
+    }
+
+    struct Facet: Decodable {
+        struct Statistics: Decodable {
+            var count: Int
+            var minimum: Double
+            var maximum: Double
+            var sum: Double?
+            var magnitude: Double?
+        }
+
+        var counts: [Count]
+        var statistics: Statistics?
+
+        var counted: CountedFacet {
+            CountedFacet(
+                counts: counts.map(\.counted),
+                statistics: statistics.map {
+                    CountedFacet.Statistics(
+                        count: $0.count, minimum: $0.minimum, maximum: $0.maximum, sum: $0.sum,
+                        magnitude: $0.magnitude)
+                })
+        }
+    }
+
+    /// A pair of a value, under the letter of its type, and how often it is there.
+    struct Count: Decodable {
+        let counted: CountedFacet.Count
+
+        init(from decoder: any Decoder) throws {
+            var pair = try decoder.unkeyedContainer()
+            let value = try pair.nestedContainer(keyedBy: Key.self)
+            let key = value.allKeys.first ?? Key(stringValue: "")
+            let text =
+                key.stringValue == "b"
+                ? "\(try value.decode(Bool.self, forKey: key))" : try value.decode(String.self, forKey: key)
+            counted = CountedFacet.Count(
+                value: CountedFacet.Value(key.stringValue, text), count: try pair.decode(Int.self))
+        }
+
+        private struct Key: CodingKey {
+            var stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
         }
     }
 }

@@ -1,5 +1,7 @@
 import Quire
 
+@testable import QuireConformance
+
 /// What engines are asked for the support table.
 enum SupportRows {
     static let all: [SupportTable.Row] = filters + orders + pages + texts + facets + others
@@ -146,7 +148,7 @@ enum SupportRows {
 
     // MARK: - Full text and facets
 
-    private static let papers = TextConformanceTests.module
+    private static let papers = TextCases.module
 
     private static func text(_ name: String, _ searches: TextSearch...) -> SupportTable.Row {
         row(
@@ -213,7 +215,7 @@ enum SupportRows {
             name: "facets, with statistics of numbers and dates", probes: facets(disjunctive: false)),
         SupportTable.Row(name: "disjunctive facets, refined", probes: facets(disjunctive: true)),
         row("facets of a full-text search") { request in
-            request = SearchRequest(module: FacetConformanceTests.papers)
+            request = SearchRequest(module: Topics.module)
             request.page = .page(1, size: 5)
             request.text = TextSearch("war")
             request.facets = [FacetRequest("year"), FacetRequest("topics")]

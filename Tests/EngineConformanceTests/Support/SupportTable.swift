@@ -2,6 +2,8 @@ import Foundation
 import Quire
 import Testing
 
+@testable import QuireConformance
+
 /// What each engine can do, found by asking each: rows of what can be asked, a column for each engine.
 struct SupportTable: Sendable {
     struct Row: Sendable {
@@ -42,7 +44,7 @@ struct SupportTable: Sendable {
             var answers: [(subject: String, supported: Int, asked: Int)] = []
             for (what, requests) in row.probes {
                 var supported = 0
-                for batch in requests.batches(of: subject.batchSize) {
+                for batch in requests.batches(of: subject.options.batchSize) {
                     let able = batch.filter { engine.refusal(of: $0) == nil }
                     _ = try await engine.pages(able)
                     for request in batch where engine.refusal(of: request) != nil {

@@ -2,6 +2,8 @@ import Foundation
 import Quire
 import Testing
 
+@testable import QuireConformance
+
 /// The table of what each engine supports, found by asking each, and held by the documentation.
 @Suite struct SupportTableTests {
     private static let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -22,8 +24,8 @@ import Testing
         var table = SupportTable(columns: [])
         for subject in Self.engines {
             let documents = [
-                HardDocuments.table, TextConformanceTests.table, FacetConformanceTests.papersTable,
-            ].map { Documents(module: $0.module, lines: $0.tidyLines) }
+                HardDocuments.table, TextCases.table, Topics.table,
+            ].map { $0.documents(holdsWrongTypes: false) }
             let column = try await subject.withEngine(holding: documents) { (engine) async throws in
                 try await SupportTable.column(subject, engine)
             }

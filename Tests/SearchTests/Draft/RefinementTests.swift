@@ -1,6 +1,6 @@
-import DraftSamples
 import Foundation
 import Quire
+import QuireConformance
 import QuireSearch
 import Testing
 

@@ -1,5 +1,5 @@
-import DraftSamples
 import Quire
+import QuireConformance
 import QuireSearch
 import QuireTesting
 import Testing

@@ -1,7 +1,8 @@
-import DraftSamples
 import Quire
+import QuireConformance
 import QuireSearch
 import QuireTesting
+import Seeds
 import Testing
 
 /// Random drafts against plain Swift over the same goods: items, totals, every count, statistics.

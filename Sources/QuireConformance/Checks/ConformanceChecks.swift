@@ -1,0 +1,6 @@
+extension ConformanceCheck {
+    /// The whole suite, in the order in which it runs.
+    static let all: [ConformanceCheck] =
+        FilterChecks.all + PagingChecks.all + TextChecks.all + FacetChecks.all + DraftChecks.all
+        + ItemChecks.all + HostileChecks.all
+}

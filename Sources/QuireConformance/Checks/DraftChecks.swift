@@ -1,0 +1,91 @@
+import Foundation
+import QuireCore
+import QuireEngine
+internal import QuireSearch
+
+/// Random drafts of search screens, natively and expanded, against plain Swift over the same goods: items, totals, every
+/// count of every sort of facet, statistics; and the search inside the values of facets.
+enum DraftChecks {
+    static let all = [
+        ConformanceCheck(.drafts, "random drafts", over: tables, random),
+        ConformanceCheck(.drafts, "the search inside a facet's values", over: tables, values),
+    ]
+
+    private static func goods(_ options: ConformanceOptions) -> [Good] {
+        Goods.samples(60, seed: options.seed)
+    }
+
+    @Sendable private static func tables(_ options: ConformanceOptions) -> [DocumentTable] {
+        let lines = goods(options).map { good in
+            var json = JSONWriter()
+            good.write(to: &json)
+            return String(decoding: json.bytes, as: UTF8.self)
+        }
+        return [DocumentTable(Goods.descriptor, lines: lines, tidyLines: lines)]
+    }
+
+    private static func random(_ examination: Examination) async throws {
+        let engine = examination.engine
+        let goods = goods(examination.options)
+        let content = ContentClient(engine: engine)
+        var random = Draws(seed: examination.options.seed)
+        for number in 0..<120 where !examination.isFull {
+            // A limit now and then: chosen values lie beyond it.
+            let draft = RandomDraft(&random, maximumValues: number % 4 == 0 ? 2 : 100)
+            for expanding in number % 3 == 0 ? [false, true] : [false] {
+                let plan = try SearchPlan(
+                    draft.draft, page: 1, for: engine.capabilities, expanding: expanding)
+                var isSupported = true
+                for request in plan.requests where isSupported {
+                    isSupported = try await examination.supports(request)
+                }
+                guard isSupported else { continue }
+                let answer = try await plan.answer { try await content.answers(to: $0, of: Goods.self) }
+                examination.expect(
+                    draft.mistakes(in: answer, over: goods), [], "\(draft.steps), expanded: \(expanding)")
+            }
+        }
+        guard engine.capabilities.facets else { return }
+        examination.expectComparisons(of: "random drafts")
+        if examination.refused > 0 {
+            examination.note(
+                "random drafts", expected: "no refusals from an engine that has facets",
+                found: "\(examination.refused) refusals")
+        }
+    }
+
+    private static func values(_ examination: Examination) async throws {
+        guard examination.engine.capabilities.facets else { return }
+        let content = ContentClient(engine: examination.engine)
+        let goods = goods(examination.options)
+        var random = Draws(seed: examination.options.seed &+ 1)
+        for _ in 0..<15 where !examination.isFull {
+            let draft = RandomDraft(&random)
+            let text = random.one(of: ["b", "bl", "caf", "acme s", "long", "c", "or", "red"])
+            let colors = try await content.facetValues(\.color, matching: text, for: draft.draft)
+            check(colors, "color", text, draft, goods, examination)
+            let brands = try await content.facetValues(\.brand, matching: text, for: draft.draft)
+            check(brands, "brand", text, draft, goods, examination)
+        }
+    }
+
+    /// The samples' values are cut into words by hand: letters and digits, without accents, in lower case.
+    private static func check(
+        _ matches: FacetMatches<String>, _ field: String, _ text: String, _ draft: RandomDraft,
+        _ goods: [Good], _ examination: Examination
+    ) {
+        let wanted = text.split(separator: " ").map(String.init)
+        let expected = draft.plain.counts(of: field, among: goods).filter { value, _ in
+            guard case .text(let bytes) = value, let last = wanted.last else { return false }
+            let plain = String(decoding: bytes, as: UTF8.self)
+                .replacingOccurrences(of: "\u{301}", with: "").replacingOccurrences(of: "\u{E9}", with: "e")
+            let words = plain.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+            return wanted.dropLast().allSatisfy(words.contains) && words.contains { $0.hasPrefix(last) }
+        }
+        var found: [PlainValue: Int] = [:]
+        for match in matches { found[.text(Array(match.value.utf8))] = match.count }
+        examination.expect(found, expected, "values of \(field) that match \"\(text)\": \(draft.steps)")
+        examination.expect(
+            matches.isExhaustive, true, "whether all values of \(field) that match \"\(text)\" are shown")
+    }
+}

@@ -1,0 +1,96 @@
+import QuireCore
+import QuireEngine
+import QuireText
+
+/// Every engine that has facets counts as the evaluator does.
+enum FacetChecks {
+    static let all = [
+        ConformanceCheck(.facets, "counts and statistics", over: HardDocuments.table, counts),
+        ConformanceCheck(.facets, "facets of a full-text search", over: Topics.table, text),
+        ConformanceCheck(.facets, "facets of a search that finds nothing", over: Topics.table, nothing),
+    ]
+
+    private static func counts(_ examination: Examination) async throws {
+        let engine = examination.engine
+        var asked: [(sample: FacetCase, counted: [CountedFacet])] = []
+        for entry in try await EvaluatedFacets.shared.counted(seed: examination.options.seed) {
+            if try await examination.supports(entry.sample.request) { asked.append(entry) }
+        }
+        for batch in asked.batches(of: examination.options.batchSize) where !examination.isFull {
+            let pages = try await engine.pages(batch.map(\.sample.request))
+            for (page, (sample, counted)) in zip(pages, batch) {
+                examination.count()
+                for difference in differences(page.facets, sample, counted) {
+                    examination.note(
+                        "\(sample.request)", expected: "the evaluator's counts", found: difference)
+                }
+            }
+        }
+        if engine.capabilities.facets {
+            examination.expectComparisons(of: "counts and statistics")
+        }
+    }
+
+    private static func differences(
+        _ found: [FacetResult], _ sample: FacetCase, _ expected: [CountedFacet]
+    ) -> [String] {
+        guard found.count == sample.facets.count else { return ["\(found.count) facets"] }
+        return zip(zip(found, sample.facets), expected).compactMap { answer, counted in
+            guard let field = try? sample.request.module.facet(answer.1.field) else { return "no such field" }
+            return counted.difference(answer.0, of: answer.1, field).map { "\(answer.1): \($0)" }
+        }
+    }
+
+    private static func text(_ examination: Examination) async throws {
+        var request = SearchRequest(module: Topics.module)
+        request.text = TextSearch("war")
+        request.filter = .leaf(.init(.greater, "year", .integer(1900), type: .number))
+        request.refinements = [
+            FacetRefinement("year", .leaf(.init(.in, "year", .list([.integer(1902)]), type: .number))),
+            FacetRefinement("topics", .leaf(.init(.in, "topics", .list([.string("b")]), type: .string))),
+        ]
+        request.facets = [FacetRequest("year", isDisjunctive: true), FacetRequest("topics")]
+        request.page = .page(1, size: 2)
+        // "war" has the even numbers, topic b the multiples of 3: 0, 6, 12 … 54.
+        let both = (0..<Topics.count).filter { $0 % 6 == 0 }
+        var years: [Int: Int] = [:]
+        for number in both where number % 4 > 0 { years[1900 + number % 4, default: 0] += 1 }
+        let chosen = both.filter { $0 % 4 == 2 }.count
+        let expected = [
+            FacetResult(
+                field: "year", counts: years.map { FacetCount(.integer(Int64($0.key)), $0.value) },
+                statistics: FacetStatistics(
+                    count: chosen, minimum: 1902, maximum: 1902, sum: 1902 * Double(chosen)),
+                isExhaustive: true),
+            FacetResult(
+                field: "topics",
+                counts: [FacetCount(.string("a"), chosen), FacetCount(.string("b"), chosen)],
+                isExhaustive: true),
+        ]
+        for sort in [[], [SortKey(.value("year"))]] {
+            request.sort = sort
+            guard try await examination.supports(request) else { continue }
+            let page = try await examination.engine.page(request)
+            examination.expect(page.facets, expected, "\(request)")
+            examination.expect(page.items.count, 2, "how many items: \(request)")
+            if examination.engine.capabilities.countsTotal {
+                examination.expect(page.pageInfo.totalItems, chosen, "the total: \(request)")
+            }
+        }
+    }
+
+    private static func nothing(_ examination: Examination) async throws {
+        var request = SearchRequest(module: Topics.module)
+        request.facets = [FacetRequest("year"), FacetRequest("topics")]
+        let expected = ["year", "topics"].map { FacetResult(field: $0, counts: [], isExhaustive: true) }
+        for narrow in [
+            { $0.ids = [] }, { $0.ids = ["nowhere"] }, { $0.text = TextSearch("?!") },
+            { $0.filter = .or([]) },
+        ] as [@Sendable (inout SearchRequest) -> Void] {
+            var request = request
+            narrow(&request)
+            guard try await examination.supports(request) else { continue }
+            examination.expect(try await examination.engine.page(request).facets, expected, "\(request)")
+        }
+    }
+}

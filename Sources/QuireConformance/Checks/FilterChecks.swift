@@ -1,0 +1,175 @@
+import QuireCore
+import QuireEngine
+
+/// Every engine finds what the evaluator finds.
+enum FilterChecks {
+    static let all = [
+        ConformanceCheck(.filters, "filters with answers written by hand", over: Shelf.table, byHand),
+        ConformanceCheck(.filters, "every operation on every field", over: HardDocuments.table, leaves),
+        ConformanceCheck(.filters, "random filters", over: HardDocuments.table, trees),
+    ]
+
+    private static func byHand(_ examination: Examination) async throws {
+        var asked: [(expected: ExpectedLeaf, request: SearchRequest)] = []
+        for expected in ExpectedLeaf.all {
+            let request = expected.request
+            if try await examination.supports(request) { asked.append((expected, request)) }
+        }
+        for batch in asked.batches(of: examination.options.batchSize) where !examination.isFull {
+            for (page, asked) in zip(try await examination.engine.pages(batch.map(\.request)), batch) {
+                examination.expect(
+                    page.items.sorted().joined(), asked.expected.ids, "\(asked.request)")
+            }
+        }
+        examination.expectComparisons(of: "filters with answers written by hand")
+    }
+
+    private static func leaves(_ examination: Examination) async throws {
+        try await compare(
+            EvaluatedQuery.leavesOfValues + EvaluatedQuery.leavesOfMetadata, examination)
+        examination.expectComparisons(of: "every operation on every field")
+    }
+
+    private static func trees(_ examination: Examination) async throws {
+        let options = examination.options
+        let trees =
+            options.refusesNothing
+            ? await EvaluatedQuery.trees(options.trees, seed: options.seed) : supportedTrees(examination)
+        try await compare(trees, examination)
+        // An engine has trees of its own: they must be most of those that were wanted.
+        examination.expectComparisons(of: "random filters", atLeast: options.trees * 2 / 3)
+    }
+
+    /// Trees that the engine can express: over leaves that it can, since few trees over all of them have no other.
+    private static func supportedTrees(_ examination: Examination) -> [EvaluatedQuery] {
+        let (options, engine) = (examination.options, examination.engine)
+        func isSupported(_ query: FilterCase) -> Bool { (try? engine.validate(query.request)) != nil }
+        func trees(
+            _ count: Int, _ leaves: [Filter.Leaf], seed: UInt64, _ query: (QueryTree) -> FilterCase
+        ) -> [QueryTree] {
+            var known: [Filter.Leaf: Bool] = [:]
+            let leaves = leaves.filter { leaf in
+                if let known = known[leaf] { return known }
+                known[leaf] = isSupported(query(.leaf(leaf)))
+                return known[leaf] ?? false
+            }
+            guard !leaves.isEmpty else { return [] }
+            var trees: [QueryTree] = []
+            for tree in RandomTrees.trees(count * 6, over: leaves, seed: seed) where trees.count < count {
+                if isSupported(query(tree)) { trees.append(tree) }
+            }
+            return trees
+        }
+        let shares = EvaluatedQuery.shares(of: options.trees)
+        return EvaluatedQuery.trees(
+            values: trees(shares.values, LeafCases.weightedOfValues, seed: options.seed) {
+                FilterCase(values: $0)
+            },
+            metadata: trees(shares.metadata, LeafCases.weightedOfMetadata, seed: options.seed &+ 1) {
+                FilterCase(metadata: $0)
+            })
+    }
+
+    // MARK: - Comparing
+
+    private static func compare(_ queries: [EvaluatedQuery], _ examination: Examination) async throws {
+        var batch: [EvaluatedQuery] = []
+        for query in queries where !examination.isFull {
+            if try await examination.supports(query.query.request) { batch.append(query) }
+            guard batch.count == examination.options.batchSize else { continue }
+            try await compare(batch: batch, examination)
+            batch = []
+        }
+        try await compare(batch: batch, examination)
+    }
+
+    private static func compare(batch: [EvaluatedQuery], _ examination: Examination) async throws {
+        var pages: [SearchResponse<String>]?
+        let failure = try await examination.error {
+            pages = try await examination.engine.pages(batch.map(\.query.request))
+        }
+        for (index, query) in batch.enumerated() where !examination.isFull {
+            examination.count()
+            let expected = query.found.map(SortCases.byID)
+            if failure == nil, let pages, SortCases.byID(pages[index].items) == expected { continue }
+            try await noteDifference(query, expected, isAlone: failure != nil, examination)
+        }
+    }
+
+    /// Asks again, alone, so that the report is of the search that differs, and as small as it can be.
+    private static func noteDifference(
+        _ query: EvaluatedQuery, _ expected: [String]?, isAlone: Bool, _ examination: Examination
+    ) async throws {
+        guard let difference = try await difference(query.query, examination) else {
+            guard !isAlone else { return }
+            return examination.note(
+                query.query.report, expected: "\(expected ?? [])",
+                found: "another response among other searches than alone")
+        }
+        let small = try await shrunk(query.query, examination)
+        let reported = try await self.difference(small, examination) ?? difference
+        examination.note(small.report, expected: reported.expected, found: reported.found)
+    }
+
+    /// What differs between engine and evaluator, or which error came up; `nil` where they agree.
+    private static func difference(
+        _ query: FilterCase, _ examination: Examination
+    ) async throws -> (expected: String, found: String)? {
+        let expected: [String]
+        do {
+            expected = SortCases.byID(try query.found)
+        } catch {
+            return ("\(error)", "no error from validate")
+        }
+        var found: [String] = []
+        if let error = try await examination.error({
+            found = SortCases.byID(try await examination.engine.ids(query.request))
+        }) {
+            return ("\(expected.count) items", "threw \(error)")
+        }
+        if found == expected { return nil }
+        let missing = expected.filter { id in !found.contains { $0.utf8.elementsEqual(id.utf8) } }
+        let extra = found.filter { id in !expected.contains { $0.utf8.elementsEqual(id.utf8) } }
+        return (
+            "\(expected.count) items",
+            "\(found.count) items; missing: \(documents(missing, query)); too many: \(documents(extra, query))"
+        )
+    }
+
+    /// The documents' values of the fields that the search names.
+    private static func documents(_ ids: [String], _ query: FilterCase) -> String {
+        let names = Set(query.leaves.map(\.property))
+        let shown = ids.prefix(5).map { id in
+            let index = HardDocuments.ids.firstIndex { $0.utf8.elementsEqual(id.utf8) }
+            guard let index, case .object(let values)? = HardDocuments.instances[index]["values"] else {
+                return id
+            }
+            return "\(id) \(values.filter { names.contains($0.name) }.map { "\($0.name): \($0.value)" })"
+        }
+        return shown.isEmpty ? "none" : shown.joined(separator: "; ")
+    }
+
+    /// The smallest search that still differs.
+    private static func shrunk(_ query: FilterCase, _ examination: Examination) async throws -> FilterCase {
+        var small = query
+        if let values = small.values {
+            let metadata = small.metadata
+            small.values = try await values.shrunk {
+                try await differs(FilterCase(values: $0, metadata: metadata), examination)
+            }
+        }
+        if let metadata = small.metadata {
+            let values = small.values
+            small.metadata = try await metadata.shrunk {
+                try await differs(FilterCase(values: values, metadata: $0), examination)
+            }
+        }
+        return small
+    }
+
+    /// A smaller search that the engine refuses tells nothing.
+    private static func differs(_ query: FilterCase, _ examination: Examination) async throws -> Bool {
+        guard (try? examination.engine.validate(query.request)) != nil else { return false }
+        return try await difference(query, examination) != nil
+    }
+}

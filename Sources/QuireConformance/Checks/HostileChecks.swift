@@ -1,0 +1,138 @@
+import QuireCore
+import QuireEngine
+
+/// Hostile values are values: no engine takes them for anything else, and no foreign item ever comes back.
+enum HostileChecks {
+    static let all = [
+        ConformanceCheck(.hostileValues, "values wherever they stand", over: HostileDocuments.table, values),
+        ConformanceCheck(.hostileValues, "pages by cursor", over: HostileDocuments.table, cursors),
+        ConformanceCheck(.hostileValues, "texts that are no cursors", over: HostileDocuments.table, noCursor),
+        ConformanceCheck(.hostileValues, "texts that name no field", over: HostileDocuments.table, noField),
+    ]
+
+    private static func values(_ examination: Examination) async throws {
+        var asked: [HostileCases.Expectation] = []
+        for expectation in HostileCases.all where try await examination.supports(expectation.request) {
+            asked.append(expectation)
+        }
+        for batch in asked.batches(of: examination.options.batchSize) where !examination.isFull {
+            let pages = try await examination.engine.pages(batch.map(\.request))
+            for (page, (request, ids, facets)) in zip(pages, batch) {
+                let outline = String("\(request)".prefix(300))
+                examination.count()
+                if SortCases.byID(page.items) != ids {
+                    examination.note(
+                        outline, expected: "\(ids.prefix(8))", found: "\(page.items.prefix(8))")
+                }
+                if let title = page.facets.first, let expected = facets.first,
+                    let difference = difference(title, expected)
+                {
+                    examination.note(outline, expected: difference.expected, found: difference.found)
+                }
+            }
+        }
+    }
+
+    /// What is wrong with a facet; an engine that says that it does not show all may leave out the longest values.
+    private static func difference(
+        _ found: FacetResult, _ expected: FacetResult
+    ) -> (expected: String, found: String)? {
+        let shown = expected.counts.filter { entry in
+            guard !found.isExhaustive, case .string(let text) = entry.value else { return true }
+            return text.utf8.count < 5_000
+        }
+        if found.counts == shown, found.statistics == nil { return nil }
+        return (
+            "counts of \(shown.filter { !found.counts.contains($0) }.map { String("\($0)".prefix(100)) })",
+            "counts of \(found.counts.filter { !shown.contains($0) })"
+        )
+    }
+
+    private static func cursors(_ examination: Examination) async throws {
+        let module = HostileDocuments.module
+        for direction in [SortOrder.ascending, .descending] {
+            var request = HostileCases.request { $0.sort = [SortKey(.value("title"), direction)] }
+            request.page = .cursor(nil, limit: 3)
+            guard try await examination.supports(request) else { continue }
+            let order = try InstanceOrder(request.sort, over: module.fields, module: module.name)
+            let places = Dictionary(
+                uniqueKeysWithValues: HostileDocuments.table.instances.map {
+                    (Array($0.instanceID.utf8), order.place(of: $0))
+                })
+            var ids: [String] = []
+            var cursor: Cursor?
+            repeat {
+                request.page = .cursor(cursor, limit: 3)
+                let page = try await examination.engine.page(request)
+                ids += page.items
+                cursor = page.nextCursor
+            } while cursor != nil && ids.count <= HostileDocuments.table.lines.count
+            let count = HostileDocuments.table.lines.count
+            examination.expect(ids.count, count, "how many items: \(request)")
+            examination.expect(
+                Set(ids.map { Array($0.utf8) }).count, count, "how many different items: \(request)")
+            let found = ids.compactMap { places[Array($0.utf8)] }
+            for (index, (left, right)) in zip(found, found.dropFirst()).enumerated()
+            where !order.precedes(left, right) && !order.isTied(left, right) {
+                examination.note(
+                    "\(request)", expected: "items in order",
+                    found: "\"\(ids[index])\" before \"\(ids[index + 1])\"")
+            }
+        }
+    }
+
+    private static func noCursor(_ examination: Examination) async throws {
+        let engine = examination.engine
+        guard engine.capabilities.supportsCursors else { return }
+        for value in HostileValues.all {
+            let request = HostileCases.request { $0.page = .cursor(Cursor(token: value), limit: 3) }
+            try await examination.expectInvalid(request, .invalidCursor, "the cursor \"\(value.prefix(40))\"")
+            {
+                _ = try await engine.ids($0)
+            }
+        }
+    }
+
+    private static func noField(_ examination: Examination) async throws {
+        let engine = examination.engine
+        let changes: [@Sendable (inout SearchRequest, String) -> Void] = [
+            { $0.filter = .leaf(.init(.equal, $1, .string("x"), type: .string)) },
+            { $0.metaFilter = .leaf(.init(.equal, $1, .string("x"), type: .string)) },
+            { $0.sort = [SortKey(.value($1))] },
+            { $0.sort = [SortKey(.metadata($1))] },
+            { $0.fields = [$1] },
+            { $0.related = [RelatedItems(field: $1, ids: ["x"])] },
+            { $0.facets = [FacetRequest($1)] },
+            { $0.refinements = [FacetRefinement($1, .and([]))] },
+        ]
+        for value in HostileValues.all where !examination.isFull {
+            for change in changes {
+                var request = HostileCases.request { _ in }
+                change(&request, value)
+                // What the engine does not have at all it refuses as that.
+                if (try? request.checkSupport(by: engine.capabilities)) == nil {
+                    _ = try await examination.supports(request)
+                    continue
+                }
+                let outline = String("\(request)".prefix(300))
+                // What the server alone can tell it refuses, whatever it says.
+                guard examination.options.checksFields else {
+                    examination.count()
+                    let thrown = try await examination.error { _ = try await engine.searchData(request) }
+                    if thrown == nil { examination.note(outline, expected: "an error", found: "a response") }
+                    continue
+                }
+                try await examination.expectInvalid(request, nil, outline) {
+                    _ = try await engine.searchData($0)
+                }
+            }
+        }
+    }
+}
+
+extension SearchRequest {
+    /// Whether the capabilities rule the request out; what else is wrong with it does not count.
+    fileprivate func checkSupport(by capabilities: EngineCapabilities) throws {
+        do { try check(for: capabilities) } catch is QueryError {}
+    }
+}

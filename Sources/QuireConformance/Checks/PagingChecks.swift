@@ -1,0 +1,228 @@
+import QuireCore
+import QuireEngine
+
+/// Every engine puts what it finds in the evaluator's order, and cuts it into pages that neither overlap nor skip.
+enum PagingChecks {
+    static let all = [
+        ConformanceCheck(.pages, "orders", over: HardDocuments.table, orders),
+        ConformanceCheck(
+            .pages, "pages by number, offset and cursor are the whole", over: HardDocuments.table, pages),
+        ConformanceCheck(.pages, "pages of a filtered search", over: HardDocuments.table, filteredPages),
+        ConformanceCheck(.pages, "what a page says about itself", over: Shelf.table, pageInfo),
+        ConformanceCheck(
+            .pages, "pages out of range and foreign cursors are refused", over: Shelf.table, refusals),
+    ]
+
+    private static func orders(_ examination: Examination) async throws {
+        for order in SortCases.all where !examination.isFull {
+            let request = request(order)
+            guard try await examination.supports(request) else { continue }
+            try expectOrder(try await examination.engine.ids(request), request, examination)
+        }
+    }
+
+    private static func pages(_ examination: Examination) async throws {
+        let engine = examination.engine
+        for (index, order) in ([[]] + SortCases.all).enumerated() where !examination.isFull {
+            guard try await examination.supports(request(order)) else { continue }
+            let whole = try await engine.ids(request(order))
+            examination.expect(
+                Set(whole.map { Array($0.utf8) }).count, HardDocuments.count,
+                "how many items: \(request(order))")
+            // Pages of one item for a few orders only: they are many.
+            let size = index % 40 == 0 ? 1 : [13, 25, 60, 100][index % 4]
+            examination.expect(
+                try await byNumber(examination, order, size), whole, "pages of \(size): \(request(order))")
+            examination.expect(
+                try await byOffset(examination, order, size), whole, "offsets of \(size): \(request(order))")
+            guard engine.capabilities.supportsCursors else { continue }
+            examination.expect(
+                try await byCursor(engine, order, size), whole, "cursors of \(size): \(request(order))")
+        }
+        examination.expectComparisons(of: "pages by number, offset and cursor are the whole")
+    }
+
+    private static func filteredPages(_ examination: Examination) async throws {
+        let engine = examination.engine
+        let seed = examination.options.seed &+ 7
+        var random = Draws(seed: seed)
+        var orders: [[SortKey]] = []
+        for order in SortCases.all where try await examination.supports(request(order)) {
+            orders.append(order)
+        }
+        // An engine that sorts by nothing pages in its own order.
+        if orders.isEmpty { orders = [[]] }
+        for tree in RandomTrees.trees(60, over: LeafCases.weightedOfValues, seed: seed)
+        where !examination.isFull {
+            let filter = tree.filter
+            guard try await examination.supports(request([], filter)) else { continue }
+            let order = random.one(of: orders)
+            let asked = request(order, filter)
+            guard try await examination.supports(asked) else { continue }
+            let whole = try await engine.ids(asked)
+            try expectOrder(whole, asked, examination)
+            let size = Int.random(in: 1...9, using: &random)
+            examination.expect(
+                try await byNumber(examination, order, size, filter), whole, "pages of \(size): \(asked)")
+            guard engine.capabilities.supportsCursors else { continue }
+            examination.expect(
+                try await byCursor(engine, order, size, filter), whole, "cursors of \(size): \(asked)")
+        }
+    }
+
+    private static func pageInfo(_ examination: Examination) async throws {
+        let engine = examination.engine
+        var request = SearchRequest(module: Shelf.descriptor)
+        func expect(_ page: PageRequest, _ items: Int, _ info: PageInfo) async throws -> SearchResponse<
+            String
+        >? {
+            request.page = page
+            guard try await examination.supports(request) else { return nil }
+            let response = try await engine.page(request)
+            examination.expect(response.items.count, items, "how many items: \(request)")
+            examination.expect(response.pageInfo, info, "the page's numbers: \(request)")
+            return response
+        }
+        let total = engine.capabilities.countsTotal ? 12 : nil
+        _ = try await expect(.standard, 10, PageInfo(page: 1, limit: 10, offset: 0, totalItems: total))
+        let third = try await expect(
+            .page(3, size: 5), 2, PageInfo(page: 3, limit: 5, offset: 10, totalItems: total))
+        if let third {
+            examination.expect(third.pageInfo.totalPages, total.map { _ in 3 }, "how many pages of 5")
+            examination.expect(third.nextCursor, nil, "the cursor of the last page")
+        }
+        for page in [PageRequest.page(4, size: 5), .offset(11, limit: 5), .all] {
+            request.page = page
+            guard try await examination.supports(request) else { continue }
+            let expected = page == .all ? 12 : page == .page(4, size: 5) ? 0 : 1
+            examination.expect(
+                try await engine.page(request).items.count, expected, "how many items: \(request)")
+        }
+        request.page = .offset(4, limit: 2)
+        request.countsTotal = false
+        guard try await examination.supports(request) else { return }
+        examination.expect(try await engine.page(request).pageInfo.offset, 4, "the offset: \(request)")
+    }
+
+    private static func refusals(_ examination: Examination) async throws {
+        let engine = examination.engine
+        let pages: [PageRequest] = [
+            .page(0, size: 5), .page(1, size: 0), .page(.max, size: .max), .offset(-1, limit: 5),
+            .offset(0, limit: 0),
+        ]
+        for page in pages + (engine.capabilities.supportsCursors ? [.cursor(nil, limit: 0)] : []) {
+            var request = SearchRequest(module: Shelf.descriptor)
+            request.page = page
+            try await examination.expectInvalid(request, .invalidPage, "\(page)") {
+                _ = try await engine.ids($0)
+            }
+        }
+        var request = SearchRequest(module: Shelf.descriptor)
+        request.sort = [SortKey(.value("age"))]
+        request.page = .cursor(nil, limit: 2)
+        guard engine.capabilities.supportsCursors, try await examination.supports(request) else { return }
+        guard let cursor = try await engine.page(request).nextCursor else {
+            return examination.note("\(request)", expected: "a cursor", found: "none")
+        }
+        request.sort = [SortKey(.value("age"), .descending)]
+        for token in [cursor.token, "", "no cursor", String(cursor.token.dropLast(3))] {
+            request.page = .cursor(Cursor(token: token), limit: 2)
+            try await examination.expectInvalid(request, .invalidCursor, "the cursor \"\(token)\"") {
+                _ = try await engine.ids($0)
+            }
+        }
+    }
+
+    // MARK: - Comparing
+
+    private static func request(_ order: [SortKey], _ filter: Filter? = nil) -> SearchRequest {
+        var request = SearchRequest(module: SamplesModule.descriptor)
+        request.sort = order
+        request.filter = filter
+        request.page = wholePage
+        return request
+    }
+
+    /// The order of equals is the engine's own.
+    private static func expectOrder(
+        _ ids: [String], _ request: SearchRequest, _ examination: Examination
+    ) throws {
+        let search = try InstanceSearch(request)
+        let order = try InstanceOrder(request.sort, over: request.module.fields, module: request.module.name)
+        var groups: [[JSONValue]] = []
+        for instance in search.all(of: HardDocuments.instances) {
+            if let last = groups.last?.last, order.isTied(order.place(of: last), order.place(of: instance)) {
+                groups[groups.count - 1].append(instance)
+            } else {
+                groups.append([instance])
+            }
+        }
+        examination.count()
+        var rest = ids[...]
+        for group in groups {
+            let expected = SortCases.byID(group.map(\.instanceID))
+            let found = SortCases.byID(Array(rest.prefix(group.count)))
+            rest = rest.dropFirst(group.count)
+            if found != expected {
+                return examination.note(
+                    "\(request)",
+                    expected: "\(expected) behind \(ids.count - rest.count - group.count) items",
+                    found: "\(found)")
+            }
+        }
+        if !rest.isEmpty { examination.note("\(request)", expected: "no more items", found: "\(rest)") }
+    }
+
+    private static func byNumber(
+        _ examination: Examination, _ order: [SortKey], _ size: Int, _ filter: Filter? = nil
+    ) async throws -> [String] {
+        let numbers = 1...(HardDocuments.count / size + 2)
+        return try await joined(
+            examination, request(order, filter), numbers.map { .page($0, size: size) }, size)
+    }
+
+    private static func byOffset(
+        _ examination: Examination, _ order: [SortKey], _ size: Int
+    ) async throws -> [String] {
+        let offsets = stride(from: 0, through: HardDocuments.count, by: size)
+        return try await joined(
+            examination, request(order), offsets.map { .offset($0, limit: size) }, size)
+    }
+
+    /// The items of pages that are asked for together.
+    private static func joined(
+        _ examination: Examination, _ request: SearchRequest, _ pages: [PageRequest], _ size: Int
+    ) async throws -> [String] {
+        let requests = pages.map { page in
+            var request = request
+            request.page = page
+            return request
+        }
+        var ids: [String] = []
+        for batch in requests.batches(of: 40) {
+            for (page, request) in zip(try await examination.engine.pages(Array(batch)), batch) {
+                if page.items.count > size {
+                    examination.note(
+                        "\(request)", expected: "\(size) items at most", found: "\(page.items.count) items")
+                }
+                ids += page.items
+            }
+        }
+        return ids
+    }
+
+    private static func byCursor(
+        _ engine: any ContentEngine, _ order: [SortKey], _ size: Int, _ filter: Filter? = nil
+    ) async throws -> [String] {
+        var request = request(order, filter)
+        var ids: [String] = []
+        var cursor: Cursor?
+        repeat {
+            request.page = .cursor(cursor, limit: size)
+            let page = try await engine.page(request)
+            ids += page.items
+            cursor = page.nextCursor
+        } while cursor != nil && ids.count <= HardDocuments.count
+        return ids
+    }
+}

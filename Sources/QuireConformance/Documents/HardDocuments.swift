@@ -1,0 +1,52 @@
+import QuireCore
+
+/// The one table of hard documents: every hard value of every kind stands in some document.
+enum HardDocuments {
+    static let table = DocumentTable(
+        SamplesModule.descriptor, lines: (0..<count).map { line($0, \.json) },
+        tidyLines: (0..<count).map { line($0, \.tidy) })
+
+    static let count = max(HardValues.texts.count, 60)
+
+    static let ids: [String] = (0..<count).map(id)
+
+    static var instances: [JSONValue] { table.instances }
+
+    private static func line(_ row: Int, _ form: (HardValue) -> String?) -> String {
+        var values: [String] = []
+        for (position, field) in SamplesModule.descriptor.fields.fields.enumerated() {
+            let candidates = HardValues.of(field.kind)
+            // Each field goes through its values at another place, so that they meet in many combinations.
+            if let value = form(candidates[(row + position * position) % candidates.count]) {
+                values.append("\(jsonText(field.name)):\(value)")
+            }
+        }
+        let dates = HardValues.milliseconds.filter { $0.json == $0.tidy && $0.json != "1.5e3" }
+        func date(_ shift: Int) -> String { dates[(row * 3 + shift) % dates.count].json ?? "null" }
+        let names = HardValues.texts.compactMap { $0.json == $0.tidy ? $0.json : nil }
+        let people = [#""Ann""#, #""ann""#, "null", #""O'Neil""#]
+        let tags = [
+            "[]", #"[{"name":"brand","value":"A"}]"#, #"[{"name":"brand","value":"A"},{"name":"new"}]"#,
+            "null",
+        ]
+        return """
+            {"id":\(jsonText(id(row))),"name":\(names[row % names.count]),"module":"0123456789abcdef01234567",\
+            "revision":\(row % 4),"customerId":1,"createdBy":\(people[row % 4]),"updatedBy":\(people[(row / 4) % 4]),\
+            "createdAt":\(date(0)),"updatedAt":\(date(1)),"publishedAt":\(date(2)),"archivedAt":\(date(4)),\
+            "removedAt":\(date(7)),"deletedAt":null,"tags":\(tags[row % 4]),"values":{\(values.joined(separator: ","))}}
+            """
+    }
+
+    /// Ids whose order by UTF-8 bytes is not that of the rows; a few with characters that need escaping.
+    private static func id(_ row: Int) -> String {
+        switch row {
+        case 3: "it's"
+        case 4: "a\"b"
+        case 5: "caf\u{E9}"
+        case 6: "cafe\u{301}"
+        case 7: "日本語"
+        case 8: "a,b;c"
+        default: String((row * 37 + 11) % 101, radix: 16) + "-" + String(row)
+        }
+    }
+}

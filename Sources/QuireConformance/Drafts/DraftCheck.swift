@@ -1,0 +1,99 @@
+internal import QuireCore
+package import QuireSearch
+
+extension RandomDraft {
+    /// What is wrong with an answer to the draft; empty: nothing.
+    ///
+    /// - Parameter answer: With room for all items on its page.
+    package func mistakes(in answer: SearchAnswer<Goods>, over goods: [Good]) -> [String] {
+        var mistakes: [String] = []
+        let wanted = Set(goods.filter { plain.holds(of: $0) }.map(\.id.rawValue))
+        let found = answer.items.map(\.id.rawValue)
+        if Set(found) != wanted || found.count != wanted.count {
+            mistakes.append("found \(found.sorted()), not \(wanted.sorted())")
+        }
+        if answer.pageInfo.totalItems != wanted.count {
+            mistakes.append("a total of \(answer.pageInfo.totalItems ?? -1), not \(wanted.count)")
+        }
+        let asked = draft.query.request.facets
+        let names = plain.levels.map(Goods.levels) ?? []
+        let levels = draft.levels.isEmpty ? [] : Array(draft.levels[0].fields.prefix(names.count + 1))
+        if answer.facets.map(\.field) != asked.map(\.field) + levels {
+            return mistakes + ["the facets \(answer.facets.map(\.field))"]
+        }
+        let maximum = asked[0].maximumValues
+        for facet in answer.facets {
+            let level = levels.firstIndex(of: facet.field)
+            let expected =
+                level.map { plain.counts(ofLevel: $0, among: goods) }
+                ?? plain.counts(of: facet.field, among: goods)
+            let shown = level.map { $0 < names.count ? [.string(names[$0])] : [] } ?? touched(facet.field)
+            mistakes += self.mistakes(in: facet, expected, shown, maximum).map { "\(facet.field): \($0)" }
+        }
+        return mistakes
+    }
+
+    /// What has to be shown, whatever its count.
+    private func touched(_ field: String) -> [FilterValue] {
+        let choice = draft.refinements[field]
+        // An excluded path may lie where the tree is not open.
+        let excluded = field == "shelves" ? [] : choice?.excluded ?? []
+        return (choice?.values ?? []) + excluded + (choice?.excludedInGroup ?? [])
+    }
+
+    private func mistakes(
+        in facet: FacetResult, _ expected: [PlainValue: Int], _ touched: [FilterValue], _ maximum: Int
+    ) -> [String] {
+        var mistakes: [String] = []
+        var shown: [PlainValue: Int] = [:]
+        for entry in facet.counts {
+            guard let value = PlainValue(entry.value), shown.updateValue(entry.count, forKey: value) == nil
+            else {
+                mistakes.append("\(entry.value) twice, or of another type")
+                continue
+            }
+            if entry.count != expected[value] ?? 0 {
+                mistakes.append("\(entry.count) of \(entry.value), not \(expected[value] ?? 0)")
+            }
+        }
+        for value in touched {
+            if PlainValue(value).map({ shown[$0] == nil }) ?? true {
+                mistakes.append("\(value) is not shown")
+            }
+        }
+        let isWhole = expected.count <= maximum
+        if facet.isExhaustive != isWhole { mistakes.append("exhaustive: \(facet.isExhaustive)") }
+        let missing = expected.keys.filter { shown[$0] == nil }
+        if isWhole, !missing.isEmpty { mistakes.append("\(missing) missing") }
+        if !isWhole {
+            // The most frequent ones are shown, as many as are wanted.
+            let least = expected.values.sorted(by: >)[maximum - 1]
+            for value in missing where expected[value] ?? 0 > least { mistakes.append("\(value) missing") }
+            if facet.counts.count < maximum {
+                mistakes.append("only \(facet.counts.count) values")
+            }
+        }
+        if ["price", "year"].contains(facet.field) {
+            mistakes += self.mistakes(in: facet.statistics, expected)
+        }
+        return mistakes
+    }
+
+    private func mistakes(in statistics: FacetStatistics?, _ expected: [PlainValue: Int]) -> [String] {
+        var count = 0
+        var sum = 0.0
+        var numbers: [Double] = []
+        for (value, times) in expected {
+            guard case .number(let number) = value else { continue }
+            count += times
+            sum += number * Double(times)
+            numbers.append(number)
+        }
+        guard let statistics else { return count == 0 ? [] : ["no statistics"] }
+        let isRight =
+            statistics.count == count && statistics.minimum == numbers.min()
+            && statistics.maximum == numbers.max()
+            && abs(statistics.sum - sum) < 0.001
+        return isRight ? [] : ["statistics \(statistics), not \(count) numbers of \(sum)"]
+    }
+}

@@ -1,0 +1,109 @@
+import QuireCore
+import QuireEngine
+
+/// A facet with all its values counted, the most frequent first: what an engine's facet is compared with.
+struct CountedFacet: Sendable {
+    struct Statistics: Sendable {
+        var count: Int
+        var minimum: Double
+        var maximum: Double
+        /// `nil` where it is beyond what a double holds.
+        var sum: Double?
+        /// The sum of the absolute values: what a sum's rounding is measured by.
+        var magnitude: Double?
+    }
+
+    struct Count: Sendable, Equatable {
+        var value: Value
+        var count: Int
+    }
+
+    /// A value by its type and its exact spelling.
+    struct Value: Sendable, Equatable, CustomStringConvertible {
+        var type: String
+        var bytes: [UInt8]
+
+        var description: String { "\(type) \(String(decoding: bytes, as: UTF8.self))" }
+
+        init(_ value: FilterValue) {
+            switch value {
+            case .string(let text): self.init("s", text)
+            // A date is known by its milliseconds alone.
+            case .integer(let number), .date(milliseconds: let number): self.init("i", "\(number)")
+            case .number(let number):
+                let digits = String(number.bitPattern, radix: 16)
+                self.init("n", String(repeating: "0", count: 16 - digits.count) + digits)
+            case .boolean(let truth): self.init("b", "\(truth)")
+            case .null, .list: self.init("", "no value of a facet")
+            }
+        }
+
+        init(_ type: String, _ text: String) {
+            self.type = type
+            bytes = Array(text.utf8)
+        }
+    }
+
+    var counts: [Count]
+    var statistics: Statistics?
+
+    init(counts: [Count], statistics: Statistics? = nil) {
+        self.counts = counts
+        self.statistics = statistics
+    }
+
+    /// A facet as the evaluator has counted it, with all its values.
+    init(_ facet: FacetResult) {
+        counts = facet.counts.map { Count(value: Value($0.value), count: $0.count) }
+        statistics = facet.statistics.map { statistics in
+            var magnitude = 0.0
+            for entry in facet.counts {
+                switch entry.value {
+                case .integer(let number), .date(milliseconds: let number):
+                    magnitude += abs(Double(number)) * Double(entry.count)
+                case .number(let number): magnitude += abs(number) * Double(entry.count)
+                default: break
+                }
+            }
+            return Statistics(
+                count: statistics.count, minimum: statistics.minimum, maximum: statistics.maximum,
+                sum: magnitude.isFinite ? statistics.sum : nil, magnitude: magnitude)
+        }
+    }
+
+    /// What is wrong with an engine's answer; `nil` where nothing is.
+    func difference(_ found: FacetResult, of request: FacetRequest, _ field: FieldDescriptor) -> String? {
+        let shown = found.counts.map { Count(value: Value($0.value), count: $0.count) }
+        func report(_ what: String) -> String { "\(what)\nshows \(shown)\nand not \(counts.prefix(20))" }
+        guard found.field.utf8.elementsEqual(request.field.utf8) else { return report("another field") }
+        let expected = counts.prefix(request.maximumValues)
+        guard shown.map(\.count) == expected.map(\.count) else { return report("other counts") }
+        // Which of the values of one count stand at the limit is the engine's own choice.
+        let last = counts.count > request.maximumValues ? expected.last?.count : nil
+        guard shown.prefix(while: { $0.count != last }) == expected.prefix(while: { $0.count != last })
+        else { return report("other values, or another order") }
+        for count in shown where !counts.contains(count) { return report("\(count) is not so") }
+        let isOfDates =
+            switch field.kind.innermost {
+            case .date, .time, .dateTime: true
+            default: false
+            }
+        for count in found.counts {
+            if case .date = count.value, !isOfDates { return report("a date in a field of none") }
+            if case .integer = count.value, isOfDates { return report("a number in a field of dates") }
+        }
+        if counts.count <= request.maximumValues, !found.isExhaustive { return report("says it is not all") }
+        if counts.count > request.maximumValues, found.isExhaustive { return report("says it is all") }
+        return statisticsDifference(found.statistics).map { report($0) }
+    }
+
+    private func statisticsDifference(_ found: FacetStatistics?) -> String? {
+        guard let statistics else { return found.map { "has statistics: \($0)" } }
+        guard let found else { return "has no statistics" }
+        guard found.count == statistics.count, found.minimum == statistics.minimum,
+            found.maximum == statistics.maximum
+        else { return "other statistics: \(found), not \(statistics)" }
+        guard let sum = statistics.sum, let magnitude = statistics.magnitude else { return nil }
+        return abs(found.sum - sum) <= magnitude * 1e-9 ? nil : "another sum: \(found.sum), not \(sum)"
+    }
+}

@@ -1,0 +1,69 @@
+import QuireCore
+
+/// A search whose facets are counted.
+struct FacetCase: Sendable, Hashable {
+    /// A chosen value, or a range, of a facet.
+    struct Refinement: Sendable, Hashable {
+        var field: String
+        var leaf: Filter.Leaf
+    }
+
+    var query = FilterCase()
+    var refinements: [Refinement] = []
+    var facets: [FacetRequest]
+
+    var request: SearchRequest {
+        var request = SearchRequest(module: SamplesModule.descriptor)
+        request.filter = query.values?.filter
+        request.metaFilter = query.metadata?.filter
+        request.refinements = refinements.map { FacetRefinement($0.field, .leaf($0.leaf)) }
+        request.facets = facets
+        request.page = .page(1, size: 3)
+        return request
+    }
+
+    /// All facets over everything, each alone with a filter, and random combinations.
+    static func all(seed: UInt64) -> [FacetCase] { whole + mixed(seed: seed) }
+
+    private static let fields = SamplesModule.descriptor.fields.fields.filter { $0.facet != nil }
+
+    private static let whole: [FacetCase] = [1, 2, 1_000].map { maximum in
+        FacetCase(facets: fields.map { FacetRequest($0.name, maximumValues: maximum) })
+    }
+
+    private static func mixed(seed: UInt64) -> [FacetCase] {
+        var random = Draws(seed: seed &+ 11)
+        let leaves = LeafCases.weightedOfValues
+        let metadata = LeafCases.weightedOfMetadata
+        let refining = LeafCases.weightedOfValues.filter { leaf in
+            [.equal, .in, .between, .greaterOrEqual, .less].contains(leaf.operation) && leaf.value != .null
+                && fields.contains { $0.name.utf8.elementsEqual(leaf.property.utf8) }
+        }
+        return (0..<300).map { index in
+            var sample = FacetCase(facets: [])
+            // Few filters at first: engines that cannot express some leaves have cases too.
+            if index % 3 > 0, let leaf = leaves.randomElement(using: &random) {
+                sample.query.values = .leaf(leaf)
+            }
+            if index % 6 == 5, let leaf = metadata.randomElement(using: &random) {
+                sample.query.metadata = .leaf(leaf)
+            }
+            for _ in 0..<(index % 4) {
+                guard let leaf = refining.randomElement(using: &random) else { continue }
+                sample.refinements.append(Refinement(field: leaf.property, leaf: leaf))
+            }
+            // The refined facets among others.
+            let refined = fields.filter { field in
+                sample.refinements.contains { $0.field.utf8.elementsEqual(field.name.utf8) }
+            }
+            for field in refined + fields.shuffled(using: &random).prefix(2)
+            where !sample.facets.contains(where: { $0.field.utf8.elementsEqual(field.name.utf8) }) {
+                let maximum = [1_000, 1_000, 5, 1].randomElement(using: &random) ?? 1_000
+                sample.facets.append(
+                    FacetRequest(
+                        field.name, maximumValues: maximum, isDisjunctive: Bool.random(using: &random)))
+            }
+            return sample
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import QuireCore
+
+/// Every operation on every field, with operands that lie on, beside and far from the stored values.
+enum LeafCases {
+    static let ofValues: [Filter.Leaf] = SamplesModule.descriptor.fields.fields.flatMap(leaves)
+
+    static let ofMetadata: [Filter.Leaf] = metadataNames.flatMap { name in
+        leaves(FieldDescriptor(name: name, kind: kindOfMetadata(name)))
+    }
+
+    static let metadataNames = [
+        "id", "name", "module", "createdBy", "updatedBy", "deletedBy", "createdAt", "updatedAt",
+        "publishedAt",
+        "archivedAt", "removedAt", "deletedAt", "revision", "customerId",
+    ]
+
+    /// For random trees: the leaves that tell documents apart come more often, so that few trees find nothing or everything.
+    static let weightedOfValues = weighted(ofValues, EvaluatedQuery.leavesOfValues)
+
+    static let weightedOfMetadata = weighted(ofMetadata, EvaluatedQuery.leavesOfMetadata)
+
+    private static func weighted(_ leaves: [Filter.Leaf], _ evaluated: [EvaluatedQuery]) -> [Filter.Leaf] {
+        leaves
+            + zip(leaves, evaluated).flatMap { leaf, evaluated in
+                let found = evaluated.found?.count ?? 0
+                let isTelling = found * 4 >= HardDocuments.count && found * 4 <= HardDocuments.count * 3
+                return isTelling ? [leaf, leaf, leaf, leaf, leaf, leaf] : []
+            }
+    }
+
+    static func kindOfMetadata(_ name: String) -> FieldKind {
+        switch name {
+        case "revision", "customerId": .integer
+        case let name where name.hasSuffix("At"): .dateTime(.epochMilliseconds)
+        default: .text
+        }
+    }
+
+    /// All leaves of a field: null tests, each operation that the kind has with each operand, and the complements.
+    static func leaves(_ field: FieldDescriptor) -> [Filter.Leaf] {
+        var leaves = [
+            Filter.Leaf(.equal, field.name, .null, type: .null),
+            Filter.Leaf(.notEqual, field.name, .null, type: .null),
+        ]
+        for (operation, operand) in Operands.of(field) {
+            let type = operand.wireType
+            leaves.append(Filter.Leaf(operation, field.name, operand, type: type))
+            leaves.append(Filter.Leaf(operation.opposite, field.name, operand, type: type))
+        }
+        return leaves
+    }
+}
+
+extension FilterValue {
+    /// What HALO's wire calls the type of the value.
+    var wireType: WireType {
+        switch self {
+        case .null: .null
+        case .string, .boolean: .string
+        case .integer, .number: .number
+        case .date: .date
+        case .list(let values): values.first?.wireType ?? .string
+        }
+    }
+}

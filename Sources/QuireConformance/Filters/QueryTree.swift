@@ -1,0 +1,98 @@
+import QuireCore
+
+/// A filter with a not-node: what a person means, before `not` is compiled away.
+indirect enum QueryTree: Sendable, Hashable {
+    case leaf(Filter.Leaf)
+    case and([QueryTree])
+    case or([QueryTree])
+    case not(QueryTree)
+
+    /// The filter tree: `not` is pushed into the leaves (De Morgan), each of which has an exact complement.
+    var filter: Filter { filter(isNegated: false) }
+
+    private func filter(isNegated: Bool) -> Filter {
+        switch self {
+        case .leaf(var leaf):
+            if isNegated { leaf.operation = leaf.operation.opposite }
+            return .leaf(leaf)
+        case .and(let operands):
+            let filters = operands.map { $0.filter(isNegated: isNegated) }
+            return isNegated ? .or(filters) : .and(filters)
+        case .or(let operands):
+            let filters = operands.map { $0.filter(isNegated: isNegated) }
+            return isNegated ? .and(filters) : .or(filters)
+        case .not(let operand): return operand.filter(isNegated: !isNegated)
+        }
+    }
+
+    /// The trees that are one step simpler, simplest first.
+    var simplifications: [QueryTree] {
+        switch self {
+        case .leaf: return []
+        case .not(let operand): return [operand] + operand.simplifications.map(QueryTree.not)
+        case .and(let operands): return Self.simplifications(of: operands, QueryTree.and)
+        case .or(let operands): return Self.simplifications(of: operands, QueryTree.or)
+        }
+    }
+
+    private static func simplifications(
+        of operands: [QueryTree], _ rebuild: ([QueryTree]) -> QueryTree
+    ) -> [QueryTree] {
+        var simpler = operands
+        for index in operands.indices {
+            var fewer = operands
+            fewer.remove(at: index)
+            simpler.append(rebuild(fewer))
+        }
+        for index in operands.indices {
+            for replacement in operands[index].simplifications {
+                var changed = operands
+                changed[index] = replacement
+                simpler.append(rebuild(changed))
+            }
+        }
+        return simpler
+    }
+
+    /// The smallest tree that still fails, by taking away one part after the other.
+    func shrunk(while fails: (QueryTree) async throws -> Bool) async rethrows -> QueryTree {
+        for simpler in simplifications where try await fails(simpler) {
+            return try await simpler.shrunk(while: fails)
+        }
+        return self
+    }
+}
+
+extension FilterOperation {
+    /// The operation that is true exactly where this one is false.
+    var opposite: FilterOperation {
+        switch self {
+        case .equal: .notEqual
+        case .notEqual: .equal
+        case .in: .notIn
+        case .notIn: .in
+        case .greater: .notGreater
+        case .notGreater: .greater
+        case .greaterOrEqual: .notGreaterOrEqual
+        case .notGreaterOrEqual: .greaterOrEqual
+        case .less: .notLess
+        case .notLess: .less
+        case .lessOrEqual: .notLessOrEqual
+        case .notLessOrEqual: .lessOrEqual
+        case .like: .notLike
+        case .notLike: .like
+        case .contains: .notContains
+        case .notContains: .contains
+        case .hasPrefix: .notHasPrefix
+        case .notHasPrefix: .hasPrefix
+        case .hasSuffix: .notHasSuffix
+        case .notHasSuffix: .hasSuffix
+        case .between: .notBetween
+        case .notBetween: .between
+        case .near: .notNear
+        case .notNear: .near
+        case .within: .notWithin
+        case .notWithin: .within
+        }
+    }
+}

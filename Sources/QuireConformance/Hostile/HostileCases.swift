@@ -1,0 +1,74 @@
+import QuireCore
+import QuireEngine
+import QuireText
+
+/// Searches that hold a hostile value in each place of a request where a value can stand.
+enum HostileCases {
+    typealias Expectation = (request: SearchRequest, ids: [String], facets: [FacetResult])
+
+    /// What the evaluator finds, once for all engines.
+    static let all: [Expectation] = HostileValues.all.flatMap(requests).map { request in
+        let page = try? InstanceSearch(request).page(of: HostileDocuments.table.instances)
+        // A search that the evaluator refuses is one that no engine answers like this.
+        let ids = page?.instances.map(\.instanceID) ?? ["the evaluator refuses the search"]
+        return (request, SortCases.byID(ids), page?.facets ?? [])
+    }
+
+    static func request(_ change: (inout SearchRequest) -> Void) -> SearchRequest {
+        var request = SearchRequest(module: HostileDocuments.module)
+        request.page = wholePage
+        change(&request)
+        return request
+    }
+
+    /// Every place of a request that a value can stand in.
+    private static func requests(_ value: String) -> [SearchRequest] {
+        let text = FilterValue.string(value)
+        func leaf(_ operation: FilterOperation, _ property: String, _ operand: FilterValue) -> Filter {
+            .leaf(.init(operation, property, operand, type: .string))
+        }
+        let operations: [FilterOperation] = [
+            .equal, .notEqual, .less, .greaterOrEqual, .like, .notLike, .contains, .hasPrefix, .hasSuffix,
+        ]
+        let tests = ["title", "words", "maker"].flatMap { field in
+            operations.prefix(field == "title" ? .max : 2).map { leaf($0, field, text) }
+                + [
+                    leaf(.in, field, .list([text])), leaf(.notIn, field, .list([text])),
+                    leaf(.in, field, .list([text, .string("`x`"), text])),
+                    leaf(.between, field, .list([text, text])),
+                ]
+        }
+        let tag = Tag(name: value, value: value)
+        // A tag has a name, and a search no more words than a person would write.
+        let tagged =
+            value.isEmpty
+            ? []
+            : [
+                request { $0.segment = Segment(tags: [tag]) },
+                request { $0.segment = Segment(tags: [tag, Tag(name: value)], mode: .total) },
+            ]
+        let searched =
+            value.utf8.count > 2_000
+            ? []
+            : [
+                TextSearch(.all(value)), TextSearch(.all(value, matching: .wholeWords)),
+                TextSearch(.any(value, matching: .wholeWords)), TextSearch(.phrase(value)),
+            ].map { text in request { $0.text = text } }
+        return tests.map { test in request { $0.filter = test } }
+            + [leaf(.equal, "name", text), leaf(.notEqual, "name", text), leaf(.in, "name", .list([text]))]
+            .map { test in request { $0.metaFilter = test } } + tagged + searched
+            + [
+                request { $0.ids = [value] },
+                request { $0.ids = ["plain0", value, "h1"] },
+                request { $0.related = [RelatedItems(field: "maker", ids: [value])] },
+                request { $0.related = [RelatedItems(field: "makers", ids: [value, "nobody"])] },
+                request {
+                    $0.refinements = [FacetRefinement("title", leaf(.in, "title", .list([text])))]
+                    $0.facets = [
+                        FacetRequest("title", maximumValues: 1_000, isDisjunctive: true),
+                        FacetRequest("words"),
+                    ]
+                },
+            ]
+    }
+}

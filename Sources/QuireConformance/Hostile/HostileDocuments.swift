@@ -1,0 +1,41 @@
+import QuireCore
+
+/// Items that hold hostile values, and ordinary ones that no hostile value may bring back.
+enum HostileDocuments {
+    static let module = ModuleDescriptor(
+        name: "hostile",
+        fields: [
+            FieldDescriptor(
+                name: "title", kind: .text, isSortable: true, facet: .disjunctive, searchWeight: 2),
+            FieldDescriptor(name: "words", kind: .list(.text), facet: .conjunctive),
+            FieldDescriptor(name: "number", kind: .integer, isSortable: true),
+            FieldDescriptor(name: "maker", kind: .relation(module: "hostile")),
+            FieldDescriptor(name: "makers", kind: .relations(module: "hostile")),
+        ])
+
+    static let table: DocumentTable = {
+        var lines = (0..<30).map { number in
+            line("plain\(number)", ["alpha", "beta", "Alpha Beta"][number % 3], number)
+        }
+        for (number, value) in HostileValues.all.enumerated() {
+            lines.append(line("h\(number)", value, -number))
+        }
+        // Ids that are hostile themselves, as far as an id may be.
+        for (number, value) in idValues.enumerated() { lines.append(line(value, "hosted", 1_000 + number)) }
+        return DocumentTable(module, lines: lines, tidyLines: lines)
+    }()
+
+    /// Short, and without control characters, which ids do not have anywhere.
+    static let idValues: [String] = HostileValues.all.filter { value in
+        !value.isEmpty && value.utf8.count < 100 && value != "." && value != ".."
+            && value.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+    }
+
+    private static func line(_ id: String, _ value: String, _ number: Int) -> String {
+        """
+        {"id":\(jsonText(id)),"name":\(jsonText(value)),"tags":[{"name":\(jsonText(value)),"value":\(jsonText(value))}],\
+        "values":{"title":\(jsonText(value)),"words":[\(jsonText(value)),"common"],"number":\(number),\
+        "maker":\(jsonText(value)),"makers":[\(jsonText(value)),"m1"]}}
+        """
+    }
+}

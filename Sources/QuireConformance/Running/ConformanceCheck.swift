@@ -1,0 +1,35 @@
+/// One check of the suite: what the engine has to hold, and what it is asked.
+struct ConformanceCheck: Sendable {
+    let area: ConformanceArea
+    let name: String
+    let tables: @Sendable (ConformanceOptions) throws -> [DocumentTable]
+    /// - Throws: What the engine throws where it should answer; it becomes a difference.
+    let run: @Sendable (Examination) async throws -> Void
+
+    init(
+        _ area: ConformanceArea, _ name: String, over table: DocumentTable,
+        _ run: @escaping @Sendable (Examination) async throws -> Void
+    ) {
+        self.init(area, name, over: { _ in [table] }, run)
+    }
+
+    init(
+        _ area: ConformanceArea, _ name: String,
+        over tables: @escaping @Sendable (ConformanceOptions) throws -> [DocumentTable],
+        _ run: @escaping @Sendable (Examination) async throws -> Void
+    ) {
+        self.area = area
+        self.name = name
+        self.tables = tables
+        // An error ends the check, and is what differs.
+        self.run = { examination in
+            do {
+                try await run(examination)
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                examination.note(name, expected: "responses", found: "threw \(error)")
+            }
+        }
+    }
+}

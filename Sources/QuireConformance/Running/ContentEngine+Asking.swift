@@ -1,0 +1,47 @@
+import QuireCore
+import QuireEngine
+
+extension ContentEngine {
+    /// The ids that a request finds, in the engine's order.
+    func ids(_ request: SearchRequest) async throws -> [String] {
+        try await page(request).items
+    }
+
+    /// The page of ids that a request finds; no values are read.
+    func page(_ request: SearchRequest) async throws -> SearchResponse<String> {
+        guard let page = try await pages([request]).first else {
+            throw EngineAnswerError(engine: capabilities.name, asked: 1, answered: 0)
+        }
+        return page
+    }
+
+    /// The pages of ids that requests of one module find, asked for together.
+    func pages(_ requests: [SearchRequest]) async throws -> [SearchResponse<String>] {
+        guard let module = requests.first?.module else { return [] }
+        let decoder = ItemDecoder<String>(module: module, fields: []) {
+            (reader) throws(DecodingFailure) in
+            try reader.read { (_) throws(DecodingFailure) in }.id
+        }
+        let bare = requests.map { request in
+            var request = request
+            request.fields = []
+            return request
+        }
+        let pages = try await search(bare, decoding: decoder)
+        guard pages.count == requests.count else {
+            throw EngineAnswerError(
+                engine: capabilities.name, asked: requests.count, answered: pages.count)
+        }
+        return pages
+    }
+}
+
+/// A page that has room for all that any table of the suite holds; `.all` is not every engine's.
+let wholePage = PageRequest.page(1, size: 200)
+
+extension Array {
+    /// The elements in parts of so many.
+    func batches(of size: Int) -> [ArraySlice<Element>] {
+        stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
+    }
+}

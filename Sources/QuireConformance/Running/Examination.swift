@@ -1,0 +1,116 @@
+import QuireCore
+import QuireEngine
+
+/// One check on one engine: asks, compares, counts, and notes what differs.
+final class Examination {
+    let engine: any ContentEngine
+    let options: ConformanceOptions
+    private(set) var compared = 0
+    private(set) var refused = 0
+    private(set) var differences: [ConformanceDifference] = []
+
+    init(of engine: any ContentEngine, _ options: ConformanceOptions) {
+        self.engine = engine
+        self.options = options
+    }
+
+    /// Whether as much differs as is reported.
+    var isFull: Bool { differences.count >= options.maximumDifferences }
+
+    func check(_ check: ConformanceCheck) -> ConformanceReport.Check {
+        ConformanceReport.Check(
+            area: check.area, name: check.name, compared: compared, refused: refused,
+            differences: differences)
+    }
+
+    // MARK: - Comparing
+
+    func note(_ request: String, expected: String, found: String) {
+        guard !isFull else { return }
+        differences.append(ConformanceDifference(request: request, expected: expected, found: found))
+    }
+
+    func expect<Value: Equatable>(_ found: Value, _ expected: Value, _ request: @autoclosure () -> String) {
+        compared += 1
+        if found != expected { note(request(), expected: "\(expected)", found: "\(found)") }
+    }
+
+    /// Counts a comparison that was made elsewhere.
+    func count(_ comparisons: Int = 1) { compared += comparisons }
+
+    /// A check that compares nothing says nothing.
+    func expectComparisons(of name: String, atLeast minimum: Int = 1) {
+        guard compared < minimum, !isFull else { return }
+        note(
+            name, expected: "at least \(minimum) responses to compare",
+            found: "\(compared); the engine refuses \(refused) requests")
+    }
+
+    // MARK: - Refusals
+
+    /// Whether the engine can run a request. What `validate` refuses, running it refuses with the same error.
+    func supports(_ request: SearchRequest) async throws -> Bool {
+        do {
+            try engine.validate(request)
+        } catch {
+            refused += 1
+            try await expectRefusal(request, error)
+            return false
+        }
+        do {
+            try request.check(for: engine.capabilities)
+        } catch let error as UnsupportedError {
+            note(
+                "validate: \(request)", expected: "\(error), as the capabilities say", found: "no error")
+        }
+        return true
+    }
+
+    private func expectRefusal(_ request: SearchRequest, _ refusal: any Error) async throws {
+        if options.refusesNothing || !(refusal is UnsupportedError) {
+            note("validate: \(request)", expected: "no error", found: "threw \(refusal)")
+        }
+        let thrown = try await error { _ = try await engine.ids(request) }
+        if thrown as? UnsupportedError != refusal as? UnsupportedError || thrown == nil {
+            note(
+                "\(request)", expected: "\(refusal), as from validate",
+                found: thrown.map { "threw \($0)" } ?? "a response")
+        }
+    }
+
+    /// Notes where a request does not throw a `QueryError` of a reason, from `validate` and from running it.
+    func expectInvalid(
+        _ request: SearchRequest, _ reason: QueryError.Reason?, _ name: @autoclosure () -> String,
+        _ run: (SearchRequest) async throws -> Void
+    ) async throws {
+        let thrown = try await error { try await run(request) }
+        // An engine that lacks what the request asks for need not look whether it makes sense.
+        if thrown is UnsupportedError {
+            _ = try await supports(request)
+            return
+        }
+        compared += 1
+        let expected = "a QueryError\(reason.map { ": \($0)" } ?? "")"
+        guard let found = thrown as? QueryError, reason == nil || found.reason == reason else {
+            return note(name(), expected: expected, found: thrown.map { "threw \($0)" } ?? "a response")
+        }
+        let validated = try await error { try engine.validate(request) }
+        if validated as? QueryError != found {
+            note(
+                "validate: \(name())", expected: "\(found), as from running it",
+                found: validated.map { "threw \($0)" } ?? "no error")
+        }
+    }
+
+    /// The error that a call throws; `nil` where it throws none. A cancellation ends the suite.
+    func error(_ body: () async throws -> Void) async throws -> (any Error)? {
+        do {
+            try await body()
+            return nil
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            return error
+        }
+    }
+}

@@ -1,2 +1,0 @@
-// Whoever draws with these draws from a seed.
-@_exported import Seeds

@@ -1,0 +1,30 @@
+import QuireConformance
+import Seeds
+import Testing
+
+/// Every engine of ours conforms.
+@Suite struct ConformanceTests {
+    @Test("An engine conforms", arguments: Engines.all, ConformanceArea.allCases)
+    func conforms(_ subject: any EngineUnderTest, _ area: ConformanceArea) async throws {
+        let name = subject.testDescription
+        let report = try await subject.conformance.run([area]) { print("conformance: \(name): \($0)") }
+        #expect(!report.checks.isEmpty)
+        for check in report.checks {
+            for difference in check.differences {
+                Issue.record("\(name), \(check.name), seed \(Seed.current):\n\(difference)")
+            }
+            if subject.options.checksFields, Self.sayWhatIsInvalid.contains(check.name) {
+                #expect(check.refused == 0, "\(name): \(check)")
+            }
+        }
+        if area == .hostileValues {
+            #expect((report.checks.first?.compared ?? 0) > 1_000)
+        }
+    }
+
+    /// Checks of requests that make no sense anywhere: an engine that has everything says so, and not that it lacks something.
+    private static let sayWhatIsInvalid: Set = [
+        "queries that make no sense are refused", "pages out of range and foreign cursors are refused",
+        "texts that are no cursors", "texts that name no field",
+    ]
+}

@@ -1,0 +1,315 @@
+import Foundation
+import Quire
+import QuireTesting
+import Testing
+
+@testable import QuireConformance
+
+/// The suite finds what is wrong with an engine, and says so.
+@Suite struct FaultTests {
+    @Test(
+        "A fault that is planted in an engine is reported by the check that it belongs to",
+        arguments: Fault.all)
+    func found(_ fault: Fault) async throws {
+        let report = try await Self.report(fault) { $0.name == fault.check }
+        let check = try #require(report.checks.first)
+        #expect(check.area == fault.area)
+        #expect(!check.differences.isEmpty, "\(fault.name)")
+        let error = #expect(throws: ConformanceError.self) { try report.check() }
+        #expect(error?.description.contains(fault.check) == true)
+        for difference in check.differences {
+            #expect(!difference.request.isEmpty && difference.found != difference.expected)
+        }
+    }
+
+    @Test("The same engine without a fault conforms")
+    func sound() async throws {
+        // These two take long; the in-memory engine itself runs them in `ConformanceTests`.
+        let long = ["every operation on every field", "values wherever they stand"]
+        let report = try await Self.report(nil) { !long.contains($0.name) }
+        #expect(report.isConforming, "\(report)")
+        #expect(throws: Never.self) { try report.check() }
+        #expect(report.checks.count == 25)
+        #expect(ConformanceCheck.all.count == 27)
+        #expect(report.engine == "faulty")
+    }
+
+    @Test("A fixture that does not run its test is an error, and no success")
+    func idleFixture() async {
+        let conformance = EngineConformance { _, _ in }
+        await #expect(throws: (any Error).self) { try await conformance.run([.items]) }
+    }
+
+    private static func report(
+        _ fault: Fault?, _ isWanted: (ConformanceCheck) -> Bool
+    ) async throws -> ConformanceReport {
+        var options = ConformanceOptions()
+        options.trees = 60
+        options.maximumDifferences = 3
+        return try await EngineConformance(options: options) { documents, test in
+            let memory = InMemoryEngine()
+            for table in documents {
+                await memory.add(try table.items, to: table.module)
+            }
+            try await test(FaultyEngine(memory: memory, fault: fault))
+        }.run(checks: ConformanceCheck.all.filter(isWanted))
+    }
+}
+
+/// A mistake that engines make.
+struct Fault: Sendable, CustomTestStringConvertible {
+    var name: String
+    var area: ConformanceArea
+    /// The check that has to report it.
+    var check: String
+    /// The request as the faulty engine understands it.
+    var understands: @Sendable (SearchRequest) -> SearchRequest
+    /// The response as the faulty engine gives it.
+    var changes: @Sendable (inout EngineAnswer, SearchRequest) -> Void
+    /// Whether `validate` says nothing.
+    var acceptsEverything: Bool
+    var capabilities: @Sendable (inout EngineCapabilities) -> Void
+    /// What it refuses only when it runs.
+    var refuses: @Sendable (SearchRequest) -> Bool
+
+    var testDescription: String { name }
+
+    static let all: [Fault] = [
+        leaf("a comparison is flipped", "every operation on every field") { leaf in
+            if leaf.operation == .greater { leaf.operation = .less }
+        },
+        leaf("greater or equal leaves out equal", "filters with answers written by hand") { leaf in
+            if leaf.operation == .greaterOrEqual { leaf.operation = .greater }
+        },
+        leaf("null is taken for the empty text", "filters with answers written by hand") { leaf in
+            if leaf.operation == .equal, leaf.value == .null, leaf.property == "title" {
+                leaf.value = .string("")
+            }
+        },
+        leaf("a complement leaves out items without a value", "random filters") { leaf in
+            if leaf.operation == .notGreater { leaf.operation = .lessOrEqual }
+        },
+        leaf("texts compare without their case", "filters with answers written by hand") { leaf in
+            if leaf.operation == .contains { leaf.operation = .like }
+        },
+        leaf("integers are read as doubles", "every operation on every field") { leaf in
+            if case .integer(let number) = leaf.value { leaf.value = .number(Double(number)) }
+        },
+        Fault(name: "an `or` is taken for an `and`", area: .filters, check: "random filters") { request in
+            var request = request
+            request.filter = request.filter?.changed {
+                if case .or(let operands) = $0 { .and(operands) } else { $0 }
+            }
+            return request
+        },
+        Fault(
+            name: "a page is lost", area: .pages, check: "pages by number, offset and cursor are the whole"
+        ) { request in
+            var request = request
+            if case .page(let number, let size) = request.page, number > 2, number < 1_000 {
+                request.page = .page(number + 1, size: size)
+            }
+            return request
+        },
+        Fault(
+            name: "the sort order is ignored", area: .pages, check: "orders"
+        ) { request in
+            var request = request
+            request.sort = []
+            return request
+        },
+        Fault(
+            name: "no value is sorted last", area: .pages, check: "orders"
+        ) { request in
+            var request = request
+            for index in request.sort.indices where request.sort[index].nulls == nil {
+                request.sort[index].nulls = .last
+            }
+            return request
+        },
+        Fault(
+            name: "a cursor of another order is taken", area: .pages,
+            check: "pages out of range and foreign cursors are refused"
+        ) { request in
+            var request = request
+            if case .cursor(_?, let limit) = request.page { request.page = .cursor(nil, limit: limit) }
+            return request
+        },
+        Fault(
+            name: "the total is that of the page", area: .pages, check: "what a page says about itself",
+            changes: { answer, _ in answer.pageInfo.totalItems = answer.pageInfo.limit }),
+        Fault(
+            name: "the last word is no prefix", area: .text, check: "words, phrases and their combinations"
+        ) { request in
+            var request = request
+            if case .all(let words, .lastWordAsPrefix)? = request.text?.query {
+                request.text?.query = .all(words, matching: .wholeWords)
+            }
+            return request
+        },
+        Fault(
+            name: "a search without a word finds nothing", area: .text,
+            check: "a search without a word finds everything"
+        ) { request in
+            var request = request
+            request.text?.matchesAllWhenEmpty = false
+            return request
+        },
+        Fault(
+            name: "facets count one too many", area: .facets, check: "counts and statistics",
+            changes: { answer, _ in
+                for facet in answer.facets.indices where !answer.facets[facet].counts.isEmpty {
+                    answer.facets[facet].counts[0].count += 1
+                }
+            }),
+        Fault(
+            name: "disjunctive facets count within their own refinement", area: .drafts,
+            check: "random drafts"
+        ) { request in
+            var request = request
+            for index in request.facets.indices { request.facets[index].isDisjunctive = false }
+            return request
+        },
+        Fault(name: "ids are ignored", area: .items, check: "ids") { request in
+            var request = request
+            request.ids = nil
+            return request
+        },
+        Fault(name: "any tag of a segment will do", area: .items, check: "segments by tags") { request in
+            var request = request
+            request.segment?.mode = .partial
+            return request
+        },
+        Fault(name: "all fields come back", area: .items, check: "projections") { request in
+            var request = request
+            request.fields = nil
+            return request
+        },
+        Fault(
+            name: "unknown fields are not noticed", area: .items,
+            check: "queries that make no sense are refused"
+        ) {
+            request in
+            var request = request
+            if request.fields == ["titel"] { request.fields = nil }
+            return request
+        },
+        Fault(
+            name: "a hostile text is cut at NUL", area: .hostileValues, check: "values wherever they stand"
+        ) { request in
+            var request = request
+            request.filter = request.filter?.changed {
+                guard case .leaf(var leaf) = $0, case .string(let text) = leaf.value else { return $0 }
+                leaf.value = .string(String(text.prefix { $0 != "\u{0}" }))
+                return .leaf(leaf)
+            }
+            return request
+        },
+        Fault(
+            name: "validate accepts what search refuses", area: .filters,
+            check: "every operation on every field",
+            acceptsEverything: true, refuses: { $0.filter?.hasLeaf { $0.operation == .near } == true }),
+        Fault(
+            name: "capabilities deny what the engine runs", area: .filters,
+            check: "every operation on every field",
+            acceptsEverything: true, capabilities: { $0.operations.remove(.like) }),
+        Fault(
+            name: "search runs what validate refuses", area: .filters,
+            check: "every operation on every field",
+            capabilities: { $0.operations.remove(.near) }),
+    ]
+
+    private static func leaf(
+        _ name: String, _ check: String, _ change: @escaping @Sendable (inout Filter.Leaf) -> Void
+    ) -> Fault {
+        Fault(name: name, area: .filters, check: check) { request in
+            var request = request
+            request.filter = request.filter?.changed {
+                guard case .leaf(var leaf) = $0 else { return $0 }
+                change(&leaf)
+                return .leaf(leaf)
+            }
+            return request
+        }
+    }
+
+    init(
+        name: String, area: ConformanceArea, check: String,
+        understands: @escaping @Sendable (SearchRequest) -> SearchRequest = { $0 },
+        changes: @escaping @Sendable (inout EngineAnswer, SearchRequest) -> Void = { _, _ in },
+        acceptsEverything: Bool = false,
+        capabilities: @escaping @Sendable (inout EngineCapabilities) -> Void = { _ in },
+        refuses: @escaping @Sendable (SearchRequest) -> Bool = { _ in false }
+    ) {
+        self.name = name
+        self.area = area
+        self.check = check
+        self.acceptsEverything = acceptsEverything
+        self.capabilities = capabilities
+        self.refuses = refuses
+        self.changes = changes
+        self.understands = understands
+    }
+}
+
+/// The in-memory engine with a fault.
+private struct FaultyEngine: ContentEngine {
+    let memory: InMemoryEngine
+    let fault: Fault?
+
+    var capabilities: EngineCapabilities {
+        var capabilities = memory.capabilities
+        capabilities.name = "faulty"
+        fault?.capabilities(&capabilities)
+        return capabilities
+    }
+
+    func search<Item: Sendable>(
+        _ requests: [SearchRequest], decoding decoder: ItemDecoder<Item>
+    ) async throws -> [SearchResponse<Item>] {
+        var responses: [SearchResponse<Item>] = []
+        for request in requests {
+            responses.append(try await answer(request).response(reading: decoder, request.decoding))
+        }
+        return responses
+    }
+
+    func searchData(_ request: SearchRequest) async throws -> Data { try await answer(request).page }
+
+    private func answer(_ request: SearchRequest) async throws -> EngineAnswer {
+        if fault?.refuses(request) == true { throw Self.refusal }
+        let understood = fault?.understands(request) ?? request
+        guard let result = try await memory.answers(to: [understood]).first else { throw Self.refusal }
+        var answer = try result.get()
+        fault?.changes(&answer, request)
+        return answer
+    }
+
+    func validate(_ request: SearchRequest) throws {
+        let understood = fault?.understands(request) ?? request
+        if fault?.acceptsEverything != true { try request.check(for: capabilities) }
+        try memory.validate(understood)
+    }
+
+    func explain(_ request: SearchRequest) throws -> String { try memory.explain(request) }
+
+    private static let refusal = UnsupportedError(engine: "faulty", node: "it", hint: "use another engine")
+}
+
+extension Filter {
+    /// The filter with each of its parts changed, the innermost first.
+    fileprivate func changed(_ change: (Filter) -> Filter) -> Filter {
+        switch self {
+        case .leaf: change(self)
+        case .and(let operands): change(.and(operands.map { $0.changed(change) }))
+        case .or(let operands): change(.or(operands.map { $0.changed(change) }))
+        }
+    }
+
+    fileprivate func hasLeaf(_ isWanted: (Leaf) -> Bool) -> Bool {
+        switch self {
+        case .leaf(let leaf): isWanted(leaf)
+        case .and(let operands), .or(let operands): operands.contains { $0.hasLeaf(isWanted) }
+        }
+    }
+}
