@@ -20,9 +20,17 @@ enum HostileChecks {
             for (page, (request, ids, facets)) in zip(pages, batch) {
                 let outline = String("\(request)".prefix(300))
                 examination.count()
-                if SortCases.byID(page.items) != ids {
+                let found = SortCases.byID(page.items)
+                if found != ids {
+                    let known = Set(ids.map { Array($0.utf8) })
+                    let shown = Set(found.map { Array($0.utf8) })
+                    let missing = ids.filter { !shown.contains(Array($0.utf8)) }
+                    let extra = found.filter { !known.contains(Array($0.utf8)) }
                     examination.note(
-                        outline, expected: "\(ids.prefix(8))", found: "\(page.items.prefix(8))")
+                        outline, expected: "\(ids.count) items",
+                        found:
+                            "\(found.count) items; missing: \(missing.prefix(8)); too many: \(extra.prefix(8))"
+                    )
                 }
                 if let title = page.facets.first, let expected = facets.first,
                     let difference = difference(title, expected)

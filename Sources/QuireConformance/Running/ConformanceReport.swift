@@ -60,14 +60,10 @@ public struct ConformanceError: Error, CustomStringConvertible {
 
     public var description: String {
         let checks = report.checks.filter { !$0.differences.isEmpty }
-        return
-            ([
-                "The engine \(report.engine) does not conform: \(checks.count) of \(report.checks.count) checks found "
-                    + "differences. Correct the engine, or refuse in `validate` what it cannot express."
-            ]
-            + ConformanceReport(engine: report.engine, checks: checks).description.split(
-                separator: "\n", omittingEmptySubsequences: false
-            ).map(String.init))
-            .joined(separator: "\n")
+        return """
+            The engine \(report.engine) does not conform: \(checks.count) of \(report.checks.count) checks found differences. \
+            Correct the engine, or refuse in `validate` what it cannot express.
+            \(ConformanceReport(engine: report.engine, checks: checks))
+            """
     }
 }
