@@ -28,6 +28,7 @@ struct Main {
             switch verb {
             case "check": exit(try CheckCommand.run(arguments))
             case "check-store": exit(try await CheckStoreCommand.run(arguments))
+            case "evaluate": exit(try await EvaluateCommand.run(arguments))
             case "generate": exit(try GenerateCommand.run(arguments))
             case "import": exit(try await ImportCommand.run(arguments))
             case "load": exit(try await LoadCommand.run(arguments))
@@ -55,7 +56,8 @@ struct Main {
 
     private static let helps = [
         ("check", CheckCommand.help), ("check-store", CheckStoreCommand.help),
-        ("generate", GenerateCommand.help), ("import", ImportCommand.help),
+        ("evaluate", EvaluateCommand.help), ("generate", GenerateCommand.help),
+        ("import", ImportCommand.help),
         ("load", LoadCommand.help), ("migrate", MigrateCommand.help), ("query", QueryCommand.help),
         ("serve", ServeCommand.help),
     ]
@@ -79,6 +81,7 @@ struct Main {
 
           check        Check a schema: every mistake at its line
           check-store  Check a store's file for damage
+          evaluate     Measure how well full text finds what people mean
           generate     Write the Swift that a schema describes
           import       Write the schema of a content system that is there already
           load         Fill a search cluster or a store from files of lines

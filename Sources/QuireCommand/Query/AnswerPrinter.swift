@@ -68,7 +68,9 @@ struct AnswerPrinter {
             try errors.line(
                 "Nothing has '\(word)'; showing \(others.map { "'\($0)'" }.joined(separator: ", ")).")
         }
-        if text?.ranking == .skipped { try errors.line("Too many items to weigh: the newest come first.") }
+        if text?.ranking == .skipped {
+            try errors.line("Too many items to weigh them all: after the best, the most popular come first.")
+        }
     }
 
     /// `20 of 812 items, page 1 of 41`, the number of scanned items and, on a separate line, the cursor of the next

@@ -22,13 +22,16 @@ extension ModuleDescriptor {
     }
 
     private convenience init(_ parts: Parts) {
-        self.init(name: parts.name, id: parts.id, isSingle: parts.isSingle, fields: parts.fields)
+        self.init(
+            name: parts.name, id: parts.id, isSingle: parts.isSingle, ranking: parts.ranking,
+            fields: parts.fields)
     }
 
     private struct Parts {
         var name: String
         var id: String?
         var isSingle: Bool
+        var ranking: RankingDescriptor
         var fields: [FieldDescriptor]
     }
 
@@ -48,6 +51,7 @@ extension ModuleDescriptor {
                 Parts(
                     name: try json.text("name"), id: json["id"]?.text,
                     isSingle: json["single"] == .boolean(true),
+                    ranking: RankingDescriptor(popularity: json["ranking"]?["popularity"]?.text),
                     fields: try json.descriptors("fields")))
         } catch {
             return .failure(error)

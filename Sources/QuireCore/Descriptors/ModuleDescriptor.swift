@@ -6,19 +6,26 @@ public final class ModuleDescriptor: Sendable, Hashable {
     public let id: String?
     /// Whether the module holds at most one item.
     public let isSingle: Bool
+    /// How full text orders the items that fit a query equally well.
+    public let ranking: RankingDescriptor
     public let fields: FieldTable
 
-    public init(name: String, id: String? = nil, isSingle: Bool = false, fields: [FieldDescriptor]) {
+    public init(
+        name: String, id: String? = nil, isSingle: Bool = false,
+        ranking: RankingDescriptor = RankingDescriptor(),
+        fields: [FieldDescriptor]
+    ) {
         self.name = name
         self.id = id
         self.isSingle = isSingle
+        self.ranking = ranking
         self.fields = FieldTable(fields)
     }
 
     public static func == (left: ModuleDescriptor, right: ModuleDescriptor) -> Bool {
         left === right
             || (left.name == right.name && left.id == right.id && left.isSingle == right.isSingle
-                && left.fields == right.fields)
+                && left.ranking == right.ranking && left.fields == right.fields)
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }

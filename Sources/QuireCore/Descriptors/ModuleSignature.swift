@@ -7,6 +7,9 @@ extension ModuleDescriptor {
     public var signature: String {
         var text = name
         fields.describe(into: &text)
+        if let popularity = ranking.popularity {
+            text += "\npopularity \(popularity.utf8.count) \(popularity)"
+        }
         return text.hashDigits
     }
 }

@@ -55,8 +55,8 @@ extension Query {
     /// The same by wire names. A field that is not searchable throws when the search is sent.
     package func searching(fields: [String]) -> Self { changingSearch { $0.fields = fields } }
 
-    /// Tolerates typos: a word that is not in the index also matches words that differ by one letter, which may be
-    /// inserted, deleted, changed, or swapped with its neighbour. Words of fewer than four letters are not corrected.
+    /// Looks for other words where nothing has all of them: words that differ by a letter or two, plurals, words written
+    /// together or in two; at last with fewer words. Words of fewer than four letters are not corrected.
     ///
     /// ```swift
     /// let page = try await content.fetch(Books.query().search("salnger").toleratingTypos())

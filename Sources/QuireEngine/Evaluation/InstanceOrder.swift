@@ -45,14 +45,16 @@ package struct InstanceOrder: Sendable {
     /// The number of values in a position.
     var valueCount: Int { keys.count + (startsWithScore ? 1 : 0) }
 
-    /// The position of an instance in the order.
-    package func place(of instance: JSONValue, score: Double? = nil) -> Place {
+    /// Where an instance stands.
+    ///
+    /// - Parameter key: Of a full-text search, where the order starts with it.
+    package func place(of instance: JSONValue, key: Int64? = nil) -> Place {
         let values: [EvaluatedValue?] = keys.map { key in
             let object = key.isMetadata ? instance : instance.member("values")
             return EvaluatedValue.values(in: object?.member(key.field.name), of: key.field.kind)
                 .min { $0.standing(to: $1) == .less }
         }
-        let scores: [EvaluatedValue?] = startsWithScore ? [.number(score ?? 0)] : []
+        let scores: [EvaluatedValue?] = startsWithScore ? [.integer(key ?? 0)] : []
         return Place(values: scores + values, id: instance.instanceID)
     }
 
@@ -70,7 +72,7 @@ package struct InstanceOrder: Sendable {
 
     private func compareKeys(_ left: Place, _ right: Place) -> Standing {
         if startsWithScore, let left = left.values[0], let right = right.values[0],
-            let standing = right.standing(to: left), standing != .equal
+            let standing = left.standing(to: right), standing != .equal
         {
             return standing
         }
@@ -89,7 +91,7 @@ package struct InstanceOrder: Sendable {
         return .equal
     }
 
-    /// The score, if the order starts with it, the values of the sort keys, and the id.
+    /// The key of an instance in a full-text search, where the order starts with it, the sort keys' values, and the id.
     package struct Place: Sendable {
         package var values: [EvaluatedValue?]
         package var id: String

@@ -61,7 +61,7 @@ package struct InstanceSearch: Sendable {
 
     /// Whether the search matches an instance. Does not correct typos, which would require all instances.
     package func finds(_ instance: JSONValue) -> Bool {
-        findsUnrefined(instance, text) && isRefined(instance, except: nil)
+        isWanted(instance) && (text?.finds(instance) ?? true) && isRefined(instance, except: nil)
     }
 
     /// Whether an instance meets the refinements, optionally ignoring those of one field.
@@ -72,7 +72,8 @@ package struct InstanceSearch: Sendable {
         }
     }
 
-    private func findsUnrefined(_ instance: JSONValue, _ text: TextEvaluation?) -> Bool {
+    /// Whether an instance meets all but the text and the refinements.
+    private func isWanted(_ instance: JSONValue) -> Bool {
         let values = instance.member("values")
         if let ids = request.ids, !ids.contains(where: instance.instanceID.isByteEqual) {
             return false
@@ -84,33 +85,56 @@ package struct InstanceSearch: Sendable {
             let wanted = ids.map { EvaluatedTest.isAny(of: $0.map(EvaluatedValue.text)) }
             guard wanted?.holds(of: targets) ?? !targets.isEmpty else { return false }
         }
-        guard request.segment?.holds(of: instance) ?? true else { return false }
-        return text?.finds(instance) ?? true
+        return request.segment?.holds(of: instance) ?? true
     }
 
-    /// All matching instances in order.
+    /// The words of instances in the searched fields, to be kept for the next search; `nil` without full text.
+    package func collection(of instances: [JSONValue]) -> TextCollection? {
+        text.map { TextCollection(instances, fields: $0.fields, analyzer) }
+    }
+
+    /// The fields that full text looks at; `nil` without full text.
+    package var searchedFields: [FieldDescriptor]? { text?.fields }
+
+    /// All that the search finds, in its order.
     package func all(of instances: [JSONValue]) -> [JSONValue] {
-        let text = text?.corrected(over: instances)
-        return found(in: instances.filter { findsUnrefined($0, text) }, text).map(\.instance)
+        let findings = findings(in: instances, nil)
+        return found(in: candidates(instances, findings), instances, findings).map { instances[$0.item] }
     }
 
-    /// The candidates that meet the refinements, in order. Candidates already meet everything else.
-    private func found(in candidates: [JSONValue], _ text: TextEvaluation?) -> [Found] {
-        candidates.filter { isRefined($0, except: nil) }
-            .map { Found(instance: $0, place: order.place(of: $0, score: text?.score(of: $0))) }
-            .sorted { order.precedes($0.place, $1.place) }
+    private func findings(in instances: [JSONValue], _ collection: TextCollection?) -> TextFindings? {
+        guard let text, let collection = collection ?? self.collection(of: instances) else { return nil }
+        return text.findings(in: collection)
+    }
+
+    /// The numbers of the instances that meet everything but the refinements.
+    private func candidates(_ instances: [JSONValue], _ findings: TextFindings?) -> [Int] {
+        instances.indices.filter { (findings?.finds($0) ?? true) && isWanted(instances[$0]) }
+    }
+
+    /// What meets the refinements, in order, of what meets everything else.
+    private func found(in candidates: [Int], _ instances: [JSONValue], _ findings: TextFindings?) -> [Found] {
+        let found = candidates.filter { isRefined(instances[$0], except: nil) }
+        let keys = request.sort.isEmpty ? findings?.keys(of: found, instances) : nil
+        return found.map { item in
+            let key = keys?[item]
+            return Found(item: item, key: key, place: order.place(of: instances[item], key: key?.value))
+        }.sorted { order.precedes($0.place, $1.place) }
     }
 
     private struct Found {
-        var instance: JSONValue
+        var item: Int
+        var key: RankKey?
         var place: InstanceOrder.Place
     }
 
-    /// The requested page.
-    package func page(of instances: [JSONValue]) -> InstancePage {
-        let text = text?.corrected(over: instances)
-        let candidates = instances.filter { findsUnrefined($0, text) }
-        let found = found(in: candidates, text)
+    /// The page that the request asks for.
+    ///
+    /// - Parameter collection: The words of the same instances, where they are known already.
+    package func page(of instances: [JSONValue], _ collection: TextCollection? = nil) -> InstancePage {
+        let findings = findings(in: instances, collection)
+        let candidates = candidates(instances, findings)
+        let found = found(in: candidates, instances, findings)
         let start: Int
         let limit: Int
         switch window {
@@ -122,14 +146,20 @@ package struct InstanceSearch: Sendable {
         }
         let end = start + min(limit, found.count - start)
         let next = end < found.count && end > start ? found[end - 1].place : nil
+        var outcome = findings?.outcome(isSorted: !request.sort.isEmpty, found: found.count)
+        for item in found[start..<end] {
+            guard let key = item.key else { continue }
+            outcome?.rankings[instances[item.item].instanceID] = key.info(
+                hasPopularity: request.module.popularityField != nil)
+        }
         return InstancePage(
-            instances: found[start..<end].map(\.instance),
+            instances: found[start..<end].map { instances[$0.item] },
             pageInfo: PageInfo(
                 page: window.number(limit: limit, start: start), limit: limit,
                 offset: window.offset ?? start, totalItems: request.countsTotal ? found.count : nil),
             nextCursor: next.map { order.cursor(after: $0, of: request) },
-            text: text?.outcome(isSorted: !request.sort.isEmpty),
-            facets: facets.map { facet($0.field, $0.request, of: candidates) })
+            text: outcome,
+            facets: facets.map { facet($0.field, $0.request, of: candidates.map { instances[$0] }) })
     }
 
     private func facet(

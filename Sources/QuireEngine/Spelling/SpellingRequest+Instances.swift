@@ -18,7 +18,7 @@ extension SpellingRequest {
                 guard let text = SearchableText.text(of: values?.member(field.name), kind: field.kind) else {
                     continue
                 }
-                for word in Set(analyzer.words(in: text)) { counts[word, default: 0] += 1 }
+                for word in Set(analyzer.forms(in: text).map(\.word)) { counts[word, default: 0] += 1 }
             }
         }
         return misspellings(by: InstanceWords(words: SortedWords(counts)), analyzer)

@@ -69,7 +69,7 @@ package enum HiddenTypes {
         OutboxBusyError OutboxConflict OutboxEngine OutboxEntry OutboxEntryNotFoundError OutboxEvent
         OutboxSettings OutboxSummary OutboxUnreadableError Page PageInfo PageMap PageRequest PagingError
         PendingChange PreparationProgress Query QueryError RecentSearches RecordedTransport Recording
-        RecordingError Redaction Refinements RejectedLine RelatedField RelatedItems Relation RelationOperand
+        RankingDescriptor RankingInfo RecordingError Redaction Refinements RejectedLine RelatedField RelatedItems Relation RelationOperand
         RelationOperators RelationPath RelationVisitor RequestObserver RequestSummary ResponseCache
         RetryMiddleware RetryPolicy RowLayout ScalarBase ScanLimitError SchemaChange SchemaDescription
         SchemaDifference SearchAnswer SearchCancellation SearchCluster SearchCondition SearchDraft SearchEvent

@@ -6,6 +6,9 @@ enum RenderDescriptor {
         var head = "{\"name\": " + Literals.json(module.name)
         if let id = module.id { head += ", \"id\": " + Literals.json(id) }
         if module.single { head += ", \"single\": true" }
+        if let ranking = module.ranking {
+            head += ", \"ranking\": {\"popularity\": " + Literals.json(ranking.popularity) + "}"
+        }
         head += ", \"fields\": ["
         guard !module.fields.isEmpty else { return [head + "]}"] }
         var lines = [head]

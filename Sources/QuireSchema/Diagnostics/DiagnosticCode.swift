@@ -47,6 +47,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
 
     // References.
     case unknownEnum = "unknown-enum"
+    case unknownField = "unknown-field"
     case unknownLocale = "unknown-locale"
     case unknownMixin = "unknown-mixin"
     case unknownModule = "unknown-module"
@@ -72,6 +73,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
     case notSortable = "not-sortable"
     case notFacetable = "not-facetable"
     case notSearchable = "not-searchable"
+    case notRankable = "not-rankable"
     case notLocalizable = "not-localizable"
     case localizedWithoutLocales = "localized-without-locales"
     case notInObject = "not-in-object"

@@ -8,6 +8,12 @@ extension CanonicalWriter {
         text("description", module.description)
         deprecation(module.deprecated)
         flag("single", module.single)
+        if let ranking = module.ranking {
+            key("ranking")
+            open("{")
+            text("popularity", ranking.popularity)
+            close("}")
+        }
         texts("mixins", module.mixins)
         fields(module.fields, of: nil)
         close("}")

@@ -12,6 +12,8 @@ public struct Module: Hashable, Sendable {
     public var deprecated: Deprecation?
     /// Whether the module has at most one item.
     public var single: Bool
+    /// How full text ranks items that match equally well.
+    public var ranking: Ranking?
     /// The names of all mixins whose fields are in `fields`, without duplicates, in the order of their fields.
     public var mixins: [String]
     /// The fields of the mixins, followed by the module's own.
@@ -25,7 +27,8 @@ public struct Module: Hashable, Sendable {
     public init(
         name: String, swiftName: String? = nil, id: String? = nil, item: String? = nil,
         description: String? = nil,
-        deprecated: Deprecation? = nil, single: Bool = false, mixins: [String] = [], fields: [Field] = [],
+        deprecated: Deprecation? = nil, single: Bool = false, ranking: Ranking? = nil,
+        mixins: [String] = [], fields: [Field] = [],
         location: SourceLocation, nameLocation: SourceLocation? = nil,
         swiftNameLocation: SourceLocation? = nil,
         itemLocation: SourceLocation? = nil
@@ -37,6 +40,7 @@ public struct Module: Hashable, Sendable {
         self.description = description
         self.deprecated = deprecated
         self.single = single
+        self.ranking = ranking
         self.mixins = mixins
         self.fields = fields
         self.location = location

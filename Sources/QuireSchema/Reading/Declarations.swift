@@ -40,6 +40,8 @@ struct DeclaredModule {
     var module: Module
     var mixins: [LocatedText]
     var fields: [DeclaredField]
+    /// The name of the field that the ranking calls popularity.
+    var popularity: LocatedText?
 }
 
 /// A field whose type, operators and default have not been checked.

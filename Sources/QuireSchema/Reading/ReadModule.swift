@@ -17,7 +17,17 @@ extension DocumentReader {
             swiftNameLocation: swiftName?.location, itemLocation: item?.location)
         // Its fields may have errors of their own, so it is checked even without a name.
         if name == nil { declarations.isIncomplete = true }
-        declarations.modules.append(DeclaredModule(module: module, mixins: mixins, fields: fields))
+        declarations.modules.append(
+            DeclaredModule(
+                module: module, mixins: mixins, fields: fields, popularity: readPopularity(members)))
+    }
+
+    /// `"ranking": { "popularity": "ratingsCount" }`
+    private mutating func readPopularity(_ module: Members) -> LocatedText? {
+        guard let value = module[.ranking],
+            let members = members(of: value, "a ranking", Key.rankingKeys)
+        else { return nil }
+        return locatedText(members, .popularity)
     }
 
     mutating func readMixin(_ value: JSONValue) {

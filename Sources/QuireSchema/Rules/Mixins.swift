@@ -26,6 +26,7 @@ extension SchemaResolver {
         }
         module.mixins = flattening.names
         module.fields = flattening.fields
+        module.ranking = resolveRanking(declared, flattening.fields)
         return module
     }
 

@@ -26,7 +26,9 @@ final class Connection: @unchecked Sendable {
     }
     var estimates: [Estimate: Bool] = [:]
     var wordLists = WordLists()
-    /// `nil` if nobody else can change them, or while the store is being opened.
+    /// What a registered function works by; kept for the connection.
+    var functionState: AnyObject?
+    /// `nil` where nobody else can change them, or while the store is opened.
     var knownTables: KnownTables?
     /// `nil` if there are none, or while the store is being opened.
     var files: OpenFiles?

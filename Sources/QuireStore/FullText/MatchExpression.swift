@@ -79,10 +79,45 @@ enum MatchExpression: Equatable {
         parts.count == 1 ? parts[0] : "(" + parts.joined(separator: word) + ")"
     }
 
-    /// Consecutive words: `"war" + "pea" *`. Quotes make all characters literal, and a quote is doubled.
-    private static func phrase(_ term: AnalyzedText.Term) -> String {
+    /// Words one after the other: `"war" + "pea" *`. What stands in quotes means itself; a quote is doubled.
+    static func phrase(_ term: AnalyzedText.Term) -> String {
         let words = term.words.map(SQLite.quoted).joined(separator: " + ")
         return term.match == .prefix ? words + " *" : words
+    }
+
+    /// The phrases of an expression, in the order in which FTS5 counts them.
+    static func phrases(in expression: String) -> [AnalyzedText.Term] {
+        var phrases: [AnalyzedText.Term] = []
+        let bytes = Array(expression.utf8)
+        var index = 0
+        var joins = false
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "\""):
+                var word: [UInt8] = []
+                index += 1
+                while index < bytes.count {
+                    if bytes[index] == UInt8(ascii: "\"") {
+                        guard index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "\"") else { break }
+                        index += 1
+                    }
+                    word.append(bytes[index])
+                    index += 1
+                }
+                let text = String(decoding: word, as: UTF8.self)
+                if joins, !phrases.isEmpty {
+                    phrases[phrases.count - 1].words.append(text)
+                } else {
+                    phrases.append(AnalyzedText.Term([text], .whole))
+                }
+                joins = false
+            case UInt8(ascii: "+"): joins = true
+            case UInt8(ascii: "*"): if !phrases.isEmpty { phrases[phrases.count - 1].match = .prefix }
+            default: break
+            }
+            index += 1
+        }
+        return phrases
     }
 
     // MARK: - Limits

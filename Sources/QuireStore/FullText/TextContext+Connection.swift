@@ -10,7 +10,11 @@ extension Connection {
             connection throws(StoreError) in
             try connection.registerFilterFunctions()
             try TextFunctions.register(text, on: connection)
-            connection.hasFullText = TextTokenizer.register(text, on: connection.handle)
+            let rank = RankBox()
+            connection.functionState = rank
+            connection.hasFullText =
+                TextTokenizer.register(text, on: connection.handle)
+                && RankFunction.register(rank, on: connection.handle)
         }
     }
 }

@@ -20,7 +20,6 @@ struct TextIndex {
     func create() throws {
         try Self.drop(text, connection)
         for definition in layout.definitions(of: text) { try connection.execute(definition) }
-        try setWeights()
         try fill()
     }
 
@@ -37,8 +36,6 @@ struct TextIndex {
         try drop(text, connection)
         try connection.execute("DROP TABLE IF EXISTS \(SQLite.quoted(text.unindexed))")
     }
-
-    func setWeights() throws { try connection.execute(ModuleLayout.ranking(of: text)) }
 
     // MARK: - Stopping
 

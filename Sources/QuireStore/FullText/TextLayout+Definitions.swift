@@ -6,6 +6,7 @@ extension ModuleLayout {
         let columns = text.columns.map { SQLite.quoted($0.name) }.joined(separator: ", ")
         let usesTextTable = text.columns.contains { !$0.isNarrow }
         let texts = text.columns.map { "\($0.expression) AS \(SQLite.quoted($0.name))" }
+        let lines = text.marksLines ? " \(TextTokenizer.linesArgument)" : ""
         return [
             """
             CREATE TABLE IF NOT EXISTS \(SQLite.quoted(text.unindexed)) \
@@ -20,7 +21,7 @@ extension ModuleLayout {
             """
             CREATE VIRTUAL TABLE \(SQLite.quoted(text.index)) USING fts5(\(columns), \
             content='\(text.view)', content_rowid='item', \
-            tokenize='\(TextTokenizer.name) \(TextTokenizer.argument(text.analyzer))', prefix='2 3')
+            tokenize='\(TextTokenizer.name) \(TextTokenizer.argument(text.analyzer))\(lines)', prefix='1 2 3')
             """,
             "CREATE VIRTUAL TABLE \(SQLite.quoted(text.words)) USING fts5vocab('\(text.index)', 'col')",
         ]
@@ -39,13 +40,6 @@ extension ModuleLayout {
     private func hookArguments(of text: TextLayout) -> String {
         let columns = text.columns.map { SQLite.quoted($0.name) }
         return (["'\(text.name)'", "id"] + columns).joined(separator: ", ")
-    }
-
-    /// Sets the weights of the fields, from which `rank` is computed.
-    static func ranking(of text: TextLayout) -> String {
-        let weights = text.columns.map { String($0.weight) }.joined(separator: ", ")
-        let index = SQLite.quoted(text.index)
-        return "INSERT INTO \(index) (\(index), rank) VALUES ('rank', 'bm25(\(weights))')"
     }
 }
 

@@ -1,33 +1,29 @@
 #if SQLite
 
+import QuireEngine
 import QuireText
 
 /// A text query that is ready to run, with its words looked up.
 struct TextMatch {
-    /// The order of the rows, if the request has no sort keys.
-    enum Order: Equatable {
-        /// The best match first, then by insertion.
-        case relevance
-        /// The newest first.
-        case newest
-    }
-
-    /// How many items are ranked at most. A query that finds more shows the newest first.
-    static let rankedLimit: Int64 = 5_000
+    /// So many items are weighed; of a query that finds more, those that can stand first.
+    static let rankedLimit = Int64(TextFindings.mostWeighed)
 
     /// How many items of a filter are looked up in the index one by one, instead of reading all that the text finds.
     static let lookedUpLimit: Int64 = 1_000
 
     let text: TextLayout
     let expression: MatchExpression
-    let corrections: [String: [String]]
-    /// For each corrected word, the expressions of its corrections by distance, nearest first, without the farthest.
-    var nearer: [[String]] = []
+    /// The level of the query; `nil` where it has no word.
+    var resolved: ResolvedText?
     let highlighter: TextHighlighter
-    /// Whether the rows are read from the module's table first, because the filter matches few and the text thousands.
+    /// How items are weighed; `nil` where nothing tells one match from another.
+    var ranking: TextRanking?
+    /// Whether the rows come from the module's table first: where the filter finds few, and the text thousands.
     var followsFilter = false
-    /// The order of the matches; `nil` if the request has sort keys, or if all matches are equivalent.
-    var order: Order?
+    /// Whether the best match comes first: the request has no sort keys.
+    var isRanked = false
+    /// Whether more items match than are weighed.
+    var isUnselective = false
 
     var index: String { SQLite.quoted(text.index) }
 
@@ -37,23 +33,7 @@ struct TextMatch {
     /// The rows of the index: `f."quire_text_books_f" MATCH ?`.
     func found(_ expression: String) -> SQLBuilder { compose("f.\(index) MATCH ", .value(.text(expression))) }
 
-    /// The sort expression: the rank, but after all rows with words that are closer to what was typed.
-    var rank: SQLBuilder {
-        var rank = SQLBuilder("f.rank")
-        for groups in nearer {
-            rank.append(" + CASE")
-            for (distance, group) in groups.enumerated() {
-                rank.append(
-                    compose(
-                        " WHEN f.rowid IN (SELECT rowid FROM \(index) WHERE \(index) MATCH ",
-                        .value(.text(group)), ") THEN \(distance * 1_000_000)"))
-            }
-            rank.append(" ELSE \(groups.count * 1_000_000) END")
-        }
-        return rank
-    }
-
-    /// The condition on rows in a different order: each is looked up.
+    /// The condition on a row that comes in another order: each is looked up.
     var lookUp: Predicate {
         guard case .matches(let expression) = expression else { return condition }
         return .sql(
@@ -80,9 +60,12 @@ struct TextMatch {
 
     /// - Parameter isSorted: Whether the request has sort keys.
     func outcome(isSorted: Bool) -> TextSearchInfo {
-        TextSearchInfo(
-            ranking: order == .newest ? .skipped : isSorted ? .sorted : .relevance, corrections: corrections,
-            highlighter: highlighter)
+        var outcome = TextSearchInfo(
+            ranking: isSorted ? .sorted : isUnselective ? .skipped : .relevance,
+            corrections: resolved?.corrections ?? [:], highlighter: highlighter)
+        outcome.level = resolved?.level ?? .words
+        outcome.dropped = resolved?.dropped ?? []
+        return outcome
     }
 }
 #endif

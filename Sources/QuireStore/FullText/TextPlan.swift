@@ -10,9 +10,15 @@ struct TextPlan {
     let search: TextSearch
     let analyzer: TextAnalyzer
     let meaning: TextMeaning
-    /// The columns to search; `nil` means all.
+    /// The words of the query; `nil` where it has none.
+    let pattern: TextPattern?
+    /// The columns that are looked at; `nil` means all.
     let columns: [String]?
     let module: String
+    /// The module's table.
+    let table: String
+    /// The column of the popularity; `nil` where the schema names none.
+    let popularity: String?
 
     /// - Throws: `QueryError` if the search does not match the module, or is too large for FTS5.
     init(_ search: TextSearch, _ layout: ModuleLayout, _ analyzer: TextAnalyzer) throws {
@@ -23,6 +29,9 @@ struct TextPlan {
         self.analyzer = analyzer
         module = layout.module.name
         meaning = search.meaning(analyzer)
+        pattern = TextPattern(search.query, analyzer)
+        popularity = layout.module.popularityField.flatMap { layout.field($0.name)?.column }
+        table = layout.table
         let columns = text.columns.filter { column in
             fields.contains { ExactName($0.name) == ExactName(column.field) }
         }

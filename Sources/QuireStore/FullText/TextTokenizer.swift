@@ -12,7 +12,10 @@ enum TextTokenizer {
         "r" + StableHash(signature).digits
     }
 
-    /// Registers the tokenizer with a database. Returns `false` if its SQLite has no FTS5.
+    /// The argument that asks for line marks.
+    static let linesArgument = "lines"
+
+    /// Registers the tokenizer with a database; `false` if its SQLite has no FTS5.
     static func register(_ context: TextContext, on database: OpaquePointer) -> Bool {
         guard let api = fullTextInterface(of: database), let create = api.pointee.xCreateTokenizer else {
             return false
@@ -21,28 +24,37 @@ enum TextTokenizer {
             xCreate: { context, arguments, count, output in
                 guard let context, let output else { return SQLITE_ERROR }
                 let owner = Unmanaged<TextContext>.fromOpaque(context)
-                let argument = count > 0 ? arguments?[0].map { String(cString: $0) } : nil
-                guard owner.takeUnretainedValue().reads(argument ?? "") else { return SQLITE_ERROR }
-                output.pointee = OpaquePointer(owner.retain().toOpaque())
+                let arguments = (0..<Int(count)).map { index in
+                    arguments?[index].map { String(cString: $0) } ?? ""
+                }
+                guard owner.takeUnretainedValue().reads(arguments.first ?? "") else { return SQLITE_ERROR }
+                let index = IndexTokenizer(
+                    analyzer: owner.takeUnretainedValue().analyzer,
+                    marksLines: arguments.dropFirst().first == Self.linesArgument)
+                output.pointee = OpaquePointer(Unmanaged.passRetained(index).toOpaque())
                 return SQLITE_OK
             },
             xDelete: { tokenizer in
                 guard let tokenizer else { return }
-                Unmanaged<TextContext>.fromOpaque(UnsafeRawPointer(tokenizer)).release()
+                Unmanaged<IndexTokenizer>.fromOpaque(UnsafeRawPointer(tokenizer)).release()
             },
             xTokenize: { tokenizer, receiver, flags, text, count, token in
                 guard let tokenizer, let token else { return SQLITE_ERROR }
                 guard let text, count > 0 else { return SQLITE_OK }
                 // The words of a query have already been split and folded.
                 if flags & FTS5_TOKENIZE_QUERY != 0 { return token(receiver, 0, text, count, 0, count) }
-                let analyzer = Unmanaged<TextContext>.fromOpaque(UnsafeRawPointer(tokenizer))
-                    .takeUnretainedValue().analyzer
+                let index = Unmanaged<IndexTokenizer>.fromOpaque(UnsafeRawPointer(tokenizer))
+                    .takeUnretainedValue()
                 var result = SQLITE_OK
                 text.withMemoryRebound(to: UInt8.self, capacity: Int(count)) { bytes in
-                    analyzer.forEachToken(in: UnsafeBufferPointer(start: bytes, count: Int(count))) {
-                        word, start, end in
+                    let text = UnsafeBufferPointer(start: bytes, count: Int(count))
+                    index.analyzer.forEachForm(in: text, marksLines: index.marksLines) {
+                        word, start, end, isForm in
                         result = word.withMemoryRebound(to: CChar.self) {
-                            token(receiver, 0, $0.baseAddress, Int32($0.count), Int32(start), Int32(end))
+                            token(
+                                receiver, isForm ? FTS5_TOKEN_COLOCATED : 0, $0.baseAddress, Int32($0.count),
+                                Int32(start), Int32(end)
+                            )
                         }
                         return result == SQLITE_OK
                     }
@@ -60,8 +72,8 @@ enum TextTokenizer {
         return result == SQLITE_OK
     }
 
-    /// FTS5's interface, which FTS5 writes to the location of a bound pointer.
-    private static func fullTextInterface(of database: OpaquePointer) -> UnsafeMutablePointer<fts5_api>? {
+    /// FTS5's interface, which it writes where a bound pointer points.
+    static func fullTextInterface(of database: OpaquePointer) -> UnsafeMutablePointer<fts5_api>? {
         var statement: OpaquePointer?
         guard sqlite3_prepare_v2(database, "SELECT fts5(?1)", -1, &statement, nil) == SQLITE_OK else {
             return nil
@@ -78,6 +90,17 @@ enum TextTokenizer {
             }
         }
         return isFound ? api : nil
+    }
+}
+
+/// The tokenizer of one index.
+private final class IndexTokenizer {
+    let analyzer: TextAnalyzer
+    let marksLines: Bool
+
+    init(analyzer: TextAnalyzer, marksLines: Bool) {
+        self.analyzer = analyzer
+        self.marksLines = marksLines
     }
 }
 #endif

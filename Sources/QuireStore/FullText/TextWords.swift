@@ -3,8 +3,8 @@ import CSQLite
 import QuireEngine
 import QuireText
 
-/// The words of an index in the searched columns, for one search.
-final class TextWords: WordVocabulary, SpellingVocabulary {
+/// The words of an index, in the columns that are looked at; for one search.
+final class TextWords: SpellingVocabulary {
     private let connection: Connection
     private let text: TextLayout
     /// `nil` means all.
@@ -29,10 +29,6 @@ final class TextWords: WordVocabulary, SpellingVocabulary {
             "SELECT 1 FROM \(index) WHERE \(index) MATCH ? LIMIT 1", [.text(expression)]) != nil
     }
 
-    func words(_ isWanted: (UnsafeBufferPointer<UInt8>) -> Bool) throws -> [String] {
-        try sortedWords().words(isWanted)
-    }
-
     func sortedWords() throws -> SortedWords {
         if let list { return list }
         let list = try connection.wordList(sql, read)
@@ -52,10 +48,10 @@ final class TextWords: WordVocabulary, SpellingVocabulary {
             var words = SortedWords()
             while try row.step() {
                 guard let start = sqlite3_column_text(row.handle, 0) else { continue }
-                // The words are sorted by their bytes. A word in several columns appears several times in a row.
-                words.append(
-                    UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(row.handle, 0))),
-                    count: Int(row.integer(1)))
+                // In the order of their bytes: a word comes once for each column, one after the other.
+                let word = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(row.handle, 0)))
+                if word.elementsEqual(TextAnalyzer.lineMark) { continue }
+                words.append(word, count: Int(row.integer(1)))
             }
             return words
         }
@@ -70,7 +66,7 @@ final class TextWords: WordVocabulary, SpellingVocabulary {
     private func words(containing part: String) throws -> [String] {
         var part = part
         return try part.withUTF8 { part in
-            try words { word in
+            try sortedWords().words { word in
                 guard let start = word.baseAddress, let wanted = part.baseAddress else { return false }
                 return quire_find(start, word.count, wanted, part.count) != nil
             }

@@ -44,7 +44,9 @@ struct LayoutPlanner {
         index("publishedAt", &tableNames)
         for (field, layout) in zip(module.fields.fields.uniqueByName, fields) {
             let isRelation = if case .relation = field.kind { true } else { false }
-            guard field.isSortable || field.facet != nil || isRelation else { continue }
+            let isPopularity =
+                module.popularityField.map { ExactName($0.name) == ExactName(field.name) } ?? false
+            guard field.isSortable || field.facet != nil || isRelation || isPopularity else { continue }
             if layout.storage.isNarrow { index(layout.column, &tableNames) }
             if field.isSortable, let smallest = layout.smallest { index(smallest, &tableNames) }
         }

@@ -28,11 +28,24 @@ struct TextLayout: Hashable, Sendable, Codable {
     /// The words in the index.
     var words: String { name + "_w" }
 
-    /// Whether the same words are indexed. The weights may differ.
+    /// Whether lines are elements of lists, or texts by locale, and marked in the index.
+    var marksLines: Bool { columns.contains(where: \.hasLines) }
+
+    /// Whether the same words are indexed: all but the weights.
     func hasSameWords(as other: TextLayout) -> Bool {
         name == other.name && ExactName(analyzer) == ExactName(other.analyzer)
             && columns.count == other.columns.count
             && zip(columns, other.columns).allSatisfy { $0.name == $1.name && $0.form == $1.form }
+    }
+}
+
+extension TextLayout.Column {
+    /// Whether each line is an element.
+    var hasLines: Bool {
+        switch form {
+        case .list, .localized: true
+        case .plain, .html: false
+        }
     }
 }
 #endif

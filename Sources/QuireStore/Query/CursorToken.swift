@@ -49,32 +49,26 @@ enum CursorToken {
             case .integer(let offset) = parts[1], offset >= 0, case .integer(let item) = parts[2],
             case let keys = parts[3...].compactMap(value), keys.count == keyCount(request)
         else {
-            throw QueryError(
-                .invalidCursor, module: request.module.name, node: "cursor \"\(cursor.token.prefix(40))\"",
-                expected: "a cursor that the same query gave on the same store")
+            throw invalid(request, cursor)
         }
         return (Keyset(values: keys, item: item), Int(offset))
     }
 
-    /// The number of sort keys. A full-text search without any stores how its matches were ordered.
+    static func invalid(_ request: SearchRequest, _ cursor: Cursor? = nil) -> QueryError {
+        let token =
+            cursor?.token ?? { if case .cursor(let cursor?, _) = request.page { cursor.token } else { "" } }()
+        return QueryError(
+            .invalidCursor, module: request.module.name, node: "cursor \"\(token.prefix(40))\"",
+            expected: "a cursor that the same query gave on the same store")
+    }
+
+    /// The sort keys; full text without any has the key of an item, and its id.
     private static func keyCount(_ request: SearchRequest) -> Int {
-        request.text != nil && request.sort.isEmpty ? 1 : request.sort.count
+        request.text != nil && request.sort.isEmpty ? 2 : request.sort.count
     }
 
     /// The order of matches that are all equivalent.
     static let insertion = SQLValue.text("insertion")
-
-    static func name(of order: TextMatch.Order) -> SQLValue {
-        switch order {
-        case .relevance: .text("relevance")
-        case .newest: .text("newest")
-        }
-    }
-
-    /// The order of the page before the cursor.
-    static func order(_ keyset: Keyset) -> TextMatch.Order? {
-        [.relevance, .newest].first { keyset.values == [name(of: $0)] }
-    }
 
     private static func value(_ json: JSONValue) -> SQLValue? {
         guard case .array(let parts) = json else { return nil }

@@ -18,7 +18,7 @@ struct Explanation {
     private mutating func prepareText() throws -> [String] {
         guard let text = plan.text else { return [] }
         var match = text.unresolvedMatch
-        if plan.request.sort.isEmpty, match.drives { match.order = .relevance }
+        match.isRanked = plan.request.sort.isEmpty && match.ranking != nil
         plan.match = match
         return text.lookUps.map { "-- first: \($0)" }
     }
@@ -65,18 +65,19 @@ struct Explanation {
         case .everything: (offset, limit) = (0, nil)
         }
         var statements: [SQLBuilder]
-        if let order = plan.match?.order {
-            let place = keyset.map { SearchPlan.MatchPlace(rank: 0, item: $0.item) }
+        if let match = plan.match, match.isRanked, let ranking = match.ranking {
             statements = [
-                plan.isTextUnselective ?? plan.isUnselective,
-                plan.ranked(selection, order, after: place, offset: offset, limit: limit.map { $0 + 1 }),
+                plan.isTextUnselective ?? plan.isUnselective, plan.keys(ranking, knowsPopularity: false),
+                plan.rows(selection, numbered: []),
             ]
         } else {
             statements = plan.ordering.segments(after: keyset).map { segment in
                 plan.rows(selection, segment, offset: offset, limit: limit.map { $0 + 1 })
             }
         }
-        if plan.request.countsTotal, limit != nil { statements.append(plan.count) }
+        if plan.request.countsTotal, limit != nil, plan.match?.isRanked != true {
+            statements.append(plan.count)
+        }
         for var facet in plan.facets {
             facet.plan.match = plan.match
             statements.append(facet.isHierarchical ? facet.paths : facet.statement)

@@ -1,30 +1,43 @@
 #if SQLite
 
-/// The statements of a plan whose rows are read from the full-text index in its order.
+/// The statements of a plan whose rows come from the full-text index, the best match first.
 extension SearchPlan {
-    /// The start of a page: after a row of the index.
-    struct MatchPlace {
-        let rank: Double?
-        let item: Int64
+    /// The number and the key of each row that is found.
+    ///
+    /// - Parameter knowsPopularity: Whether only some rows are weighed, whose popularity is known.
+    func keys(_ ranking: TextRanking, knowsPopularity: Bool) -> SQLBuilder {
+        let column = match.map { "f.\($0.index)" } ?? ""
+        guard !knowsPopularity, let popularity = ranking.popularity else {
+            var statement = SQLBuilder("SELECT f.rowid, \(RankFunction.name)(\(column))")
+            statement.append(matchedRows)
+            append(where: nil, .planned, ranking.expression, to: &statement)
+            return statement
+        }
+        var statement = SQLBuilder(
+            "SELECT f.rowid, \(RankFunction.name)(\(column), m.\(SQLite.quoted(popularity)))")
+        statement.append(from(filtersText))
+        append(where: nil, .planned, ranking.expression, to: &statement)
+        return statement
     }
 
-    /// The rows of the page. Only the keys are sorted; the wide columns are fetched for the remaining rows.
-    func ranked(
-        _ selection: RowSelection, _ order: TextMatch.Order, after place: MatchPlace?, offset: Int,
-        limit: Int?
-    ) -> SQLBuilder {
-        let isRanked = order == .relevance
-        var statement = SQLBuilder("SELECT \(selection.columns), m.item FROM (SELECT f.rowid AS item")
-        if isRanked { statement.append(compose(", ", .part(rank), " AS rank")) }
+    /// The numbers of the rows that are found, in no order.
+    ///
+    /// - Parameter narrower: An expression that finds some of them.
+    func numbers(_ narrower: String? = nil) -> SQLBuilder {
+        var statement = SQLBuilder("SELECT f.rowid")
         statement.append(matchedRows)
-        append(where: place.map { after($0) }, .planned, to: &statement)
-        // The index sorts by its own rank.
-        let ownRank = match?.nearer.isEmpty ?? true ? "f.rank" : "rank"
-        statement.append(" ORDER BY \(isRanked ? "\(ownRank), f.rowid" : "f.rowid DESC")")
-        append(offset, limit, to: &statement)
-        statement.append(") AS k CROSS JOIN \(table) ON m.item = k.item")
+        append(where: nil, .planned, narrower, to: &statement)
+        return statement
+    }
+
+    /// The rows of the page, by their numbers.
+    func rows(_ selection: RowSelection, numbered items: [Int64]) -> SQLBuilder {
+        let list = "[" + items.map(String.init).joined(separator: ",") + "]"
+        var statement = compose(
+            "SELECT \(selection.columns) FROM json_each(", .value(.text(list)), ") AS k CROSS JOIN \(table) ",
+            "ON m.item = k.value")
         if selection.usesTextTable { statement.append(" LEFT JOIN \(textTable) ON t.item = m.item") }
-        statement.append(" ORDER BY \(isRanked ? "k.rank, k.item" : "k.item DESC")")
+        statement.append(" ORDER BY k.key")
         return statement
     }
 
@@ -54,24 +67,7 @@ extension SearchPlan {
             .value(.integer(TextMatch.lookedUpLimit)))
     }
 
-    /// The current rank of an item; no row if it does not match.
-    func rank(of item: Int64) -> SQLBuilder {
-        var statement = compose("SELECT ", .part(self.rank))
-        statement.append(matchedRows)
-        append(where: compose("f.rowid = ", .value(.integer(item))), .planned, to: &statement)
-        return statement
-    }
-
-    private func after(_ place: MatchPlace) -> SQLBuilder {
-        guard let rank = place.rank else { return compose("f.rowid < ", .value(.integer(place.item))) }
-        return compose(
-            "(", .part(self.rank), ", f.rowid) > (", .value(.real(rank)), ", ",
-            .value(.integer(place.item)), ")")
-    }
-
-    private var rank: SQLBuilder { match?.rank ?? SQLBuilder("f.rank") }
-
-    /// The index, joined with the module's tables if there are other conditions.
+    /// The index, with the module's tables where something else must hold of a row.
     private var matchedRows: String {
         if case .always = condition { return " FROM \(match?.index ?? "") AS f" }
         return from(filtersText)

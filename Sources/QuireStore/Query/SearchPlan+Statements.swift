@@ -70,11 +70,15 @@ extension SearchPlan {
         return statement
     }
 
-    func append(where after: SQLBuilder?, _ path: OrderChoice.AccessPath, to statement: inout SQLBuilder) {
+    /// - Parameter other: The expression that full text runs in the place of the plan's own.
+    func append(
+        where after: SQLBuilder?, _ path: OrderChoice.AccessPath, _ other: String? = nil,
+        to statement: inout SQLBuilder
+    ) {
         var conditions: [SQLBuilder] = []
         if let match {
             if path == .planned, case .matches(let expression) = match.expression {
-                conditions.append(match.found(expression))
+                conditions.append(match.found(other ?? expression))
             } else if case .sql(let condition) = path == .planned ? match.condition : match.lookUp {
                 conditions.append(condition)
             }

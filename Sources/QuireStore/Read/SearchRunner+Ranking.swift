@@ -1,8 +1,10 @@
 #if SQLite
 
 import QuireCore
+import QuireEngine
+import QuireText
 
-/// Pages in the order of the full-text index.
+/// Pages with the best match first.
 extension SearchRunner {
     /// Decides how the matches are ordered, depending on their number.
     ///
@@ -10,58 +12,66 @@ extension SearchRunner {
     /// searches match fewer items than are ranked; for others, the filter is considered too.
     func chooseOrder(_ match: inout TextMatch) throws {
         guard !isEmpty, let text = plan.isTextUnselective else { return }
-        let isUnselective = try connection.integer(text.text, text.values) != nil
-        if isUnselective, let filter = plan.isFilterUnselective {
+        match.isRanked = plan.request.sort.isEmpty && match.ranking != nil
+        match.isUnselective = try connection.integer(text.text, text.values) != nil
+        guard match.isUnselective else { return }
+        if let filter = plan.isFilterUnselective {
             match.followsFilter = try connection.integer(filter.text, filter.values) == nil
         }
-        guard plan.request.sort.isEmpty else { return }
-        // A page after a cursor has the same order as the page before it, even if items have been written meanwhile.
-        if let keyset = bounds.keyset, let order = CursorToken.order(keyset) {
-            match.order = order
-        } else if !isUnselective || match.followsFilter {
-            match.order = .relevance
-        } else if case .always = plan.condition {
-            match.order = .newest
-        } else {
-            let probe = plan.isUnselective
-            match.order = try connection.integer(probe.text, probe.values) == nil ? .relevance : .newest
+        if case .always = plan.condition { return }
+        guard !match.followsFilter else {
+            match.isUnselective = false
+            return
         }
+        let probe = plan.isUnselective
+        match.isUnselective = try connection.integer(probe.text, probe.values) != nil
     }
 
-    func rankedPage(
-        _ selection: RowSelection, _ order: TextMatch.Order, _ row: (Statement) throws -> Void
-    ) throws -> Page {
+    func rankedPage(_ selection: RowSelection, _ ranking: TextRanking, _ row: (Statement) throws -> Void)
+        throws -> Page
+    {
         let (offset, limit, keyset) = bounds
-        let place = try keyset.flatMap { try self.place($0.item, order) }
-        // If the item before the page no longer matches, the page skips as many items as there were before it.
-        let statement = plan.ranked(
-            selection, order, after: place, offset: place == nil ? offset : 0,
-            limit: limit.flatMap { $0 == .max ? nil : $0 + 1 })
-        let itemColumn = Int32(RowLayout.Envelope.allCases.count + selection.rowLayout.fields.count)
-        var found = Rows()
-        var last: Int64?
-        try read(statement, limit, &found, row) { _, row in last = row.integer(itemColumn) }
-        let next = found.hasMore ? last : nil
+        var items = RankedItems(plan: plan, connection: connection, ranking: ranking)
+        try items.load(isUnselective: plan.match?.isUnselective == true)
+        var start = min(offset, items.count)
+        if let keyset {
+            guard case .integer(let key)? = keyset.values.first, case .text(let id)? = keyset.values.last
+            else {
+                throw CursorToken.invalid(plan.request)
+            }
+            start = try items.index(after: keyset.item, key, id, offset: offset)
+        }
+        let end = limit.map { start + min($0, items.count - start) } ?? items.count
+        let page = Array(try items.part(start..<end))
+        var rankings: [String: RankingInfo] = [:]
+        var lastID: String?
+        if !page.isEmpty {
+            let statement = plan.rows(selection, numbered: page.map(\.item))
+            try connection.withStatement(statement.text) { rows in
+                try rows.bind(statement.values)
+                var number = 0
+                while try rows.step() {
+                    let id = rows.text(0)
+                    rankings[id] = RankKey(value: page[number].key).info(
+                        hasPopularity: ranking.popularity != nil)
+                    lastID = id
+                    try row(rows)
+                    number += 1
+                }
+            }
+        }
+        let next = page.last.flatMap { last in lastID.map { (last.key, $0, last.item) } }
         return Page(
             pageInfo: PageInfo(
-                page: limit.map { $0 > 0 ? offset / $0 + 1 : 1 } ?? 1, limit: limit ?? found.count,
-                offset: offset, totalItems: try total(found, offset: offset, limit: limit, keyset)),
-            nextCursor: next.map {
-                CursorToken.cursor(
-                    Keyset(values: [CursorToken.name(of: order)], item: $0), offset: offset + found.count,
-                    plan.request)
-            })
-    }
-
-    /// A rank depends on all items, so a cursor contains the item, and its current rank is looked up.
-    private func place(_ item: Int64, _ order: TextMatch.Order) throws -> SearchPlan.MatchPlace? {
-        guard order == .relevance else { return SearchPlan.MatchPlace(rank: nil, item: item) }
-        let statement = plan.rank(of: item)
-        return try connection.withStatement(statement.text) { row in
-            try row.bind(statement.values)
-            guard try row.step(), case .real(let rank) = row.value(0) else { return nil }
-            return SearchPlan.MatchPlace(rank: rank, item: item)
-        }
+                page: limit.map { $0 > 0 ? offset / $0 + 1 : 1 } ?? 1, limit: limit ?? page.count,
+                offset: offset, totalItems: plan.request.countsTotal ? items.count : nil),
+            nextCursor: end < items.count
+                ? next.map { key, id, item in
+                    CursorToken.cursor(
+                        Keyset(values: [.integer(key), .text(id)], item: item), offset: offset + page.count,
+                        plan.request)
+                } : nil,
+            rankings: rankings)
     }
 }
 #endif

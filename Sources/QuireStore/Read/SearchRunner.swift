@@ -12,8 +12,10 @@ struct SearchRunner {
     struct Page {
         var pageInfo: PageInfo
         var nextCursor: Cursor?
-        /// Details of the full-text search; `nil` if the request has none.
+        /// What full text came to; `nil` where the request has none.
         var text: TextSearchInfo?
+        /// Why the items stand where they do, by their ids.
+        var rankings: [String: RankingInfo] = [:]
         var facets: [FacetResult] = []
     }
 
@@ -38,10 +40,14 @@ struct SearchRunner {
             runner.plan.match = match
             try runner.chooseOrder(&match)
             runner.plan.match = match
-            var page =
-                try match.order.map { try runner.rankedPage(selection, $0, row) }
-                ?? runner.sortedPage(selection, again, row)
+            var page: Page
+            if match.isRanked, let ranking = match.ranking {
+                page = try runner.rankedPage(selection, ranking, row)
+            } else {
+                page = try runner.sortedPage(selection, again, row)
+            }
             page.text = match.outcome(isSorted: !plan.request.sort.isEmpty)
+            page.text?.rankings = page.rankings
             page.facets = try runner.facets()
             return page
         }
@@ -87,7 +93,7 @@ struct SearchRunner {
 
     private func cursor(after keyset: Keyset, offset: Int) -> Cursor {
         var keyset = keyset
-        if plan.text != nil, plan.request.sort.isEmpty { keyset.values = [CursorToken.insertion] }
+        if plan.text != nil, plan.request.sort.isEmpty { keyset.values = [CursorToken.insertion, .null] }
         return CursorToken.cursor(keyset, offset: offset, plan.request)
     }
 

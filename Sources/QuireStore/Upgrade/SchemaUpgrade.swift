@@ -156,10 +156,8 @@ struct SchemaUpgrade {
         } else if !change.added.isEmpty {
             try rewrite.addFields(change.added, &change)
         }
-        if let index = TextIndex(connection, layout), old.text != layout.text || !keepsText {
-            // If only the weights have changed, the words stay the same.
-            if keepsText { try index.setWeights() } else { try index.create() }
-        }
+        // Other weights alone leave the words as they are.
+        if !keepsText { try TextIndex(connection, layout)?.create() }
         for index in layout.indexes { try connection.execute(layout.definition(of: index)) }
         // A different index or date format does not change any values.
         let isSilent = change.added.isEmpty && change.removed.isEmpty && change.changed.isEmpty

@@ -216,8 +216,21 @@ public actor InMemoryEngine: BatchableEngine {
         if let lastingFailure { throw lastingFailure }
     }
 
+    /// The words of a module in the searched fields, kept until it changes.
+    private func words(for search: InstanceSearch, _ module: String) -> TextCollection? {
+        guard let fields = search.searchedFields?.map(\.name), let collection = collections[module] else {
+            return nil
+        }
+        if let words = collection.words[fields] { return words }
+        let words = search.collection(of: collection.instances)
+        collections[module]?.words[fields] = words
+        return words
+    }
+
     private func answer(_ request: SearchRequest, _ search: MemorySearch) throws -> EngineAnswer {
-        let page = search.search.page(of: collections[request.module.name]?.instances ?? [])
+        let page = search.search.page(
+            of: collections[request.module.name]?.instances ?? [],
+            words(for: search.search, request.module.name))
         let instances = page.instances.map { instance in
             search.shape.applied(to: instance) { module, id in collections[module]?[id] }
         }

@@ -6,6 +6,8 @@ struct InstanceCollection: Sendable {
     /// The positions by the bytes of ids, because composed and decomposed "é" are different ids.
     private var positions: [[UInt8]: Int] = [:]
     private var slots: [JSONValue?] = []
+    /// The words of the instances in sets of fields that were searched, until an instance changes.
+    var words: [[String]: TextCollection] = [:]
 
     var count: Int { positions.count }
 
@@ -14,6 +16,7 @@ struct InstanceCollection: Sendable {
     subscript(id: String) -> JSONValue? {
         get { positions[Array(id.utf8)].flatMap { slots[$0] } }
         set {
+            words = [:]
             let key = Array(id.utf8)
             if let position = positions[key] {
                 slots[position] = newValue

@@ -9,16 +9,7 @@ extension AnalyzedText {
         }
     }
 
-    /// The score of an item: for each term, the weights of the fields that contain it. Terms under `not` add nothing.
-    package func score(_ fields: [(words: [String], weight: Double)]) -> Double {
-        switch self {
-        case .term(let term): fields.reduce(0) { $0 + (term.matches($1.words) ? $1.weight : 0) }
-        case .all(let parts), .any(let parts): parts.reduce(0) { $0 + $1.score(fields) }
-        case .not: 0
-        }
-    }
-
-    /// All terms except those under `not`.
+    /// All terms but those that `not` asks.
     var wantedTerms: [Term] {
         switch self {
         case .term(let term): [term]

@@ -16,7 +16,7 @@
 /// - Only the first 128 bytes of a folded word, in UTF-8, are significant.
 public struct TextAnalyzer: Sendable, Hashable {
     /// The version of the rules. An index built with another version is rebuilt once, when it is opened.
-    public static let version = 2
+    public static let version = 3
 
     /// The language whose folding rules apply, for example `tr`. `nil` uses the rules of most languages.
     ///

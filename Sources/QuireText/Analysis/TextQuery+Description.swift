@@ -26,6 +26,7 @@ extension TextSearch: CustomStringConvertible {
         var parts = [query.description]
         if let fields { parts.append("in \(fields.joined(separator: ", "))") }
         if toleratesTypos { parts.append("tolerating typos") }
+        if toleratesTypos, !dropsWords { parts.append("keeping all words") }
         if matchesAllWhenEmpty { parts.append("finding all when empty") }
         return parts.joined(separator: ", ")
     }

@@ -3,9 +3,12 @@ public struct TextSearch: Sendable, Hashable {
     public var query: TextQuery
     /// The wire names of the fields to search. `nil` searches all searchable fields.
     public var fields: [String]?
-    /// Whether a word that is not in the index also matches indexed words that differ by one letter.
+    /// Whether other words are taken for those of the query where nothing has all of them: words that differ by a letter
+    /// or two, plurals, words that are written together or in two.
     public var toleratesTypos = false
-    /// Whether a query without words matches everything, for browsing, instead of nothing.
+    /// Whether a search that tolerates typos leaves out words where it would find nothing: as few as possible.
+    public var dropsWords = true
+    /// Whether a query without a word finds everything, for browsing, instead of nothing.
     public var matchesAllWhenEmpty = false
 
     public init(_ query: TextQuery) { self.query = query }

@@ -9,7 +9,7 @@ enum SnippetWindow {
         let places = found.compactMap { occurrence -> (term: Int, first: Int, last: Int)? in
             let first = firstIndex(in: tokens) { $0.end > occurrence.bytes.lowerBound }
             let last = firstIndex(in: tokens) { $0.end >= occurrence.bytes.upperBound }
-            return first < tokens.count ? (occurrence.term, first, min(last, tokens.count - 1)) : nil
+            return first < tokens.count ? (occurrence.word, first, min(last, tokens.count - 1)) : nil
         }
         var best: (terms: Int, count: Int, range: Range<Int>) = (0, 0, 0..<0)
         var counts: [Int: Int] = [:]

@@ -7,7 +7,8 @@
 /// Whole words are highlighted, even if only a prefix or a part was searched for. The words of a phrase are
 /// highlighted as one range, and only where the phrase occurs. Words under `not` and `none` are never highlighted.
 public struct TextHighlighter: Sendable, Hashable {
-    private let terms: [AnalyzedText.Term]
+    /// The terms that stand for each word of the query.
+    private let groups: [[AnalyzedText.Term]]
     private let analyzer: TextAnalyzer
 
     public init(_ query: TextQuery, analyzer: TextAnalyzer = TextAnalyzer()) {
@@ -15,7 +16,12 @@ public struct TextHighlighter: Sendable, Hashable {
     }
 
     package init(_ analyzed: AnalyzedText?, _ analyzer: TextAnalyzer) {
-        terms = analyzed?.wantedTerms ?? []
+        self.init(groups: analyzed?.wantedTerms.map { [$0] } ?? [], analyzer)
+    }
+
+    /// - Parameter groups: For each word of the query what stands for it.
+    package init(groups: [[AnalyzedText.Term]], _ analyzer: TextAnalyzer) {
+        self.groups = groups
         self.analyzer = analyzer
     }
 
@@ -23,15 +29,15 @@ public struct TextHighlighter: Sendable, Hashable {
     ///
     /// For an HTML field, highlight `HTMLText.plain(html)`, which is the text that was searched.
     public func highlight(_ text: String) -> HighlightedText {
-        guard !terms.isEmpty else { return HighlightedText(text) }
-        let spans = occurrences(in: analyzer.tokens(in: text)).map(\.bytes)
+        guard !groups.isEmpty else { return HighlightedText(text) }
+        let spans = occurrences(in: analyzer.forms(in: text)).map(\.bytes)
         return HighlightedText(text, spans: spans, joinsAdjacent: true)
     }
 
     /// Returns how much of the query a text contains. A missing word makes the match partial.
     public func matchLevel(of text: String) -> MatchLevel {
-        let found = Set(occurrences(in: analyzer.tokens(in: text)).map(\.term))
-        return found.isEmpty ? .none : found.count == terms.count ? .full : .partial
+        let found = Set(occurrences(in: analyzer.forms(in: text)).map(\.word))
+        return found.isEmpty ? .none : found.count == groups.count ? .full : .partial
     }
 
     /// Returns the part of a long text that has the most different words of the query, limited to a number of words.
@@ -49,10 +55,15 @@ public struct TextHighlighter: Sendable, Hashable {
         let size = min(max(words, 1), 64)
         var text = text
         text.makeContiguousUTF8()
-        // Stop words and symbols count as words here, as they do for the reader.
-        let tokens = TextAnalyzer(locale: analyzer.locale).tokens(in: text)
+        // Stop words and what stands between count as the reader sees them.
+        let isPlain = analyzer.stopWords.isEmpty && !analyzer.keepsSymbols
+        let forms = isPlain || !groups.isEmpty ? analyzer.forms(in: text) : []
+        let tokens =
+            isPlain
+            ? forms.compactMap { $0.isForm ? nil : TextToken(word: $0.word, start: $0.start, end: $0.end) }
+            : TextAnalyzer(locale: analyzer.locale).tokens(in: text)
         guard tokens.count > size else { return highlight(text) }
-        let found = terms.isEmpty ? [] : occurrences(in: analyzer.tokens(in: text))
+        let found = groups.isEmpty ? [] : occurrences(in: forms)
         let window = SnippetWindow.best(of: size, among: tokens, found)
         let isCutBefore = window.lowerBound > 0
         let isCutAfter = window.upperBound < tokens.count
@@ -72,22 +83,34 @@ public struct TextHighlighter: Sendable, Hashable {
         return HighlightedText(snippet, spans: spans, joinsAdjacent: true)
     }
 
-    /// The index of a term in the query, and its position in the text.
+    /// A word of the query, by its number, and where what stands for it stands.
     struct Occurrence {
-        var term: Int
+        var word: Int
         var bytes: Range<Int>
     }
 
-    /// The occurrences of the terms, in text order.
-    private func occurrences(in tokens: [TextToken]) -> [Occurrence] {
-        let words = tokens.map(\.word)
+    /// Where the terms stand, in the order of the text.
+    private func occurrences(in forms: [WordForm]) -> [Occurrence] {
+        let finder = TermFinder(groups)
+        var places: [Range<Int>] = []
+        // The words of each place, its forms among them.
+        var start = 0
+        while start < forms.count {
+            var end = start + 1
+            while end < forms.count, forms[end].isForm { end += 1 }
+            places.append(start..<end)
+            start = end
+        }
         var found: [Occurrence] = []
-        for index in words.indices {
-            for (number, term) in terms.enumerated() where term.stands(at: index, in: words) {
-                let last = index + term.words.count - 1
-                found.append(Occurrence(term: number, bytes: tokens[index].start..<tokens[last].end))
+        for place in places.indices {
+            for index in places[place] {
+                finder.forEachTerm(at: index, place, forms, places) { word, last in
+                    found.append(
+                        Occurrence(
+                            word: word, bytes: forms[index].start..<max(forms[index].end, forms[last].end)))
+                }
             }
         }
-        return found
+        return found.sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }
     }
 }

@@ -12,7 +12,7 @@ import Testing
           "scalars": [{ "name": "S", "swiftType": "S", "base": "number", "import": "Shop" }],
           "mixins": [{ "name": "a", "mixins": ["b"], "fields": [{ "name": "fa", "type": "text" }] },
                      { "name": "b", "fields": [{ "name": "fb", "type": "choice", "enum": "E", "default": "y" }] }],
-          "modules": [{ "name": "m", "mixins": ["a"], "fields": [
+          "modules": [{ "name": "m", "mixins": ["a"], "ranking": { "popularity": "n" }, "fields": [
             { "name": "o", "type": "object", "fields": [{ "name": "i", "type": "integer", "required": true }] },
             { "name": "l", "type": "list", "of": { "type": "date", "format": "dateOnly" }, "default": ["2024-02-29"] },
             { "name": "t", "type": "dateTime", "format": "rfc3339", "default": "2024-02-29T12:00:00+01:00" },

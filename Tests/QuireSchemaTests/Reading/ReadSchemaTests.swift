@@ -16,10 +16,11 @@ import Testing
                 "description": "Coins.", "deprecated": false }],
               "mixins": [{ "name": "named", "description": "Has a name.", "fields": [{ "name": "name", "type": "text" }] }],
               "modules": [{ "name": "books", "swiftName": "Library", "id": "42", "item": "Book", "description": "All.",
-                "deprecated": true, "single": true, "mixins": ["named"], "fields": [
+                "deprecated": true, "single": true, "mixins": ["named"], "ranking": { "popularity": "sold" }, "fields": [
                 { "name": "title", "swiftName": "heading", "type": "text", "required": true, "default": "x",
                   "description": "On the cover.", "deprecated": "Gone.", "operators": ["like", "="], "sortable": true,
-                  "facet": "hierarchical", "searchable": 2.5, "localized": true }] }] }
+                  "facet": "hierarchical", "searchable": 2.5, "localized": true },
+                { "name": "sold", "type": "integer" }] }] }
             """
         let (schema, diagnostics) = read(text)
         #expect(printed(diagnostics) == "")
@@ -44,7 +45,8 @@ import Testing
         #expect(
             books.name == "books" && books.swiftName == "Library" && books.id == "42" && books.item == "Book")
         #expect(books.description == "All." && books.deprecated == Deprecation() && books.single)
-        #expect(books.mixins == ["named"] && books.fields.map(\.name) == ["name", "title"])
+        #expect(books.mixins == ["named"] && books.fields.map(\.name) == ["name", "title", "sold"])
+        #expect(books.ranking == Ranking(popularity: "sold"))
         #expect(books.fields[0].mixin == "named" && books.fields[1].mixin == nil)
         let title = books.fields[1]
         #expect(title.swiftName == "heading" && title.type == .text && title.required)

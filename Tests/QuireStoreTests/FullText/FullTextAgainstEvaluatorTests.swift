@@ -104,7 +104,7 @@ struct FullTextAgainstEvaluatorTests {
         for round in 0..<350 {
             var request = SearchRequest(module: Articles.module)
             var search = TextSearch(Self.query(&random, depth: 3))
-            search.toleratesTypos = Int.random(in: 0..<3, using: &random) == 0
+            search.toleratesTypos = Bool.random(using: &random)
             search.matchesAllWhenEmpty = Bool.random(using: &random)
             if Int.random(in: 0..<3, using: &random) == 0 {
                 search.fields = [["title"], ["body", "keywords"], ["motto", "page", "title"]].randomElement(
@@ -118,8 +118,18 @@ struct FullTextAgainstEvaluatorTests {
             let expected = try InstanceSearch(request, analyzer: analyzer).page(of: instances)
             let ids = expected.instances.map(\.instanceID)
             let response = try await store.search([request], decoding: Store.idDecoder(Articles.module))[0]
-            let found = isSorted ? response.items : response.items.sorted()
-            #expect(found == (isSorted ? ids : ids.sorted()), "round \(round): \(search)")
+            // What a search does not look for has no order but that of insertion.
+            // Parts of words under `or` are told apart only by the words that have them.
+            let hasParts = "\(search)".contains("partsOfWords") && "\(search)".contains("||")
+            let isOrdered = isSorted || (response.text?.rankings.isEmpty == false && !hasParts)
+            #expect(
+                isOrdered ? response.items == ids : response.items.sorted() == ids.sorted(),
+                "round \(round): \(search)")
+            if isOrdered {
+                #expect(response.text?.rankings == expected.text?.rankings, "round \(round): \(search)")
+            }
+            #expect(response.text?.level == expected.text?.level, "round \(round): \(search)")
+            #expect(response.text?.dropped == expected.text?.dropped, "round \(round): \(search)")
             #expect(response.text?.corrections == expected.text?.corrections, "round \(round): \(search)")
             #expect(response.text?.highlighter == expected.text?.highlighter, "round \(round): \(search)")
             #expect(response.text?.ranking == (isSorted ? .sorted : .relevance))
@@ -137,7 +147,7 @@ struct FullTextAgainstEvaluatorTests {
             counts.corrected += response.text?.corrections.isEmpty == false ? 1 : 0
         }
         // The queries are worth something.
-        #expect(counts.found > 150 && counts.nothing > 30 && counts.corrected > 5, "\(counts)")
+        #expect(counts.found > 150 && counts.nothing > 30 && counts.corrected > 3, "\(counts)")
     }
 
     /// All pages by cursors, with the total of each.

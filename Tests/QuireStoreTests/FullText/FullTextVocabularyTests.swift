@@ -56,7 +56,9 @@ struct FullTextVocabularyTests {
         -> [String]
     {
         texts.flatMap { text in
-            analyzer.words(in: text.text).enumerated().map { "\(text.item) \(text.column) \($0) \($1)" }
+            indexedForms(of: text.text, analyzer, marksLines: true).map {
+                "\(text.item) \(text.column) \($0.place) \($0.word)"
+            }
         }
     }
 

@@ -32,7 +32,7 @@ enum TextAgreement {
             return "pending() is not \(pending.count)"
         }
         let items = try await Stored.values(in: store).filter { !pending.contains($0.key) }
-        let expected = words(of: items)
+        let expected = words(of: items, marksLines: text.marksLines)
         let (stored, failure) = try await store.writer.run("check") { connection in
             (try indexed(connection, text, table: layout.table), check(connection, text))
         }
@@ -57,7 +57,7 @@ enum TextAgreement {
         }
     }
 
-    private static func words(of items: [String: JSONValue]) -> Set<Place> {
+    private static func words(of items: [String: JSONValue], marksLines: Bool) -> Set<Place> {
         let analyzer = TextAnalyzer()
         var places: Set<Place> = []
         for (id, values) in items {
@@ -65,7 +65,7 @@ enum TextAgreement {
                 guard let text = SearchableText.text(of: values[field.name], kind: field.kind) else {
                     continue
                 }
-                for (position, word) in analyzer.words(in: text).enumerated() {
+                for (position, word) in indexedForms(of: text, analyzer, marksLines: marksLines) {
                     places.insert(Place(id: id, field: field.name, position: position, word: word))
                 }
             }

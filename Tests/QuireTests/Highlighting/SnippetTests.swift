@@ -63,7 +63,7 @@ struct SnippetTests {
     @Test("The words of a snippet are chosen in one pass, however many terms of the query stand in one place")
     func manyTermsInOnePlace() {
         let tokens = (0..<1000).map { TextToken(word: "w", start: 2 * $0, end: 2 * $0 + 1) }
-        let found = (0..<400_000).map { TextHighlighter.Occurrence(term: $0, bytes: 1000..<1001) }
+        let found = (0..<400_000).map { TextHighlighter.Occurrence(word: $0, bytes: 1000..<1001) }
         #expect(SnippetWindow.best(of: 21, among: tokens, found) == 490..<511)
     }
 

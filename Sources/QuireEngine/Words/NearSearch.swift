@@ -47,12 +47,17 @@ struct NearSearch {
     private var found: [Found] = []
 
     /// - Parameters:
-    ///   - isPrefix: Whether the typed word may be a prefix of a word.
-    ///   - rareCount: Words that occur at most this often are skipped.
-    init(_ word: String, in words: SortedWords, isPrefix: Bool, limit: Int, rareCount: Int) {
+    ///   - isPrefix: Whether the typed word may be the beginning of a word.
+    ///   - rareCount: Words that stand no more often are passed over.
+    ///   - tolerance: How many letters the words may differ by; `nil` goes by the length of the word.
+    init(
+        _ word: String, in words: SortedWords, isPrefix: Bool, limit: Int, rareCount: Int,
+        tolerance: Int? = nil
+    ) {
         self.words = words
         typed = word.unicodeScalars.map(\.value)
-        tolerance = Self.tolerance(for: word)
+        let tolerance = tolerance ?? Self.tolerance(for: word)
+        self.tolerance = tolerance
         self.isPrefix = isPrefix
         self.limit = limit
         self.rareCount = rareCount

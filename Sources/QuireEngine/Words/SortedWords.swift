@@ -49,7 +49,24 @@ package struct SortedWords: Sendable {
         }
     }
 
-    /// The total frequency of the words that a query word matches.
+    /// The words that begin with another one.
+    package func beginning(with beginning: String) -> [String] {
+        var beginning = beginning
+        return beginning.withUTF8 { beginning in
+            bytes.withUnsafeBufferPointer { bytes in
+                let first = firstIndex(in: bytes) { !Self.precedes($0, beginning) }
+                var found: [String] = []
+                for index in first..<count {
+                    let word = word(index, bytes)
+                    guard word.starts(with: beginning) else { break }
+                    found.append(String(decoding: word, as: UTF8.self))
+                }
+                return found
+            }
+        }
+    }
+
+    /// How often words stand that a word meets.
     func count(of word: String, _ match: AnalyzedText.Term.Match) -> Int {
         var word = word
         return word.withUTF8 { word in

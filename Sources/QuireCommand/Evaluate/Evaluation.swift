@@ -1,0 +1,61 @@
+import Foundation
+import QuireCore
+import QuireEngine
+import QuireTerminal
+import QuireText
+
+/// Asks engines judged queries, and prints how well they have answered.
+struct Evaluation: Sendable {
+    let settings: EvaluationSettings
+    let output: Output
+
+    func run() async throws {
+        var answers: [[SearchMetrics.Answer]] = []
+        for options in settings.engines {
+            let (engine, close) = try await options.engine(modules: settings.modules)
+            do {
+                answers.append(try await Self.answers(settings, on: engine))
+            } catch {
+                await close()
+                throw error
+            }
+            await close()
+        }
+        let report = EvaluationReport(names: settings.engines.map(\.kind.rawValue), answers: answers)
+        try settings.printsJSON ? output.json("\(report.json)") : report.print(to: output)
+    }
+
+    static func answers(
+        _ settings: EvaluationSettings, on engine: any ContentEngine
+    ) async throws -> [SearchMetrics.Answer] {
+        let client = ContentClient(engine: engine)
+        let clock = ContinuousClock()
+        var answers: [SearchMetrics.Answer] = []
+        for query in settings.queries {
+            let request = request(query.query, settings, on: engine)
+            let start = clock.now
+            let response = try await client.answer(
+                request, reading: .instances(of: settings.module, fields: []))
+            let duration = start.duration(to: clock.now)
+            answers.append(
+                SearchMetrics.Answer(
+                    query: query, ids: response.items.map(\.instanceID), latency: duration / .milliseconds(1))
+            )
+        }
+        return answers
+    }
+
+    /// As a person searches: the last word may be unfinished, and the engine tolerates typos where it can.
+    static func request(_ text: String, _ settings: EvaluationSettings, on engine: any ContentEngine)
+        -> SearchRequest
+    {
+        var request = SearchRequest(module: settings.module)
+        request.text = TextSearch(.all(text, matching: .lastWordAsPrefix))
+        request.fields = []
+        request.page = .page(1, size: SearchMetrics.pageSize)
+        guard !settings.isExact else { return request }
+        var tolerant = request
+        tolerant.text?.toleratesTypos = true
+        return (try? engine.validate(tolerant)) != nil ? tolerant : request
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import QuireCore
+import QuireTerminal
+
+/// The figures of one engine, or of two side by side.
+struct EvaluationReport {
+    /// The engines' names.
+    let names: [String]
+    /// Of each engine, in the order of the queries.
+    let answers: [[SearchMetrics.Answer]]
+
+    // MARK: - As text
+
+    func print(to output: Output) throws {
+        var table = Table(
+            [
+                .left(""), .right("queries"), .right("hit@1"), .right("hit@3"), .right("mrr"),
+                .right("ndcg@10"),
+            ]
+                + [.right("empty"), .right("median ms"), .right("p95 ms"), .right("max ms")])
+        for (name, answers) in zip(names, answers) { table.add(row(name, SearchMetrics(answers))) }
+        for kind in kinds {
+            for (name, answers) in zip(names, answers) {
+                let title = names.count > 1 ? "\(kind), \(name)" : kind
+                table.add(row(title, SearchMetrics(answers.filter { $0.query.kind == kind })))
+            }
+        }
+        try output.table(table)
+        guard answers.count == 2 else { return }
+        try list("Better on \(names[1]):", differences { $0 < $1 }, output)
+        try list("Worse on \(names[1]):", differences { $0 > $1 }, output)
+    }
+
+    /// The kinds of the queries, in the order in which they come first.
+    private var kinds: [String] {
+        var seen: Set<String> = []
+        return (answers.first ?? []).compactMap(\.query.kind).filter { seen.insert($0).inserted }
+    }
+
+    private func row(_ name: String, _ metrics: SearchMetrics) -> [String] {
+        let shares = [metrics.hitAt1, metrics.hitAt3, metrics.meanReciprocalRank, metrics.normalizedGain]
+        let times = [metrics.median, metrics.slow, metrics.slowest]
+        return [name, Text.count(metrics.queries)] + shares.map { String(format: "%.3f", $0) }
+            + [Text.count(metrics.empty)] + times.map { String(format: "%.2f", $0) }
+    }
+
+    private func list(_ title: String, _ differences: [Difference], _ output: Output) throws {
+        guard !differences.isEmpty else { return }
+        try output.line()
+        try output.line("\(title) \(Text.count(differences.count))")
+        for difference in differences { try output.line("  \(difference.text)") }
+    }
+
+    // MARK: - Differences
+
+    struct Difference {
+        var query: JudgedQuery
+        /// Where the best item stands; `nil` where it is not on the page.
+        var first: Int?
+        var second: Int?
+
+        var text: String {
+            "\(query.query): \(first.map(String.init) ?? "none") → \(second.map(String.init) ?? "none")"
+        }
+    }
+
+    /// The queries whose best item stands elsewhere on the second engine.
+    func differences(_ areWanted: (Double, Double) -> Bool) -> [Difference] {
+        guard answers.count == 2 else { return [] }
+        return zip(answers[0], answers[1]).compactMap { one, other in
+            areWanted(one.reciprocalRank, other.reciprocalRank)
+                ? Difference(query: one.query, first: one.rank, second: other.rank) : nil
+        }
+    }
+
+    // MARK: - As JSON
+
+    /// Of one engine its figures; of two a list of both, and what differs.
+    var json: JSONValue {
+        guard answers.count == 2 else { return .object(members(names.first ?? "", answers.first ?? [])) }
+        func list(_ differences: [Difference]) -> JSONValue {
+            .array(
+                differences.map { difference in
+                    .object([
+                        .init("query", .string(difference.query.query)),
+                        .init("first", difference.first.map { .integer(Int64($0)) } ?? .null),
+                        .init("second", difference.second.map { .integer(Int64($0)) } ?? .null),
+                    ])
+                })
+        }
+        return .object([
+            .init("engines", .array(zip(names, answers).map { .object(members($0, $1)) })),
+            .init("better", list(differences { $0 < $1 })), .init("worse", list(differences { $0 > $1 })),
+        ])
+    }
+
+    private func members(_ name: String, _ answers: [SearchMetrics.Answer]) -> [JSONValue.Member] {
+        let kinds = self.kinds.map { kind in
+            JSONValue.Member(kind, .object(figures(SearchMetrics(answers.filter { $0.query.kind == kind }))))
+        }
+        return [.init("engine", .string(name))] + figures(SearchMetrics(answers)) + [
+            .init("kinds", .object(kinds))
+        ]
+    }
+
+    private func figures(_ metrics: SearchMetrics) -> [JSONValue.Member] {
+        [
+            .init("queries", .integer(Int64(metrics.queries))), .init("hit@1", .number(metrics.hitAt1)),
+            .init("hit@3", .number(metrics.hitAt3)), .init("mrr", .number(metrics.meanReciprocalRank)),
+            .init("ndcg@10", .number(metrics.normalizedGain)), .init("empty", .integer(Int64(metrics.empty))),
+            .init(
+                "latency",
+                .object([
+                    .init("median", .number(metrics.median)), .init("p95", .number(metrics.slow)),
+                    .init("max", .number(metrics.slowest)),
+                ])),
+        ]
+    }
+}

@@ -1,0 +1,60 @@
+import QuireCore
+
+/// What `quire evaluate` was asked for.
+struct EvaluationSettings: Sendable {
+    /// One engine, or two side by side.
+    var engines: [EngineOptions]
+    var modules: [ModuleDescriptor]
+    var module: ModuleDescriptor
+    var queries: [JudgedQuery]
+    var isExact: Bool
+    var printsJSON: Bool
+
+    private static let engineNames = ["--engine", "--store", "--nodes", "--prefix"]
+    static let options =
+        ["--queries", "--schema", "--module", "--timeout", "--kinds", "--without-kinds"] + engineNames
+        + engineNames.map(against) + EngineOptions.refused
+    static let flags = ["--exact", "--json", "--help", "-h"]
+
+    /// `--against-store` of `--store`.
+    private static func against(_ name: String) -> String { "--against-" + name.dropFirst(2) }
+
+    init(
+        _ arguments: Arguments, modules: [ModuleDescriptor], environment: [String: String]
+    ) throws(UsageError) {
+        if let operand = arguments.operands.first {
+            throw UsageError("unknown argument '\(operand)'; the queries are given with --queries")
+        }
+        let kinds: [EngineOptions.Kind] = [.store, .typesense, .opensearch]
+        engines = [try EngineOptions(arguments, among: kinds, timeout: 30, environment: environment)]
+        var second: [String] = []
+        for name in Self.engineNames {
+            for value in arguments.values[Self.against(name)] ?? [] { second += [name, value] }
+        }
+        if !second.isEmpty {
+            let other = try Arguments(second, options: Self.engineNames, flags: [], of: "evaluate")
+            engines.append(try EngineOptions(other, among: kinds, timeout: 30, environment: environment))
+        }
+        self.modules = modules
+        guard let name = try arguments.single("--module") else {
+            throw UsageError(
+                "no --module was given; there are: \(modules.map(\.name).joined(separator: ", "))")
+        }
+        module = try modules.named(name)
+        guard let file = try arguments.single("--queries") else {
+            throw UsageError("no --queries were given")
+        }
+        let only = Self.names(arguments.values["--kinds"])
+        let without = Self.names(arguments.values["--without-kinds"]) ?? []
+        queries = try JudgedQuery.read(file).filter { query in
+            (only?.contains(query.kind ?? "") ?? true) && !without.contains(query.kind ?? "")
+        }
+        if queries.isEmpty { throw UsageError("--queries: no query is left to ask") }
+        isExact = arguments.flags.contains("--exact")
+        printsJSON = arguments.flags.contains("--json")
+    }
+
+    private static func names(_ texts: [String]?) -> Set<String>? {
+        texts.map { Set($0.flatMap { $0.split(separator: ",").map(String.init) }) }
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// A query with the items that it should find.
+struct JudgedQuery: Sendable, Codable, Hashable {
+    struct Expected: Sendable, Codable, Hashable {
+        var id: String
+        /// The greater, the better it fits: 3 should come first, 2 is a good second.
+        var grade: Int
+        var title: String?
+    }
+
+    var query: String
+    var kind: String?
+    var expected: [Expected]
+
+    /// The items that should come first: those of the greatest grade.
+    var best: Set<String> {
+        let greatest = expected.map(\.grade).max() ?? 0
+        return Set(expected.lazy.filter { $0.grade == greatest }.map(\.id))
+    }
+
+    /// Reads queries: `[{"query": "moby dick", "kind": "title", "expected": [{"id": "b1", "grade": 3}]}]`.
+    static func read(_ file: String) throws(UsageError) -> [JudgedQuery] {
+        let data: Data
+        do { data = try Data(contentsOf: URL(fileURLWithPath: file)) } catch {
+            throw UsageError("--queries: cannot read the file: \(error.localizedDescription)")
+        }
+        do { return try JSONDecoder().decode([JudgedQuery].self, from: data) } catch {
+            throw UsageError(
+                "--queries: the file is no list of queries, each with \"query\" and \"expected\" ids and grades: \(error)"
+            )
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import QuireText
+
+/// How well an item fits a text query: the criteria of the order, packed so that the better key is the smaller number.
+///
+/// From the first criterion to the last: words left out and their rarity (13 bits), costs (6), neighbours (4), the
+/// beginning (1), exactness and the class of the popularity (6), the popularity itself (32). Items of one key stand in
+/// the order of their ids.
+package struct RankKey: Sendable, Hashable, Comparable {
+    package let value: Int64
+
+    package init(value: Int64) { self.value = value }
+
+    package static func < (one: RankKey, other: RankKey) -> Bool { one.value < other.value }
+
+    /// An item that is not weighed, for so many match: by its popularity, behind all that are.
+    package init(unweighed popularity: Double) {
+        value = 1 << 62 | Int64(Self.descending(popularity))
+    }
+
+    /// The criteria of an item, each cut to what its bits can hold.
+    package struct Criteria: Sendable, Hashable {
+        package var leftOut = 0
+        /// Sixteenths of the sum of log(1 + N / (1 + df)) over the words left out.
+        package var rarity = 0
+        /// In quarters.
+        package var cost = 0
+        /// Neighbours of the query that are none in the best field.
+        package var separated = 0
+        package var missesBeginning = false
+        package var isExact = false
+        package var isWhole = false
+        /// Where the weight of the best field stands among all, 0 is the greatest.
+        package var fieldRank = 0
+        /// How often and how densely the words stand, where there is no popularity.
+        package var density = 0.0
+
+        package init() {}
+    }
+
+    /// - Parameter popularity: `nil` where the module has none.
+    package init(_ criteria: Criteria, popularity: Double?) {
+        var key = Int64(min(criteria.leftOut, 15))
+        key = key << 9 | Int64(min(criteria.rarity, 511))
+        key = key << 6 | Int64(min(criteria.cost, 63))
+        key = key << 4 | Int64(min(max(criteria.separated, 0), 15))
+        key = key << 1 | (criteria.missesBeginning ? 1 : 0)
+        if let popularity {
+            let merit = Self.halfDecades(popularity) + (criteria.isExact ? 2 : 0)
+            key = key << 6 | Int64(63 - min(merit, 63))
+            key = key << 32 | Int64(Self.descending(popularity))
+        } else {
+            key = key << 1 | (criteria.isExact ? 0 : 1)
+            key = key << 1 | (criteria.isWhole ? 0 : 1)
+            key = key << 4 | Int64(min(criteria.fieldRank, 15))
+            key = key << 32 | Int64(Self.descending(criteria.density))
+        }
+        value = key
+    }
+
+    /// The class of a popularity: half decades, 0 below 2.
+    package static func halfDecades(_ popularity: Double) -> Int {
+        // As exact as the key holds it.
+        let popularity = Double(Float(popularity))
+        guard popularity >= 1, popularity.isFinite else { return popularity == .infinity ? 60 : 0 }
+        return min(60, Int((2 * logarithm(popularity)).rounded()))
+    }
+
+    /// Of base 10, from comparisons and products alone, so that it is the same on every machine: exact to what rounding to
+    /// halves needs.
+    private static func logarithm(_ value: Double) -> Double {
+        var exponent = 0.0
+        var rest = value
+        while rest >= 10 {
+            rest /= 10
+            exponent += 1
+        }
+        // 10^(1/4) and 10^(3/4): the borders between the halves.
+        return exponent + (rest < 1.778_279_410_038_922_8 ? 0 : rest < 5.623_413_251_903_491 ? 0.5 : 1)
+    }
+
+    private static func number(_ descending: UInt32) -> Double {
+        let ascending = ~descending
+        return Double(Float(bitPattern: ascending & 0x8000_0000 != 0 ? ascending & 0x7FFF_FFFF : ~ascending))
+    }
+
+    /// The number as 32 bits that ascend where it descends.
+    package static func descending(_ number: Double) -> UInt32 {
+        let number = number.isNaN ? 0 : Float(number) + 0
+        let bits = number.bitPattern
+        let ascending = bits & 0x8000_0000 == 0 ? bits | 0x8000_0000 : ~bits
+        return ~ascending
+    }
+
+    /// What the key says, for people to read.
+    ///
+    /// - Parameter hasPopularity: Whether the schema names one.
+    package func info(hasPopularity: Bool) -> RankingInfo {
+        let popularity = hasPopularity ? Self.number(UInt32(truncatingIfNeeded: value)) : nil
+        guard value < 1 << 62 else {
+            return RankingInfo(
+                wordsLeftOut: 0, distance: 0, separatedWords: 0, missesBeginning: false, isExact: false,
+                popularity: popularity, isWeighed: false)
+        }
+        let merit = Int(value >> 32 & 63)
+        return RankingInfo(
+            wordsLeftOut: Int(value >> 58 & 15), distance: Double(value >> 43 & 63) / 4,
+            separatedWords: Int(value >> 39 & 15), missesBeginning: value >> 38 & 1 == 1,
+            isExact: popularity.map { 63 - merit > Self.halfDecades($0) } ?? (merit & 32 == 0),
+            popularity: popularity, isWeighed: true)
+    }
+}

@@ -1,0 +1,254 @@
+import QuireText
+
+/// Weighs the items that a query finds, one after the other.
+///
+/// An engine tells it where the terms of the plan stand in an item, in any order, and how long the item's fields are.
+package struct RowWeigher {
+    /// Where a term stands: the number of its entry, and of a field; the place counts words.
+    private struct Place {
+        var field: Int32
+        var start: Int32
+        var end: Int32
+        var entry: Int32
+    }
+
+    private let plan: RankPlan
+    private var places: [Place] = []
+    private var lines: [(field: Int32, start: Int32)] = []
+    private var rowCosts: [Int]
+    private var fieldCosts: [Int]
+    private var ends: [(place: Int32, words: UInt64)] = []
+
+    package init(_ plan: RankPlan) {
+        self.plan = plan
+        rowCosts = Array(repeating: 0, count: plan.wordCount)
+        fieldCosts = rowCosts
+    }
+
+    /// Forgets the last item.
+    package mutating func begin() {
+        places.removeAll(keepingCapacity: true)
+        lines.removeAll(keepingCapacity: true)
+    }
+
+    /// A term stands at a place.
+    package mutating func add(entry: Int, field: Int, place: Int) {
+        places.append(
+            Place(
+                field: Int32(field), start: Int32(place), end: Int32(place + plan.entries[entry].length),
+                entry: Int32(entry)))
+    }
+
+    /// A line begins at a place.
+    package mutating func addLine(field: Int, place: Int) {
+        if plan.fields[field].hasLines { lines.append((Int32(field), Int32(place))) }
+    }
+
+    /// What a field is worth; the best one counts.
+    private struct FieldMerit {
+        var words = 0
+        var cost = 0
+        var isExact = false
+        var adjacent = 0
+        var missesBeginning = false
+        var field = 0
+
+        func isBetter(than other: FieldMerit, _ plan: RankPlan) -> Bool {
+            if words != other.words { return words > other.words }
+            if cost != other.cost { return cost < other.cost }
+            if isExact != other.isExact { return isExact }
+            if adjacent != other.adjacent { return adjacent > other.adjacent }
+            if missesBeginning != other.missesBeginning { return !missesBeginning }
+            return plan.fields[field].weight > plan.fields[other.field].weight
+        }
+    }
+
+    /// The key of the item; `nil` where no word stands in it.
+    ///
+    /// - Parameter length: How many words a field of the item has.
+    package mutating func key(popularity: Double?, length: (Int) -> Int) -> RankKey {
+        RankKey(criteria(length: length), popularity: popularity)
+    }
+
+    /// The criteria of the item.
+    package mutating func criteria(length: (Int) -> Int) -> RankKey.Criteria {
+        places.sort { $0.field != $1.field ? $0.field < $1.field : $0.start < $1.start }
+        lines.sort { $0.field != $1.field ? $0.field < $1.field : $0.start < $1.start }
+        var criteria = RankKey.Criteria()
+        var found: UInt64 = 0
+        var whole: UInt64 = 0
+        for index in rowCosts.indices { rowCosts[index] = .max }
+        for place in places {
+            let entry = plan.entries[Int(place.entry)]
+            found |= entry.words
+            if !entry.isBeginning { whole |= entry.words }
+            Self.lower(&rowCosts, entry)
+        }
+        // An unfinished last word is one that only beginnings of words meet.
+        let isUnfinished = found & plan.lastWord != 0 && whole & plan.lastWord == 0
+        criteria.isWhole = !isUnfinished
+        var best: FieldMerit?
+        var first = 0
+        var line = 0
+        while first < places.count {
+            let field = places[first].field
+            var end = first
+            while end < places.count, places[end].field == field { end += 1 }
+            while line < lines.count, lines[line].field < field { line += 1 }
+            var lineEnd = line
+            while lineEnd < lines.count, lines[lineEnd].field == field { lineEnd += 1 }
+            var merit = merit(first..<end, line..<lineEnd, Int(field), length, found)
+            merit.missesBeginning = isUnfinished && !begins(first..<end, line..<lineEnd)
+            if merit.isExact { criteria.isExact = true }
+            if best.map({ merit.isBetter(than: $0, plan) }) ?? true { best = merit }
+            if !plan.hasPopularity {
+                criteria.density += density(first..<end, Int(field), length(Int(field)))
+            }
+            first = end
+            line = lineEnd
+        }
+        for word in 0..<plan.wordCount {
+            if found & (1 << UInt64(word)) == 0 {
+                criteria.leftOut += 1
+                criteria.rarity += plan.rarity[word]
+            } else {
+                criteria.cost += rowCosts[word]
+            }
+        }
+        guard let best else { return criteria }
+        criteria.separated = max(0, plan.wordCount - 1 - best.adjacent)
+        criteria.missesBeginning = best.missesBeginning
+        criteria.fieldRank = plan.fields[best.field].rank
+        return criteria
+    }
+
+    private static func lower(_ costs: inout [Int], _ entry: RankPlan.Entry) {
+        var words = entry.words
+        while words != 0 {
+            let word = words.trailingZeroBitCount
+            words &= words - 1
+            if entry.cost < costs[word] { costs[word] = entry.cost }
+        }
+    }
+
+    private mutating func merit(
+        _ range: Range<Int>, _ lineRange: Range<Int>, _ field: Int, _ length: (Int) -> Int, _ found: UInt64
+    ) -> FieldMerit {
+        var merit = FieldMerit()
+        merit.field = field
+        var words: UInt64 = 0
+        for index in fieldCosts.indices { fieldCosts[index] = .max }
+        for index in range {
+            let entry = plan.entries[Int(places[index].entry)]
+            words |= entry.words
+            Self.lower(&fieldCosts, entry)
+        }
+        merit.words = words.nonzeroBitCount
+        for cost in fieldCosts where cost != .max { merit.cost += cost }
+        merit.adjacent = adjacentPairs(range)
+        merit.isExact = isExact(range, lineRange, field, length, found)
+        return merit
+    }
+
+    /// How many neighbours of the query are neighbours here, in their order.
+    private mutating func adjacentPairs(_ range: Range<Int>) -> Int {
+        guard plan.wordCount > 1 else { return 0 }
+        var pairs: UInt64 = 0
+        ends.removeAll(keepingCapacity: true)
+        for index in range {
+            let words = plan.entries[Int(places[index].entry)].words
+            // One term that stands for two words has them side by side.
+            pairs |= words & (words >> 1)
+            ends.append((places[index].end, words))
+        }
+        ends.sort { $0.place < $1.place }
+        var next = 0
+        for index in range {
+            let start = places[index].start
+            while next < ends.count, ends[next].place < start { next += 1 }
+            var other = next
+            let words = plan.entries[Int(places[index].entry)].words
+            while other < ends.count, ends[other].place == start {
+                pairs |= ends[other].words & (words >> 1)
+                other += 1
+            }
+        }
+        return pairs.nonzeroBitCount
+    }
+
+    /// Whether the field, or a line of it, begins with the query's first word.
+    private func begins(_ range: Range<Int>, _ lineRange: Range<Int>) -> Bool {
+        var line = lineRange.lowerBound
+        for index in range where plan.entries[Int(places[index].entry)].words & 1 != 0 {
+            let start = places[index].start
+            if start == 0 { return true }
+            while line < lineRange.upperBound, lines[line].start < start { line += 1 }
+            if line < lineRange.upperBound, lines[line].start == start { return true }
+        }
+        return false
+    }
+
+    /// Whether the field, or a line of it where lines count, has all words that were found and nothing else.
+    ///
+    /// The length of the field is asked for only where that decides: an engine has to look it up.
+    private func isExact(
+        _ range: Range<Int>, _ lineRange: Range<Int>, _ field: Int, _ length: (Int) -> Int, _ found: UInt64
+    ) -> Bool {
+        if let reach = reach(of: range, from: 0, found), Int(reach) >= length(field) { return true }
+        guard plan.fields[field].hasLines, !lineRange.isEmpty else { return false }
+        var first = range.lowerBound
+        for line in lineRange {
+            let start = lines[line].start
+            let next = line + 1 < lineRange.upperBound ? lines[line + 1].start : nil
+            while first < range.upperBound, places[first].start < start { first += 1 }
+            var last = first
+            while last < range.upperBound, next.map({ places[last].start < $0 }) ?? true { last += 1 }
+            if let reach = reach(of: first..<last, from: start, found), reach >= next ?? Int32(length(field))
+            {
+                return true
+            }
+            first = last
+        }
+        return false
+    }
+
+    /// How far whole words of the query go without a gap; `nil` where they do not begin there, or are not all there.
+    private func reach(of range: Range<Int>, from start: Int32, _ found: UInt64) -> Int32? {
+        var reach = start
+        var words: UInt64 = 0
+        for index in range {
+            let entry = plan.entries[Int(places[index].entry)]
+            if entry.isBeginning { continue }
+            if places[index].start > reach { return nil }
+            reach = max(reach, places[index].end)
+            words |= entry.words
+        }
+        return words == found && found != 0 ? reach : nil
+    }
+
+    /// How much the words tell here: often and in a short field, more.
+    private func density(_ range: Range<Int>, _ field: Int, _ length: Int) -> Double {
+        var counts: [Int: Double] = [:]
+        var index = range.lowerBound
+        while index < range.upperBound {
+            var words: UInt64 = 0
+            let start = places[index].start
+            while index < range.upperBound, places[index].start == start {
+                words |= plan.entries[Int(places[index].entry)].words
+                index += 1
+            }
+            while words != 0 {
+                counts[words.trailingZeroBitCount, default: 0] += 1
+                words &= words - 1
+            }
+        }
+        let mean = plan.meanLength.indices.contains(field) ? plan.meanLength[field] : 1
+        let relative = 0.25 + 0.75 * Double(length) / max(mean, 1)
+        var sum = 0.0
+        for word in 0..<plan.wordCount {
+            guard let count = counts[word] else { continue }
+            sum += plan.weight[word] * plan.fields[field].weight * count * 2.2 / (count + 1.2 * relative)
+        }
+        return sum
+    }
+}

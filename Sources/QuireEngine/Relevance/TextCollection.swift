@@ -1,0 +1,176 @@
+import QuireCore
+import QuireText
+
+/// The words of instances that are held as JSON, and where they stand: full text in plain Swift, which every engine's full
+/// text has to agree with.
+package struct TextCollection: Sendable {
+    /// A place of a word, packed: the item (28 bits), the field (12), the place (24).
+    package typealias Place = UInt64
+
+    package let fields: [FieldDescriptor]
+    package let count: Int
+    private var places: [String: [Place]] = [:]
+    /// For each item how many words its fields have.
+    private var lengths: [[Int32]] = []
+    /// For each item where the lines of its fields begin; the first ones.
+    private var lines: [[(field: Int, place: Int)]] = []
+    package private(set) var words = SortedWords()
+
+    package init(_ instances: [JSONValue], fields: [FieldDescriptor], _ analyzer: TextAnalyzer) {
+        self.fields = fields
+        count = instances.count
+        let hasLines = fields.contains { $0.kind.hasLines }
+        lengths.reserveCapacity(count)
+        lines.reserveCapacity(count)
+        for (item, instance) in instances.enumerated() {
+            let values = instance.member("values")
+            var lengths: [Int32] = []
+            var lines: [(field: Int, place: Int)] = []
+            for (number, field) in fields.enumerated() {
+                var place = -1
+                if var text = SearchableText.text(of: values?.member(field.name), kind: field.kind) {
+                    text.withUTF8 { bytes in
+                        analyzer.forEachForm(in: bytes, marksLines: hasLines) { word, start, end, isForm in
+                            if !isForm { place += 1 }
+                            if isForm, start == end {
+                                if lines.count < RankPlan.mostPlaces { lines.append((number, place)) }
+                            } else {
+                                let packed =
+                                    UInt64(item) << 36 | UInt64(number) << 24 | UInt64(min(place, 0xFF_FFFF))
+                                places[String(decoding: word, as: UTF8.self), default: []].append(packed)
+                            }
+                            return true
+                        }
+                    }
+                }
+                lengths.append(Int32(place + 1))
+            }
+            self.lengths.append(lengths)
+            self.lines.append(lines)
+        }
+        words = SortedWords(places.mapValues(Self.documents))
+    }
+
+    /// In how many fields of items.
+    private static func documents(_ places: [Place]) -> Int {
+        var count = 0
+        var last: Place?
+        for place in places where place >> 24 != last {
+            count += 1
+            last = place >> 24
+        }
+        return count
+    }
+
+    package static func item(_ place: Place) -> Int { Int(place >> 36) }
+    package static func field(_ place: Place) -> Int { Int(place >> 24 & 0xFFF) }
+    package static func start(_ place: Place) -> Int { Int(place & 0xFF_FFFF) }
+
+    package func length(_ item: Int, _ field: Int) -> Int { Int(lengths[item][field]) }
+
+    package func lines(_ item: Int) -> [(field: Int, place: Int)] { lines[item] }
+
+    /// The mean number of words of each field.
+    package var meanLengths: [Double] {
+        fields.indices.map { field in
+            var sum = 0
+            for item in lengths { sum += Int(item[field]) }
+            return Double(sum) / Double(max(count, 1))
+        }
+    }
+
+    /// Where a term stands, in order.
+    package func places(of term: AnalyzedText.Term) -> [Place] {
+        guard let last = term.words.last else { return [] }
+        var found = places(of: last, term.match)
+        // From the last word backwards: where each stands before what was found.
+        for word in term.words.dropLast().reversed() {
+            let before = places[word] ?? []
+            var next = 0
+            found = before.filter { place in
+                while next < found.count, found[next] <= place { next += 1 }
+                return next < found.count && found[next] == place + 1 && found[next] >> 24 == place >> 24
+            }
+        }
+        return found
+    }
+
+    private func places(of word: String, _ match: AnalyzedText.Term.Match) -> [Place] {
+        if match == .whole { return places[word] ?? [] }
+        let met =
+            match == .prefix
+            ? words.beginning(with: word)
+            : words.words { match.isMet(by: String(decoding: $0, as: UTF8.self), word) }
+        guard met.count != 1 else { return places[met[0]] ?? [] }
+        var found = met.flatMap { places[$0] ?? [] }.sorted()
+        var count = 0
+        for place in found where count == 0 || found[count - 1] != place {
+            found[count] = place
+            count += 1
+        }
+        found.removeLast(found.count - count)
+        return found
+    }
+
+    /// The items that a text finds.
+    package func items(_ text: AnalyzedText) -> Set<Int> {
+        switch text {
+        case .term(let term): return Set(places(of: term).map(Self.item))
+        case .any(let parts): return parts.reduce(into: []) { $0.formUnion(items($1)) }
+        case .all(let parts):
+            guard var found = parts.first.map(items) else { return Set(0..<count) }
+            for part in parts.dropFirst() where !found.isEmpty { found.formIntersection(items(part)) }
+            return found
+        case .not(let part): return Set(0..<count).subtracting(items(part))
+        }
+    }
+
+    /// The items that a text finds, each with the terms that found it.
+    package func find(_ text: AnalyzedText) -> [Int: Set<AnalyzedText.Term>] {
+        var known: [AnalyzedText.Term: Set<Int>] = [:]
+        return find(text, &known)
+    }
+
+    private func find(
+        _ text: AnalyzedText, _ known: inout [AnalyzedText.Term: Set<Int>]
+    ) -> [Int: Set<AnalyzedText.Term>] {
+        switch text {
+        case .term(let term):
+            let items = known[term] ?? Set(places(of: term).map(Self.item))
+            known[term] = items
+            return Dictionary(uniqueKeysWithValues: items.map { ($0, [term]) })
+        case .any(let parts):
+            var found: [Int: Set<AnalyzedText.Term>] = [:]
+            for part in parts { found.merge(find(part, &known)) { $0.union($1) } }
+            return found
+        case .all(let parts):
+            guard var found = parts.first.map({ find($0, &known) }) else {
+                return Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, []) })
+            }
+            for part in parts.dropFirst() {
+                let other = find(part, &known)
+                var both: [Int: Set<AnalyzedText.Term>] = [:]
+                for (item, terms) in found { if let more = other[item] { both[item] = terms.union(more) } }
+                found = both
+            }
+            return found
+        case .not(let part):
+            let others = find(part, &known)
+            var found: [Int: Set<AnalyzedText.Term>] = [:]
+            for item in 0..<count where others[item] == nil { found[item] = [] }
+            return found
+        }
+    }
+}
+
+extension TextCollection: TextSource {
+    package func findsAny(_ text: AnalyzedText) -> Bool { !items(text).isEmpty }
+    package func count(_ text: AnalyzedText) -> Int { items(text).count }
+    package func itemCount() -> Int { count }
+    package func sortedWords() -> SortedWords { words }
+}
+
+extension FieldKind {
+    /// Whether the lines of its text are elements: of lists and localized texts.
+    package var hasLines: Bool { listElement != nil || self == .localizedText }
+}

@@ -1,0 +1,163 @@
+/// A text query as its words in order, and how they are combined: what levels and ranking work on.
+package struct TextPattern: Sendable, Hashable {
+    package struct Word: Sendable, Hashable {
+        package var term: AnalyzedText.Term
+        /// Whether other words may stand for it. Phrases, whole words and parts of words mean themselves.
+        package var isFlexible: Bool
+        /// Whether an apostrophe, a hyphen or a point joins it to the word before it.
+        package var isJoined: Bool
+
+        package init(_ term: AnalyzedText.Term, isFlexible: Bool, isJoined: Bool = false) {
+            self.term = term
+            self.isFlexible = isFlexible
+            self.isJoined = isJoined
+        }
+
+        /// The one word of a flexible term; `nil` where the term is a phrase.
+        package var text: String? { term.words.count == 1 ? term.words.first : nil }
+    }
+
+    package indirect enum Node: Sendable, Hashable {
+        /// A word, by its number.
+        case word(Int)
+        case all([Node])
+        case any([Node])
+        case not(AnalyzedText)
+    }
+
+    package private(set) var words: [Word] = []
+    package private(set) var root = Node.all([])
+
+    /// `nil` where no word is left.
+    package init?(_ query: TextQuery, _ analyzer: TextAnalyzer) {
+        guard let root = add(query, analyzer) else { return nil }
+        self.root = root
+    }
+
+    private mutating func add(_ query: TextQuery, _ analyzer: TextAnalyzer) -> Node? {
+        switch query {
+        case .all(let text, let matching): return add(text, matching, analyzer).map(Node.all)
+        case .any(let text, let matching): return add(text, matching, analyzer).map(Node.any)
+        case .none, .not: return AnalyzedText(query, analyzer).flatMap(Self.negation)
+        case .phrase(let text, let matching):
+            let words = analyzer.words(in: text)
+            guard !words.isEmpty else { return nil }
+            self.words.append(Word(AnalyzedText.Term(words, matching.ofLast), isFlexible: false))
+            return .word(self.words.count - 1)
+        case .and(let parts):
+            let nodes = parts.compactMap { add($0, analyzer) }
+            return nodes.isEmpty ? nil : .all(nodes)
+        case .or(let parts):
+            let nodes = parts.compactMap { add($0, analyzer) }
+            return nodes.isEmpty ? nil : .any(nodes)
+        }
+    }
+
+    private static func negation(_ text: AnalyzedText) -> Node? {
+        if case .not(let operand) = text { .not(operand) } else { nil }
+    }
+
+    /// The words of a text. Those that touch, with nothing between them, are one term: a text in a script without spaces
+    /// is looked for as it is written.
+    private mutating func add(_ text: String, _ matching: WordMatching, _ analyzer: TextAnalyzer) -> [Node]? {
+        let isFlexible = matching == .lastWordAsPrefix || matching == .prefixes
+        let first = words.count
+        var text = text
+        text.withUTF8 { bytes in
+            var end: Int?
+            for token in analyzer.tokens(in: bytes) {
+                if token.start == end {
+                    words[words.count - 1].term.words.append(token.word)
+                } else {
+                    let joint = end.flatMap { WordRun.joint(bytes, $0, token.start) }
+                    words.append(
+                        Word(
+                            AnalyzedText.Term([token.word], matching.ofOthers), isFlexible: isFlexible,
+                            isJoined: isFlexible && joint == .sign))
+                }
+                end = token.end
+            }
+        }
+        guard words.count > first else { return nil }
+        words[words.count - 1].term.match = matching.ofLast
+        return (first..<words.count).map(Node.word)
+    }
+
+    /// The query with other texts in the places of its words.
+    package func text(_ text: (Int) -> AnalyzedText) -> AnalyzedText { Self.text(root, text) }
+
+    private static func text(_ node: Node, _ text: (Int) -> AnalyzedText) -> AnalyzedText {
+        switch node {
+        case .word(let index): text(index)
+        case .all(let nodes): .all(nodes.map { self.text($0, text) })
+        case .any(let nodes): .any(nodes.map { self.text($0, text) })
+        case .not(let operand): .not(operand)
+        }
+    }
+
+    /// The words that a search may leave out where nothing has them all: the flexible ones that all have to be there.
+    package var optionalWords: [Int] { Self.required(root).filter { words[$0].isFlexible } }
+
+    /// Whether the words tell one item from another: not where an item may be found for what it does not have.
+    package var isRankable: Bool { !words.isEmpty && Self.isRankable(root, isChoice: false) }
+
+    private static func isRankable(_ node: Node, isChoice: Bool) -> Bool {
+        switch node {
+        case .word: true
+        case .all(let nodes): nodes.allSatisfy { isRankable($0, isChoice: isChoice) }
+        case .any(let nodes): nodes.allSatisfy { isRankable($0, isChoice: true) }
+        case .not: !isChoice
+        }
+    }
+
+    /// Whether an item may be found without some of the words.
+    package var hasChoices: Bool { Self.hasChoices(root) }
+
+    private static func hasChoices(_ node: Node) -> Bool {
+        switch node {
+        case .word, .not: false
+        case .all(let nodes): nodes.contains(where: hasChoices)
+        case .any(let nodes): nodes.count > 1 || nodes.contains(where: hasChoices)
+        }
+    }
+
+    private static func required(_ node: Node) -> [Int] {
+        switch node {
+        case .word(let index): [index]
+        case .all(let nodes): nodes.flatMap(required)
+        case .any(let nodes): nodes.count == 1 ? nodes.flatMap(required) : []
+        case .not: []
+        }
+    }
+
+    /// The query without some of its words; `nil` where nothing is left of it.
+    package func text(
+        leavingOut dropped: Set<Int>, _ text: (Int) -> AnalyzedText
+    ) -> AnalyzedText? { Self.text(root, leavingOut: dropped, text) }
+
+    private static func text(
+        _ node: Node, leavingOut dropped: Set<Int>, _ text: (Int) -> AnalyzedText
+    ) -> AnalyzedText? {
+        switch node {
+        case .word(let index): return dropped.contains(index) ? nil : text(index)
+        case .all(let nodes):
+            let left = nodes.compactMap { self.text($0, leavingOut: dropped, text) }
+            return left.isEmpty ? nil : .all(left)
+        case .any(let nodes):
+            let left = nodes.compactMap { self.text($0, leavingOut: dropped, text) }
+            return left.isEmpty ? nil : .any(left)
+        case .not(let operand): return .not(operand)
+        }
+    }
+}
+
+extension TextAnalyzer {
+    fileprivate func tokens(in bytes: UnsafeBufferPointer<UInt8>) -> [TextToken] {
+        var tokens: [TextToken] = []
+        forEachToken(in: bytes) { word, start, end in
+            tokens.append(TextToken(word: String(decoding: word, as: UTF8.self), start: start, end: end))
+            return true
+        }
+        return tokens
+    }
+}

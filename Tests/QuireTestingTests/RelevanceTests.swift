@@ -1,0 +1,122 @@
+import Quire
+import QuireTesting
+import Testing
+
+/// What a text query finds, level by level, and in which order: one example for each rule.
+@Suite struct RelevanceTests {
+    private static let module = ModuleDescriptor(
+        name: "books", ranking: RankingDescriptor(popularity: "sold"),
+        fields: [
+            FieldDescriptor(name: "title", kind: .text, searchWeight: 10),
+            FieldDescriptor(name: "authors", kind: .list(.text), searchWeight: 5),
+            FieldDescriptor(name: "sold", kind: .integer),
+        ])
+
+    private static let books: [(id: String, title: String, authors: [String], sold: Int)] = [
+        ("potter", "Harry Potter and the Half-Blood Prince", ["J.K. Rowling", "Mary GrandPré"], 2_000_000),
+        ("casual", "The Casual Vacancy", ["J.K. Rowling"], 300_000),
+        ("moby", "Moby Dick", ["Herman Melville"], 500_000),
+        ("guide", "Moby Dick: A Reader's Guide", ["Someone Else"], 900),
+        ("catch", "Catch-22", ["Joseph Heller"], 700_000),
+        ("seven", "Seven Husbands", ["Taylor Reid"], 90_000),
+        ("code", "The Da Vinci Code", ["Dan Brown"], 1_500_000),
+        ("traveler", "The Time Traveler's Wife", ["Audrey Niffenegger"], 1_300_000),
+        ("island", "Treasure Island", ["Robert Louis Stevenson"], 300_000),
+        ("islands", "The Islands of Doctor Moreau", ["H.G. Wells"], 40_000),
+    ]
+
+    private func page(_ text: String, tolerant: Bool = true, filter: Filter? = nil) throws -> InstancePage {
+        let instances = Self.books.map { book in
+            JSONValue.object([
+                .init("id", .string(book.id)),
+                .init(
+                    "values",
+                    .object([
+                        .init("title", .string(book.title)),
+                        .init("authors", .array(book.authors.map(JSONValue.string))),
+                        .init("sold", .integer(Int64(book.sold))),
+                    ])),
+            ])
+        }
+        var request = SearchRequest(module: Self.module)
+        request.text = TextSearch(.all(text))
+        request.text?.toleratesTypos = tolerant
+        request.filter = filter
+        request.page = .all
+        return try InstanceSearch(request).page(of: instances)
+    }
+
+    private func ids(_ text: String, tolerant: Bool = true) throws -> [String] {
+        try page(text, tolerant: tolerant).instances.map(\.instanceID)
+    }
+
+    @Test("What signs join, and initials, are found apart and together without tolerance")
+    func forms() throws {
+        for text in [
+            "half-blood", "half blood", "halfblood", "jk rowling half", "j.k. rowling half",
+            "j k rowling half",
+        ] {
+            #expect(try ids(text, tolerant: false) == ["potter"], "\(text)")
+        }
+        #expect(try ids("catch22", tolerant: false) == ["catch"])
+        #expect(try ids("travelers wife", tolerant: false) == ["traveler"])
+        #expect(try ids("hg wells", tolerant: false) == ["islands"])
+        #expect(try ids("7 husbands", tolerant: false) == ["seven"])
+    }
+
+    @Test("Words are corrected, joined, split and dropped only where nothing has all of them")
+    func levels() throws {
+        #expect(try ids("davinci code", tolerant: false) == [])
+        #expect(try ids("davinci code") == ["code"])
+        #expect(try ids("moby dicck") == ["moby", "guide"])
+        #expect(try page("moby dicck").text?.level == .oneTypo)
+        #expect(try page("hary poter").text?.corrections.keys.sorted() == ["hary", "poter"])
+        #expect(try page("mellvile stephensen").text?.level == .fewerWords)
+        #expect(try page("nifeneger").text?.level == .twoTypos)
+        let dropped = try page("treasure xyzzy island")
+        #expect(dropped.instances.map(\.instanceID) == ["island"])
+        #expect(dropped.text?.level == .fewerWords && dropped.text?.dropped == ["xyzzy"])
+        // The plural is found only where nothing has the singular.
+        #expect(try ids("treasures island") == ["island"])
+        #expect(try ids("1984") == [])
+    }
+
+    @Test("A filter never changes the level, although it leaves nothing")
+    func filters() throws {
+        let filter = Filter.leaf(Filter.Leaf(.less, "sold", .integer(1), type: .number))
+        #expect(try page("moby dick", filter: filter).instances.isEmpty)
+        #expect(try page("moby dick", filter: filter).text?.level == .words)
+        #expect(try page("moby dicck", filter: filter).text?.level == .oneTypo)
+    }
+
+    @Test("Popularity decides, and to be exact is worth ten times as much")
+    func order() throws {
+        #expect(try ids("rowling") == ["potter", "casual"])
+        #expect(try ids("moby dick") == ["moby", "guide"])
+        let rankings = try #require(try page("moby dick").text?.rankings)
+        #expect(rankings["moby"]?.isExact == true && rankings["guide"]?.isExact == false)
+        #expect(rankings["guide"]?.popularity == 900)
+        // An element of a list is exact, too.
+        #expect(try page("j.k. rowling").text?.rankings["potter"]?.isExact == true)
+    }
+
+    @Test("Empty text, symbols alone, one letter and forty words are defined")
+    func extremes() throws {
+        #expect(try ids("") == [] && ids("?! …") == [])
+        #expect(try !ids("m").isEmpty)
+        let many = (0..<40).map { "word\($0)" }.joined(separator: " ")
+        #expect(try ids(many) == [])
+        #expect(try ids(many + " treasure") == ["island"])
+    }
+
+    @Test("Highlights mark the words that stand for those of the query")
+    func highlights() throws {
+        func marked(_ query: String, _ text: String) throws -> String {
+            try #require(try page(query).text).highlighter.highlight(text).marked("[", "]")
+        }
+        #expect(try marked("halfblood", "The Half-Blood Prince") == "The [Half-Blood] Prince")
+        #expect(try marked("moby dicck", "Moby Dick") == "[Moby] [Dick]")
+        #expect(try marked("davinci", "The Da Vinci Code") == "The [Da Vinci] Code")
+        #expect(try marked("jk", "J.K. Rowling") == "[J.K]. Rowling")
+    }
+}
