@@ -1,7 +1,7 @@
 /// Why an item stands where it does among those that a text query found: the criteria of the order, the first one first.
 ///
 /// ```swift
-/// for book in page { print(book.title, page.text?.rankings[book.id.rawValue] ?? "") }
+/// for book in page { print(book.title, page.text?.rankings[book.id.rawValue]?.isExact ?? false) }
 /// ```
 public struct RankingInfo: Sendable, Hashable {
     /// How many words of the query the item lacks: fewer come first.
