@@ -6,7 +6,8 @@ import QuireCore
 /// Novels, with a field of most types.
 enum Novels: ContentModule {
     static let descriptor = ModuleDescriptor(
-        name: "novels",
+        // The development server gives the module of this name the id that the items have.
+        name: "books",
         fields: [
             FieldDescriptor(name: "title", kind: .text, isRequired: true, isSortable: true, searchWeight: 10),
             FieldDescriptor(name: "age", kind: .integer, isRequired: true, isSortable: true),
