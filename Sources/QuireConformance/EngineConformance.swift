@@ -38,20 +38,23 @@ public struct EngineConformance: Sendable {
     ///
     /// - Parameters:
     ///   - areas: What to check; defaults to everything.
+    ///   - isolation: The caller's actor, which `progress` is called on.
     ///   - progress: Receives each check when it has finished.
     /// - Returns: What was compared and what differs. An error that the engine throws where it should answer is a
     ///   difference.
     /// - Throws: What the fixture throws, for example for documents that it cannot store; `CancellationError`.
     public func run(
         _ areas: Set<ConformanceArea> = Set(ConformanceArea.allCases),
-        progress: @Sendable (ConformanceReport.Check) -> Void = { _ in }
+        isolation: isolated (any Actor)? = #isolation,
+        progress: (ConformanceReport.Check) -> Void = { _ in }
     ) async throws -> ConformanceReport {
         try await run(checks: ConformanceCheck.all.filter { areas.contains($0.area) }, progress: progress)
     }
 
     /// Runs some checks, one after the other.
     func run(
-        checks: [ConformanceCheck], progress: @Sendable (ConformanceReport.Check) -> Void = { _ in }
+        checks: [ConformanceCheck], isolation: isolated (any Actor)? = #isolation,
+        progress: (ConformanceReport.Check) -> Void = { _ in }
     ) async throws -> ConformanceReport {
         var report = ConformanceReport(engine: "", checks: [])
         for check in checks {

@@ -43,6 +43,7 @@ struct AppCode {
         import Foundation
         import Quire
         import QuireAlgolia
+        import QuireConformance
         import QuireOpenSearch
         import QuireSearch
         import QuireServer
@@ -55,6 +56,7 @@ struct AppCode {
         nonisolated struct Parts: Sendable {
             let content: ContentClient
             let engine: any ContentEngine
+            let conformance: EngineConformance
             let offline: OfflineData
             let conflict: WriteConflict<Books>?
             let url: URL

@@ -195,6 +195,10 @@ struct ClosureCall: Sendable {
             "_ = try await parts.store.check { _ in Task { await self.note(1) } }; _ = try await Store.check(.file(\"x\")) { _ in Task { await self.note(1) } }"
         ),
         Self(
+            "EngineConformance.run(_:isolation:progress:)", place: .here,
+            "var checks = 0; _ = try await parts.conformance.run { _ in checks += 1; count += 1 }; count = checks"
+        ),
+        Self(
             "FullText.rebuild(isolation:progress:)", place: .here,
             "var last = 0; try await parts.store.fullText.rebuild { last = $0.completed; count += 1 }; count = last"
         ),
