@@ -22,7 +22,7 @@ struct SearchCommand: Sendable {
         discussion: """
             Every word must stand in a title, in any language, or in a name of an author: the last one may be
             the beginning of a word. Case and accents do not count. The best match comes first; a word that
-            nothing has is taken for those that differ from it by one letter.
+            nothing has is replaced by the nearest ones. Where no book has all words, the fewest are left out.
             """,
         options: [
             OptionDescription("any", help: "Books with one of the words, not with all of them."),
@@ -102,10 +102,14 @@ struct SearchCommand: Sendable {
         return (whole, (noTypos, wholeWords))
     }
 
-    /// A note about corrected words, and about the order if it is not by relevance.
+    /// A note about corrected words and words that were left out, and about the order if it is not by relevance.
     static func note(on outcome: TextSearchInfo) -> String? {
         var sentences = outcome.corrections.sorted { $0.key < $1.key }.map { word, others in
             "Nothing has '\(word)'; showing \(listed(others.map { "'\($0)'" }))."
+        }
+        if !outcome.dropped.isEmpty {
+            sentences.append(
+                "No book has all of these words; left out: \(listed(outcome.dropped.map { "'\($0)'" })).")
         }
         if outcome.ranking == .skipped {
             sentences.append("Too many books to weigh: the newest on the shelf come first.")

@@ -5,7 +5,7 @@ enum WordsText {
     static func of(_ search: TextSearch) -> String {
         var text = of(search.query)
         if let fields = search.fields { text += ", in \(listed(fields))" }
-        if search.toleratesTypos { text += "; a word that nothing has stands for those one letter apart" }
+        if search.toleratesTypos { text += "; a word that nothing has is replaced by the nearest ones" }
         return text
     }
 

@@ -121,9 +121,7 @@ struct SearchTests {
         try await run("dark hand", "--phrase") { #expect($0.ids.isEmpty) }
     }
 
-    @Test(
-        "A word that nothing has is taken for those one letter apart, and that is said; not where it is to be exact"
-    )
+    @Test("A word that nothing has is replaced by the nearest one, with a message; not with --exact")
     func typos() async throws {
         try await run("salnger", "--marks") { run in
             #expect(run.ids.count == 4)
