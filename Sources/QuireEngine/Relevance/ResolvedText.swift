@@ -91,7 +91,7 @@ package struct ResolvedText: Sendable {
         for word in optional {
             counts[word] = try source.count(Self.text(alternatives[word], isRanked: false))
         }
-        // Words that stand nowhere are left out in any case; of many words the commonest are.
+        // Words that no item has are always left out. Of more words than are considered, the most frequent are left out.
         var kept = optional.filter { counts[$0, default: 0] > 0 }
         if kept.count > Self.mostConsidered {
             let rarest = kept.sorted { one, other in

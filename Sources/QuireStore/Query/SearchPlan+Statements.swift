@@ -70,7 +70,7 @@ extension SearchPlan {
         return statement
     }
 
-    /// - Parameter other: The expression that full text runs in the place of the plan's own.
+    /// - Parameter other: The full-text expression to run; the plan's own by default.
     func append(
         where after: SQLBuilder?, _ path: OrderChoice.AccessPath, _ other: String? = nil,
         to statement: inout SQLBuilder
